@@ -96,7 +96,9 @@ t.test('allowOrigin admits with credentials', async t => {
 })
 
 t.test('a check that returns anything else admits nothing', async t => {
-  const { root, thief } = await attack(t, { allowOrigin: (() => 'yes') as unknown as NonNullable<ClientOptions['allowOrigin']> })
+  const { root, thief } = await attack(t, {
+    allowOrigin: (() => 'yes') as unknown as NonNullable<ClientOptions['allowOrigin']>
+  })
   await t.rejects(root.follow('absolute'), { name: 'NotAllowed' })
   t.same(thief.received, [])
 })
@@ -133,7 +135,9 @@ t.test('items of pages without items end', async t => {
   }))
   const items = (await createClient(origin).start()).items()
   t.match((await items.next()).value?.data, { id: 1 })
-  await t.rejects(items.next(), { name: 'NotAllowed', message: /is an earlier page, or follows 100 pages without items/ })
+  await t.rejects(items.next(), {
+    name: 'NotAllowed', message: /is an earlier page, or follows 100 pages without items/
+  })
   t.equal(received.length, 101)
 })
 
@@ -161,7 +165,9 @@ t.test('a template makes no URL of any length', async t => {
 
 t.test('a field that is repeated is checked once', async t => {
   const properties = Array.from({ length: 100 }, (_, index) => ({ name: 'a', maxLength: index }))
-  const { origin } = await serveDocuments(t, () => ({ 'GET /': { json: { _templates: { save: { method: 'PUT', properties } } } } }))
+  const { origin } = await serveDocuments(
+    t, () => ({ 'GET /': { json: { _templates: { save: { method: 'PUT', properties } } } } })
+  )
   const root = await createClient(origin).start()
   t.same(root.form('save')?.fields, [{ name: 'a', maxLength: 99 }])
   await t.rejects(root.act('save', { a: 'x'.repeat(100) }), { message: /invalid: a [^;]*99 characters\.$/ })
@@ -169,7 +175,8 @@ t.test('a field that is repeated is checked once', async t => {
 
 t.test('a variable that the link does not have', async t => {
   const { origin, received } = await serveDocuments(t, () => ({
-    'GET /': { json: { _links: { search: { href: '/{?q,%C3%A9}', templated: true }, plain: { href: '/plain' } } } }, '*': { json: {} }
+    'GET /': { json: { _links: { search: { href: '/{?q,%C3%A9}', templated: true }, plain: { href: '/plain' } } } },
+    '*': { json: {} }
   }))
   const root = await createClient(origin).start()
   await t.rejects(root.follow('search', { qq: 'tea' }), {

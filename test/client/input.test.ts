@@ -43,7 +43,9 @@ const forms = {
 }
 
 async function open (t: Parameters<typeof serveDocuments>[0]) {
-  const { origin, received } = await serveDocuments(t, () => ({ 'GET /': { json: { _templates: forms } }, '*': { status: 204 } }))
+  const { origin, received } = await serveDocuments(
+    t, () => ({ 'GET /': { json: { _templates: forms } }, '*': { status: 204 } })
+  )
   return { root: await createClient(origin).start(), received }
 }
 
@@ -148,12 +150,15 @@ const WRONG_TYPES: readonly (readonly [member: string, values: readonly unknown[
 
 t.test('a member of a field that has another type counts as absent', async t => {
   const fields = WRONG_TYPES.flatMap(([member, values]) => values.map(value => ({ name: 'a', [member]: value })))
-  const choices = [{ minItems: '2' }, { maxItems: null }, { inline: 'M' }, { inline: null }, { inline: [{ value: 'abc' }], valueField: 5 }]
+  const choices = [{ minItems: '2' }, { maxItems: null }, { inline: 'M' }, { inline: null }, {
+    inline: [{ value: 'abc' }], valueField: 5
+  }]
   const all = [...fields, ...choices.map(options => ({ name: 'a', options }))]
   const { origin, received } = await serveDocuments(t, () => ({
     'GET /': {
       json: {
-        _templates: Object.fromEntries(all.map((field, index) => [index, { method: 'POST', properties: [field, null, 'b', { name: 5 }] }]))
+        _templates: Object.fromEntries(all.map((field, index) =>
+          [index, { method: 'POST', properties: [field, null, 'b', { name: 5 }] }]))
       }
     },
     '*': { status: 204 }
@@ -180,7 +185,15 @@ t.test('choices beside a link of another type are checked', async t => {
 t.test('an input that the form accepts', async t => {
   const { root, received } = await open(t)
   const input = {
-    title: '\u{1f375}\u{1f375}', count: '10', volume: 3.5, code: 'ab', odd: 'x', size: 'M', tags: [1, 3], far: 'any', other: { a: 1 }
+    title: '\u{1f375}\u{1f375}',
+    count: '10',
+    volume: 3.5,
+    code: 'ab',
+    odd: 'x',
+    size: 'M',
+    tags: [1, 3],
+    far: 'any',
+    other: { a: 1 }
   }
   await root.act('json', input)
   t.same(JSON.parse(received.at(-1)!.body), {
@@ -205,10 +218,16 @@ t.test('the client sends an input in the content type of the action', async t =>
     return { line, body, type: headers['content-type'] }
   }
   const pairs = 'a=x+y&b=1&b=true&d=1970-01-01T00%3A00%3A00.000Z&e=%7B%22f%22%3A1%7D'
-  t.same(await sent('urlencoded'), { line: 'POST /urlencoded', body: pairs, type: 'application/x-www-form-urlencoded;charset=UTF-8' })
-  t.same(await sent('labelled'), { line: 'POST /labelled', body: pairs, type: 'application/x-www-form-urlencoded;charset=UTF-8' })
+  t.same(await sent('urlencoded'), {
+    line: 'POST /urlencoded', body: pairs, type: 'application/x-www-form-urlencoded;charset=UTF-8'
+  })
+  t.same(await sent('labelled'), {
+    line: 'POST /labelled', body: pairs, type: 'application/x-www-form-urlencoded;charset=UTF-8'
+  })
   t.match((await sent('files', { a: 1 })).type, /^multipart\/form-data; boundary=(?!x$)/)
-  t.same(await sent('vendor', { a: 1 }), { line: 'POST /vendor', body: '{"a":1}', type: 'application/vnd.shop+json; v=1' })
+  t.same(await sent('vendor', { a: 1 }), {
+    line: 'POST /vendor', body: '{"a":1}', type: 'application/vnd.shop+json; v=1'
+  })
   t.same(await sent('patch', { a: 1 }), { line: 'PATCH /patch', body: '{"a":1}', type: 'application/merge-patch+json' })
   t.same(await sent('search', { q: 'new' }), { line: 'GET /search?keep=1&q=new', body: '', type: undefined })
   t.same(await sent('remove', { why: 'x' }), { line: 'DELETE /remove?why=x', body: '', type: undefined })

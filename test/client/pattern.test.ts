@@ -14,20 +14,28 @@ const { pattern: PATTERN } = fc.letrec<{ pattern: string, term: string }>(tie =>
     .map(alternatives => alternatives.map(terms => terms.join('')).join('|')),
   term: fc.oneof(
     { depthSize: 'small', maxDepth: 5 },
-    fc.constantFrom('a', 'b', '[ab]', '[^a]', '.', '\\w', '\\p{Lu}', '[\\s\\S]', '[\\]a]', '\\.', '\u{1f375}', '^', '$'),
+    fc.constantFrom(
+      'a', 'b', '[ab]', '[^a]', '.', '\\w', '\\p{Lu}', '[\\s\\S]', '[\\]a]', '\\.', '\u{1f375}', '^', '$'
+    ),
     fc.tuple(fc.constantFrom('a', '[ab]', '\\w'), fc.constantFrom('*', '+', '?', '{2}', '{0,2}', '{1,}', '*?', '{0}'))
       .map(parts => parts.join('')),
-    fc.tuple(fc.constantFrom('(', '(?:'), tie('pattern'), fc.constantFrom('', '*', '+', '?', '{2}', '{0,3}', '+?', '{2,}'))
+    fc.tuple(
+      fc.constantFrom('(', '(?:'), tie('pattern'), fc.constantFrom('', '*', '+', '?', '{2}', '{0,3}', '+?', '{2,}')
+    )
       .map(([open, body, quantifier]) => `${open}${body})${quantifier}`)
   )
 }))
-const VALUE = fc.array(fc.constantFrom('a', 'b', 'A', '.', ']', '\n', '\u{1f375}'), { maxLength: 7 }).map(characters => characters.join(''))
+const VALUE = fc.array(fc.constantFrom('a', 'b', 'A', '.', ']', '\n', '\u{1f375}'), { maxLength: 7 })
+  .map(characters => characters.join(''))
 
 t.test('patterns of real schemas are checked', async t => {
   const rows: [pattern: string, accepted: string, rejected: string][] = [
     ['^[A-Z]{2}\\d{4}$', 'AB1234', 'AB12345'],
     ['^\\d+$', '0123456789'.repeat(40), '12a'],
-    ['^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$', '3fa85f64-5717-4562-b3fc-2c963f66afa6', '3fa85f64-5717-4562-b3fc-2c963f66afa'],
+    [
+      '^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$', '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+      '3fa85f64-5717-4562-b3fc-2c963f66afa'
+    ],
     ['^[a-z0-9]+(?:-[a-z0-9]+)*$', 'a-'.repeat(200) + 'a', `${'a-'.repeat(200)}-`],
     ['[^@\\s]+@[^@\\s]+\\.[a-z]{2,}', 'ada@example.com', `${'a@a.'.repeat(100)}1`],
     ['[\\s\\S]*(?:^\\p{Lu}\\p{L}+)[\\s\\S]*', 'Zoë Smith', 'zoë'],
@@ -43,7 +51,9 @@ t.test('patterns of real schemas are checked', async t => {
 
 t.test('exponential patterns are checked, too', async t => {
   const a = 'a'.repeat(499)
-  const patterns = ['(?:(?:a+))+b', '((a)(a?))*b', '(?:(?:(?:a+)))+b', '(a+)+', '(?:a|a)*', '((a*)b?)*c', 'a*'.repeat(50), '.*.*=.*']
+  const patterns = [
+    '(?:(?:a+))+b', '((a)(a?))*b', '(?:(?:(?:a+)))+b', '(a+)+', '(?:a|a)*', '((a*)b?)*c', 'a*'.repeat(50), '.*.*=.*'
+  ]
   for (const pattern of patterns) {
     t.equal(matches(`${a}!`, pattern), false, pattern.slice(0, 40))
   }

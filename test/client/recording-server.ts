@@ -28,14 +28,21 @@ export interface RecordingServer {
 
 type Routes = Readonly<Record<string, Sent | ((request: Received) => Sent)>>
 
-/** Serves documents by method and path; `*` serves any request. Requests are recorded. A tag is compared with `If-None-Match`. */
-export async function serveDocuments (t: Pick<Test, 'teardown'>, routes: (origin: string) => Routes): Promise<RecordingServer> {
+/**
+ * Serves documents by method and path; `*` serves any request. Requests are recorded. A tag is compared with
+ * `If-None-Match`.
+ */
+export async function serveDocuments (
+  t: Pick<Test, 'teardown'>, routes: (origin: string) => Routes
+): Promise<RecordingServer> {
   const received: Received[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const record = { line: `${request.method} ${request.url}`, headers: request.headers, body: Buffer.concat(chunks).toString() }
+      const record = {
+        line: `${request.method} ${request.url}`, headers: request.headers, body: Buffer.concat(chunks).toString()
+      }
       received.push(record)
       const found = table[record.line] ?? table['*'] ?? { status: 404 }
       const { status = 200, headers = {}, json, text } = typeof found === 'function' ? found(record) : found

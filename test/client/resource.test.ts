@@ -7,7 +7,11 @@ const order = (id: number, status = 'open') => ({
   status,
   _links: { self: { href: `/orders/${id}` } },
   ...status === 'open'
-    ? { _templates: { cancel: { method: 'POST', target: `/orders/${id}/cancel`, properties: [{ name: 'reason', required: true }] } } }
+    ? {
+        _templates: {
+          cancel: { method: 'POST', target: `/orders/${id}/cancel`, properties: [{ name: 'reason', required: true }] }
+        }
+      }
     : {}
 })
 
@@ -31,18 +35,26 @@ const server = (t: Parameters<typeof serveDocuments>[0]) => serveDocuments(t, or
       _embedded: { newest: order(2), customer: { name: 'Ada' } }
     }
   },
-  'GET /orders': { json: { total: 3, _links: { next: { href: '?page=2' } }, _embedded: { item: [order(1), order(2)] } } },
+  'GET /orders': {
+    json: { total: 3, _links: { next: { href: '?page=2' } }, _embedded: { item: [order(1), order(2)] } }
+  },
   'GET /orders?page=2': { json: { _links: { prev: { href: '/orders' } }, _embedded: { item: order(3, 'done') } } },
   'GET /orders?q=tea&tags=a&tags=b%2Fc': { json: { hits: 0 } },
   'GET /orders/1': {
     headers: { etag: '"o-1"' },
-    json: { ...order(1), _templates: { replace: { method: 'PUT', properties: [] }, note: { method: 'POST', target: '/notes' } } }
+    json: {
+      ...order(1),
+      _templates: { replace: { method: 'PUT', properties: [] }, note: { method: 'POST', target: '/notes' } }
+    }
   },
   'GET /orders/2': { json: order(2) },
   'PUT /orders/1': ({ headers }) =>
     ({ status: headers['if-match'] === '"o-1"' ? 200 : 412, headers: { etag: '"o-2"' }, json: order(1, 'done') }),
   'POST /notes': { status: 204 },
-  'GET /weak': { headers: { etag: 'W/"w"' }, json: { _links: { self: { href: '/weak' } }, _templates: { default: { method: 'put' } } } },
+  'GET /weak': {
+    headers: { etag: 'W/"w"' },
+    json: { _links: { self: { href: '/weak' } }, _templates: { default: { method: 'put' } } }
+  },
   'PUT /weak': { status: 204 },
   'POST /orders/1/cancel': { status: 204 },
   'POST /orders/2/cancel': { status: 201, headers: { location: '/orders/3' } },
@@ -57,14 +69,15 @@ const server = (t: Parameters<typeof serveDocuments>[0]) => serveDocuments(t, or
   'GET /header': {
     headers: {
       'content-type': 'application/json',
-      link: '</a>; rel="next up"; title="x, <b>; rel=\\"no\\"", <c>;REL=up , <d>; title=none, <e>; rel=other; rel=second, <http://[>; ' +
-        'rel=broken, </f>; title="'
+      link: '</a>; rel="next up"; title="x, <b>; rel=\\"no\\"", <c>;REL=up , <d>; title=none, <e>; rel=other; ' +
+        'rel=second, <http://[>; rel=broken, </f>; title="'
     },
     json: []
   },
   'GET /anchor': {
     headers: {
-      'content-type': 'application/json', link: '</x>; title="a\\"; rel=\\"evil"; rel=next, </of-another>; anchor="/other"; rel=up'
+      'content-type': 'application/json',
+      link: '</x>; title="a\\"; rel=\\"evil"; rel=next, </of-another>; anchor="/other"; rel=up'
     },
     json: []
   },
@@ -77,14 +90,20 @@ const server = (t: Parameters<typeof serveDocuments>[0]) => serveDocuments(t, or
   'GET /empty': { json: { _embedded: { items: null, other: null } } },
   'GET /one-empty': { json: { _embedded: { customer: null } } },
   'GET /default-page': {
-    headers: { 'content-type': 'application/json' }, json: { items: [order(1)], _actions: { create: { href: '/orders' } } }
+    headers: { 'content-type': 'application/json' },
+    json: { items: [order(1)], _actions: { create: { href: '/orders' } } }
   },
   'GET /single': { json: { _embedded: { customer: { id: 7 } } } },
   'GET /two': { json: { _embedded: { a: [{}], b: [{}] } } },
   'GET /problem': {
     status: 409,
     headers: { 'content-type': 'application/problem+json' },
-    json: { type: '/late', detail: 'Too late.', _links: { order: { href: '/orders/3' } }, _actions: { note: { href: '/notes' } } }
+    json: {
+      type: '/late',
+      detail: 'Too late.',
+      _links: { order: { href: '/orders/3' } },
+      _actions: { note: { href: '/notes' } }
+    }
   },
   'GET /choices': { status: 300, json: { _links: { alternate: { href: '/docs/1' } } } },
   'GET /unknown-304': { status: 304 },
@@ -118,14 +137,18 @@ t.test('follow', async t => {
   t.equal((await root.follow('customer')).data['name'], 'Ada', 'an embedded resource without a link')
   t.same((await root.followAll('docs')).map(({ data }) => data['doc']), [1, 2])
   t.same(await root.followAll('none'), [])
-  t.same(lines().sort(), ['GET /api', 'GET /docs/1', 'GET /docs/2', 'GET /orders', 'GET /orders?q=tea&tags=a&tags=b%2Fc'])
+  t.same(lines().sort(), [
+    'GET /api', 'GET /docs/1', 'GET /docs/2', 'GET /orders', 'GET /orders?q=tea&tags=a&tags=b%2Fc'
+  ])
 })
 
 t.test('a relation that is absent', async t => {
   const { root, lines } = await start(t)
   const error = await root.follow('orderz').catch((error: unknown) => error)
   t.ok(error instanceof NotOffered)
-  t.match(error, { message: /relation 'orderz' is not offered by .*\/api\. Offered: self, orders, search/, offered: root.relations })
+  t.match(error, {
+    message: /relation 'orderz' is not offered by .*\/api\. Offered: self, orders, search/, offered: root.relations
+  })
   t.equal(lines().length, 1)
 })
 
@@ -165,8 +188,10 @@ t.test('data of an array', async t => {
 
 t.test('the Link header of an array', async t => {
   const { root, origin } = await start(t, '/header')
-  t.same(root.relations.map(relation => [relation, ...root.links(relation).map(({ href }) => href.replace(origin, ''))]),
-    [['next', '/a'], ['up', '/a', '/c'], ['other', '/e']])
+  t.same(root.relations.map(relation => [
+    relation, ...root.links(relation).map(({ href }) => href.replace(origin, ''))
+  ]),
+  [['next', '/a'], ['up', '/a', '/c'], ['other', '/e']])
 })
 
 t.test('quotes in a Link header, and a link of another context', async t => {
@@ -180,7 +205,9 @@ t.test('relations compare without case', async t => {
   t.equal(root.href, `${origin}/cases`)
   t.same(root.relations, ['Self', 'NEXT', 'next', 'Item', 'customer'], 'as the server writes them')
   t.same(root.links('Next').map(({ href }) => href), [`${origin}/orders/3`, `${origin}/orders/2`])
-  t.same(['SELF', 'next', 'item', 'CUSTOMER', 'prev'].map(relation => root.has(relation)), [true, true, true, true, false])
+  t.same(
+    ['SELF', 'next', 'item', 'CUSTOMER', 'prev'].map(relation => root.has(relation)), [true, true, true, true, false]
+  )
   t.equal((await root.follow('next')).data['id'], 3)
   t.same((await root.followAll('nexT')).map(({ data }) => data['id']), [3, 2])
   t.equal((await root.follow('Customer')).data['id'], 2)
@@ -209,7 +236,9 @@ t.test('actions', async t => {
   const error = await order.act('cancel').catch((error: unknown) => error)
   t.match(error, { name: 'NotOffered', message: /action 'cancel' .* Offered: replace, note\./ })
   t.equal(await order.act('note', { text: 'x' }), null)
-  t.match(received.at(-1), { line: 'POST /notes', body: '{"text":"x"}', headers: { 'content-type': 'application/json' } })
+  t.match(received.at(-1), {
+    line: 'POST /notes', body: '{"text":"x"}', headers: { 'content-type': 'application/json' }
+  })
   t.notOk('if-match' in received.at(-1)!.headers, 'the target is another resource')
 })
 
@@ -233,7 +262,9 @@ t.test('entity tags', async t => {
   t.equal(received.at(-1)!.headers['if-match'], '"o-1"')
   await order.act('note', {}, { ifMatch: '*' })
   t.equal(received.at(-1)!.headers['if-match'], '*')
-  await t.rejects(root.embedded('newest')[0]!.act('cancel', { reason: 'x' }, { ifMatch: true }), /read without an entity tag: refresh/)
+  await t.rejects(
+    root.embedded('newest')[0]!.act('cancel', { reason: 'x' }, { ifMatch: true }), /read without an entity tag: refresh/
+  )
   const weak = await client.open('/weak')
   await weak.act('default')
   t.notOk('if-match' in received.at(-1)!.headers, 'a weak tag would never match')
@@ -257,7 +288,9 @@ t.test('problems', async t => {
   t.equal((await resource.follow('order')).data['id'], 3)
   t.equal(await resource.act('note'), null)
   t.equal(lines().at(-1), 'POST /notes')
-  await t.rejects(client.open('/page.html'), { name: 'HypermediaError', status: 503, problem: { title: 'Service Unavailable' } })
+  await t.rejects(client.open('/page.html'), {
+    name: 'HypermediaError', status: 503, problem: { title: 'Service Unavailable' }
+  })
 })
 
 t.test('a status that is neither success nor an error', async t => {
@@ -270,7 +303,9 @@ t.test('a status that is neither success nor an error', async t => {
 
 t.test('an error whose body is malformed JSON has its status', async t => {
   const { client } = await start(t)
-  await t.rejects(client.open('/cut'), { name: 'HypermediaError', status: 502, problem: { title: 'Bad Gateway', status: 502 } })
+  await t.rejects(client.open('/cut'), {
+    name: 'HypermediaError', status: 502, problem: { title: 'Bad Gateway', status: 502 }
+  })
   await t.rejects(client.open('/cut-resource'), { name: 'SyntaxError' }, 'a resource cannot be read')
 })
 
@@ -290,7 +325,8 @@ t.test('onDeprecated', async t => {
 t.test('headers are evaluated for each request', async t => {
   const { origin, received } = await server(t)
   let count = 0
-  const root = await createClient(`${origin}/api`, { headers: async () => ({ authorization: `token ${++count}` }) }).start()
+  const root =
+    await createClient(`${origin}/api`, { headers: async () => ({ authorization: `token ${++count}` }) }).start()
   await root.refresh()
   t.same(received.map(({ headers }) => headers.authorization), ['token 1', 'token 2'])
   t.match(received[0]!.headers.accept, /^application\/prs\.hal-forms\+json, application\/hal\+json/)

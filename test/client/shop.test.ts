@@ -11,7 +11,9 @@ async function open (t: Test, count = 5, options: ClientOptions = {}) {
   const app = await buildShop(makeOrders(count))
   t.teardown(() => app.close())
   const requests: string[] = []
-  app.addHook('onResponse', async (request, reply) => { requests.push(`${request.method} ${request.url} ${reply.statusCode}`) })
+  app.addHook('onResponse', async (request, reply) => {
+    requests.push(`${request.method} ${request.url} ${reply.statusCode}`)
+  })
   const { origin } = await listen(app)
   return { origin, requests, api: createClient<Api>(origin, options) }
 }
@@ -27,7 +29,10 @@ t.test('reads all pages, and embedded items without requests', async t => {
   }
   t.same(ids, Array.from({ length: 45 }, (_, index) => index + 1))
   t.equal(articles.length, 45)
-  t.same(requests, ['GET / 200', 'GET /orders?pageSize=20 200', 'GET /orders?pageSize=20&page=2 200', 'GET /orders?pageSize=20&page=3 200'])
+  t.same(requests, [
+    'GET / 200', 'GET /orders?pageSize=20 200', 'GET /orders?pageSize=20&page=2 200',
+    'GET /orders?pageSize=20&page=3 200'
+  ])
 })
 
 t.test('an unchanged resource costs a 304', async t => {
@@ -93,8 +98,9 @@ t.test('the client has the same links and forms as ketting', async t => {
   for (const path of ['/', '/orders', '/orders/1', '/orders/2', '/ticket']) {
     const resource = await createClient(origin).open(path)
     const state = await new Ketting(origin).go(path).get()
-    const links = resource.relations.flatMap(relation => resource.links(relation)).map(({ relation, href, templated }) =>
-      [relation, href, templated])
+    const links = resource.relations.flatMap(relation => resource.links(relation))
+      .map(({ relation, href, templated }) =>
+        [relation, href, templated])
     // Ketting adds a link for each embedded resource with `self`.
     const embedded = resource.embedded('item').map(({ href }) => ['item', href, false])
     t.same([...links, ...embedded].sort(), state.links.getAll().map(({ rel, href, context, templated }) =>
@@ -102,10 +108,12 @@ t.test('the client has the same links and forms as ketting', async t => {
     const forms = resource.actions.map(name => resource.form(name)!)
     t.same(forms.map(({ name, method, href, fields }) =>
       [name, method, href, fields.map(({ name, required = false }) => [name, required])]),
-    state.actions().map(({ name, method, uri, fields }) => [name, method, uri, fields.map(({ name, required }) => [name, required])]),
+    state.actions().map(({ name, method, uri, fields }) =>
+      [name, method, uri, fields.map(({ name, required }) => [name, required])]),
       `forms of ${path}`)
     t.equal(
-      resource.embedded('item').length, state.getEmbedded().filter(({ uri }) => /\/orders\/\d/.test(uri)).length, `embedded in ${path}`
+      resource.embedded('item').length, state.getEmbedded().filter(({ uri }) => /\/orders\/\d/.test(uri)).length,
+      `embedded in ${path}`
     )
   }
 })

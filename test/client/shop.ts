@@ -61,8 +61,8 @@ const orderLinks = defineLinks<StoredOrder>(orderSchema, links => {
   links.link('collection', LinkTarget.route('ListOrders'))
   links.link('related', order => order.id === 1 ? LinkTarget.uri('/elsewhere') : null)
   links.embedMany('lines', order => order.lines, lineLinks)
-  links.affordance('cancel', LinkTarget.route('CancelOrder', ({ id }) => ({ id }))).title('Cancel the order').when(order =>
-    order.status === 'open')
+  links.affordance('cancel', LinkTarget.route('CancelOrder', ({ id }) => ({ id })))
+    .title('Cancel the order').when(order => order.status === 'open')
   links.affordance('replace', LinkTarget.route('ReplaceOrder', ({ id }) => ({ id }))).asDefault()
   links.affordance('remove', LinkTarget.route('RemoveOrder', ({ id }) => ({ id })))
 })
@@ -85,7 +85,13 @@ const ticketLinks = defineLinks(Ticket, links => { links.self(LinkTarget.route('
 /** The orders that an app starts with. */
 export function makeOrders (count: number): StoredOrder[] {
   return Array.from({ length: count }, (_, index) => (
-    { id: index + 1, status: 'open', tags: index % 2 === 0 ? ['tea'] : [], version: 1, lines: [{ article: 'tea', count: index }] }))
+    {
+      id: index + 1,
+      status: 'open',
+      tags: index % 2 === 0 ? ['tea'] : [],
+      version: 1,
+      lines: [{ article: 'tea', count: index }]
+    }))
 }
 
 /** Returns the API of a shop with orders. */
@@ -99,12 +105,15 @@ export default async function buildShop (orders = makeOrders(5)): Promise<Fastif
   await app.register(hyper, { links: [rootLinks, orderLinks, lineLinks, ticketLinks] })
 
   app.get('/', {
-    schema: { response: { 200: { $ref: 'Root#' } } }, config: { hyper: { name: 'GetRoot', links: true, etag: () => 'root' } }
+    schema: { response: { 200: { $ref: 'Root#' } } },
+    config: { hyper: { name: 'GetRoot', links: true, etag: () => 'root' } }
   }, () => ({ name: 'Shop' }))
 
   app.get<{ Querystring: { page: number, pageSize: number, tag?: string } }>('/orders', {
     schema: {
-      querystring: { ...search, properties: { ...search.properties, tag: { type: 'string', enum: ['tea', 'coffee'] } } },
+      querystring: {
+        ...search, properties: { ...search.properties, tag: { type: 'string', enum: ['tea', 'coffee'] } }
+      },
       response: { 200: pageSchema }
     },
     config: { hyper: { name: 'ListOrders', links: true } }
@@ -126,7 +135,9 @@ export default async function buildShop (orders = makeOrders(5)): Promise<Fastif
     },
     config: { hyper: { name: 'CreateOrder', links: true, etag: tags } }
   }, (request, reply) => {
-    const order: StoredOrder = { id: orders.length + 1, status: 'open', tags: request.body.tags ?? [], version: 1, lines: [] }
+    const order: StoredOrder = {
+      id: orders.length + 1, status: 'open', tags: request.body.tags ?? [], version: 1, lines: []
+    }
     orders.push(order)
     return reply.code(201).header('location', `/orders/${order.id}`).send(order)
   })
@@ -159,7 +170,9 @@ export default async function buildShop (orders = makeOrders(5)): Promise<Fastif
     schema: {
       params,
       body: {
-        type: 'object', required: ['tags'], properties: { tags: { type: 'array', items: { type: 'string', enum: ['tea', 'coffee'] } } }
+        type: 'object',
+        required: ['tags'],
+        properties: { tags: { type: 'array', items: { type: 'string', enum: ['tea', 'coffee'] } } }
       },
       response: { 200: { $ref: `${orderSchema.$id}#` } }
     },
@@ -172,13 +185,17 @@ export default async function buildShop (orders = makeOrders(5)): Promise<Fastif
         preconditions: guarded
       }
     }
-  }, request => Object.assign(find(request.params.id)!, request.body as object, { version: find(request.params.id)!.version + 1 }))
+  }, request => Object.assign(find(request.params.id)!, request.body as object, {
+    version: find(request.params.id)!.version + 1
+  }))
 
   app.delete<{ Params: { id: number } }>('/orders/:id', {
     schema: { params, response: { 204: { type: 'null' } } },
     config: {
       hyper: {
-        name: 'RemoveOrder', resource: request => find(Number((request.params as { id: unknown }).id)), preconditions: guarded
+        name: 'RemoveOrder',
+        resource: request => find(Number((request.params as { id: unknown }).id)),
+        preconditions: guarded
       }
     }
   }, async (request, reply) => {
@@ -192,13 +209,16 @@ export default async function buildShop (orders = makeOrders(5)): Promise<Fastif
     config: { hyper: { name: 'OldOrders', links: true, deprecation: { link: 'https://shop.example/old' } } }
   }, () => orders)
   app.get('/status', {
-    schema: { response: { 200: { type: 'object', properties: { up: { type: 'boolean' } } } } }, config: { hyper: { name: 'GetStatus' } }
+    schema: { response: { 200: { type: 'object', properties: { up: { type: 'boolean' } } } } },
+    config: { hyper: { name: 'GetStatus' } }
   }, () => ({ up: true }))
 
   await app.register(async scope => {
     scope.setValidatorCompiler(validatorCompiler)
     scope.setSerializerCompiler(serializerCompiler)
-    const stock = z.object({ count: z.number(), checked: z.date().transform(date => date.toISOString()).pipe(z.string()) })
+    const stock = z.object({
+      count: z.number(), checked: z.date().transform(date => date.toISOString()).pipe(z.string())
+    })
       .meta({ id: 'Stock' })
     scope.get('/stock', {
       schema: { response: { 200: stock } }, config: { hyper: { name: 'GetStock', links: true } }

@@ -6,13 +6,14 @@ import { serveDocuments, type Sent } from './recording-server.ts'
 // The documents that Spring HATEOAS tests and documents itself with.
 
 const FOLDER = new URL('../cases/external/spring-hateoas/', import.meta.url)
-const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.json')).map(name =>
-  name.replaceAll('\\', '/'))
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.json')).map(name => name.replaceAll('\\', '/'))
 const jsonOf = (name: string) => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Record<string, unknown>
 const keysOf = (value: unknown) => Object.keys((value ?? {}) as object)
 
 // The documents name the origin of their own server.
-const at = (origin: string, json: unknown) => JSON.parse(JSON.stringify(json).replaceAll('http://localhost:8080', origin)) as unknown
+const at = (origin: string, json: unknown) =>
+  JSON.parse(JSON.stringify(json).replaceAll('http://localhost:8080', origin)) as unknown
 
 const serve = (t: Parameters<typeof serveDocuments>[0]) =>
   serveDocuments(t, origin => Object.fromEntries(files.map((name): [string, Sent] => {
@@ -29,7 +30,8 @@ t.test('every document is read', async t => {
   for (const name of files) {
     const json = jsonOf(name)
     const resource = await client.open(`/${name}`)
-    const relations = [...keysOf(json['_links']), ...keysOf(json['_embedded'])].filter(relation => relation !== 'curies')
+    const relations = [...keysOf(json['_links']), ...keysOf(json['_embedded'])]
+      .filter(relation => relation !== 'curies')
     t.same([...resource.relations].sort(), [...new Set(relations)].sort(), `relations of ${name}`)
     t.same(resource.actions, keysOf(json['_templates']), `actions of ${name}`)
     t.same(Object.keys(resource.data), keysOf(json).filter(key => !key.startsWith('_')), `data of ${name}`)

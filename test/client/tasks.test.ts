@@ -26,9 +26,12 @@ for (const [name, options, isMoved] of FORMATS) {
     const { api, requests } = await open(t, options)
     const tasks = await (await api.start()).follow('tasks')
     t.same(tasks.data, {
-      total: 5, page: 1, ...isMoved ? {} : { tasks: [{ id: 1, title: 'Plan', done: true }, { id: 2, title: 'Write', done: false }] }
+      total: 5,
+      page: 1,
+      ...isMoved ? {} : { tasks: [{ id: 1, title: 'Plan', done: true }, { id: 2, title: 'Write', done: false }] }
     })
-    t.same(tasks.embedded('tasks').map(({ data, actions }) => [data.title, ...actions]), [['Plan'], ['Write', 'finish']])
+    t.same(tasks.embedded('tasks')
+      .map(({ data, actions }) => [data.title, ...actions]), [['Plan'], ['Write', 'finish']])
     const titles: string[] = []
     for await (const task of tasks.items()) titles.push(task.data.title)
     t.same(titles, ['Plan', 'Write', 'Test', 'Ship', 'Rest'])
@@ -67,7 +70,9 @@ t.test('embeds on demand', async t => {
   t.same(task.embedded('owner').map(({ data }) => data.name), ['Ada'])
   t.same(task.embedded('others').map(({ data }) => data.id), [3, 5])
   t.equal((await task.follow('owner')).data.name, 'Ada')
-  t.same(requests.slice(1), ['GET /tasks/1 200', 'GET /tasks/1 200 transclude="owner others"'], 'the owner costs no request')
+  t.same(
+    requests.slice(1), ['GET /tasks/1 200', 'GET /tasks/1 200 transclude="owner others"'], 'the owner costs no request'
+  )
 })
 
 t.test('a preference is kept by refresh, and by the pages of items', async t => {
@@ -80,7 +85,9 @@ t.test('a preference is kept by refresh, and by the pages of items', async t => 
     )
   }
   t.same(owners, ['Ada', 'Grace', 'Ada', 'Grace', 'Ada'])
-  t.same(requests.slice(1).map(line => line.replace(/^.*? 200 /, '')), Array.from({ length: 3 }, () => 'transclude="owner"'))
+  t.same(
+    requests.slice(1).map(line => line.replace(/^.*? 200 /, '')), Array.from({ length: 3 }, () => 'transclude="owner"')
+  )
   const task = await root.follow('task', { id: 1 }, { transclude: ['owner'] })
   t.equal(await task.refresh(), task, 'unchanged')
   t.equal(requests.at(-1), 'GET /tasks/1 304 transclude="owner"')

@@ -25,15 +25,20 @@ export default async function buildTasks (options: HyperOptions = {}): Promise<F
   const tasks: Task[] = ['Plan', 'Write', 'Test', 'Ship', 'Rest'].map((title, index) =>
     ({ id: index + 1, title, done: index === 0, ownerId: index % 2 + 1 }))
 
-  const userLinks = defineLinks<User>(userSchema, links => { links.self(LinkTarget.route('GetUser', ({ id }) => ({ id }))) })
+  const userLinks = defineLinks<User>(userSchema, links => {
+    links.self(LinkTarget.route('GetUser', ({ id }) => ({ id })))
+  })
   const taskLinks = defineLinks<Task>(taskSchema, links => {
     links.self(LinkTarget.route('GetTask', ({ id }) => ({ id })))
     links.link('owner', LinkTarget.route('GetUser', ({ ownerId }) => ({ id: ownerId })))
     links.embed('owner', ({ ownerId }) => users.find(({ id }) => id === ownerId), userLinks).onDemand()
-    links.embedMany('others', ({ id, ownerId }) => tasks.filter(task => task.ownerId === ownerId && task.id !== id), otherLinks).onDemand()
+    links.embedMany('others', ({ id, ownerId }) =>
+      tasks.filter(task => task.ownerId === ownerId && task.id !== id), otherLinks).onDemand()
     links.affordance('finish', LinkTarget.route('FinishTask', ({ id }) => ({ id }))).when(({ done }) => !done)
   })
-  const otherLinks = defineLinks<Task>(links => { links.self(LinkTarget.route('GetTask', ({ id }) => ({ id }))) }, { schema: taskSchema })
+  const otherLinks = defineLinks<Task>(
+    links => { links.self(LinkTarget.route('GetTask', ({ id }) => ({ id }))) }, { schema: taskSchema }
+  )
   const taskListLinks = defineLinks<Tasks>(links => {
     links.items('tasks', taskLinks)
     links.page({ page: 'page', pageSize: PAGE_SIZE, total: 'total' })
@@ -56,14 +61,18 @@ export default async function buildTasks (options: HyperOptions = {}): Promise<F
   app.addSchema(taskSchema)
   app.addSchema(userSchema)
   await app.register(hyper, { links: [taskLinks, userLinks], ...options })
-  app.get('/', { schema: { response: { 200: object({}) } }, config: { hyper: { name: 'GetRoot', links: rootLinks } } }, () => ({}))
+  app.get('/', {
+    schema: { response: { 200: object({}) } }, config: { hyper: { name: 'GetRoot', links: rootLinks } }
+  }, () => ({}))
   app.get<{ Querystring: { page: number } }>('/tasks', {
     schema: {
       querystring: { type: 'object', properties: { page: { type: 'integer', default: 1 } } },
       response: { 200: object({ total: integer, page: integer, tasks: { type: 'array', items: taskReference } }) }
     },
     config: { hyper: { name: 'ListTasks', links: taskListLinks } }
-  }, ({ query: { page } }) => ({ total: tasks.length, page, tasks: tasks.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) }))
+  }, ({ query: { page } }) => ({
+    total: tasks.length, page, tasks: tasks.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  }))
   app.get<{ Params: { id: number } }>('/tasks/:id', {
     schema: { params, response: { 200: taskReference } },
     config: { hyper: { name: 'GetTask', links: true, etag: task => String((task as Task).done) } }
@@ -77,7 +86,11 @@ export default async function buildTasks (options: HyperOptions = {}): Promise<F
     config: { hyper: { name: 'FinishTask', links: true } }
   }, ({ params: { id } }) => Object.assign(find(id), { done: true }))
   app.get('/board', {
-    schema: { response: { 200: object({ open: { type: 'array', items: taskReference }, done: { type: 'array', items: taskReference } }) } },
+    schema: {
+      response: {
+        200: object({ open: { type: 'array', items: taskReference }, done: { type: 'array', items: taskReference } })
+      }
+    },
     config: { hyper: { name: 'GetBoard', links: boardLinks } }
   }, () => ({ open: tasks.filter(({ done }) => !done), done: tasks.filter(({ done }) => done) }))
   app.get<{ Params: { id: number } }>('/users/:id', {

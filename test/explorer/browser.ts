@@ -24,7 +24,9 @@ export async function visit (
 }
 
 /** Opens a page of a server that runs already. */
-export async function open (t: Pick<Test, 'teardown'>, origin: string, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+export async function open (
+  t: Pick<Test, 'teardown'>, origin: string, path: string, options: BrowserContextOptions = {}
+): Promise<Visit> {
   const page = await (await newContext(t, options)).newPage()
   page.setDefaultTimeout(PATIENCE)
   const faults: string[] = []
@@ -32,7 +34,9 @@ export async function open (t: Pick<Test, 'teardown'>, origin: string, path: str
   page.on('pageerror', error => faults.push(String(error)))
   page.on('dialog', dialog => { faults.push(`dialog: ${dialog.message()}`); dialog.dismiss().catch(() => {}) })
   page.on('request', request => {
-    if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) faults.push(`request to ${request.url()}`)
+    if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
+      faults.push(`request to ${request.url()}`)
+    }
   })
   await page.goto(origin + path)
   await settled(page)
@@ -42,7 +46,9 @@ export async function open (t: Pick<Test, 'teardown'>, origin: string, path: str
 /** Waits until nothing is loading, and what follows the painting is done: titles, focus and sessions. */
 export async function settled (page: Page): Promise<void> {
   await page.locator('.columns[aria-busy="false"]').waitFor()
-  await page.evaluate('new Promise(done => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done)))))')
+  await page.evaluate(
+    'new Promise(done => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done)))))'
+  )
 }
 
 /** The path that is shown as the heading. */

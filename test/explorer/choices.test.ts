@@ -13,7 +13,9 @@ t.test('the choices of a list, and null where there is none to read', async t =>
     [{ items: [{ code: 'DE', name: 'Germany' }, null, []] }, [germany]],
     [
       ['DE', 1, true],
-      [{ prompt: 'DE', value: 'DE' }, { prompt: '1', value: '1', json: '1' }, { prompt: 'true', value: 'true', json: 'true' }]
+      [{ prompt: 'DE', value: 'DE' }, { prompt: '1', value: '1', json: '1' }, {
+        prompt: 'true', value: 'true', json: 'true'
+      }]
     ],
     [
       [{ code: 7, name: 'Seven' }, { code: false, name: 'No' }],

@@ -13,13 +13,19 @@ const skip = spawnSync('curl', ['--version']).status === 0 ? false : 'no curl on
 
 t.test('a command names the method, the URL, the headers and the body', async t => {
   t.equal(curlOf(
-    requestOf({ path: '/orders?q=a&b={}', headers: [['Accept', 'application/json'], ['X-Empty', '']] }), 'http://localhost', false
+    requestOf({ path: '/orders?q=a&b={}', headers: [['Accept', 'application/json'], ['X-Empty', '']] }),
+    'http://localhost', false
   ),
-  "curl --globoff 'http://localhost/orders?q=a&b={}' \\\n  --location \\\n  -H 'Accept: application/json' \\\n  -H 'X-Empty;'")
+  "curl --globoff 'http://localhost/orders?q=a&b={}' \\\n  --location \\\n  -H 'Accept: " +
+    "application/json' \\\n  -H 'X-Empty;'")
   t.equal(
-    curlOf(requestOf({ method: 'DELETE', followsRedirects: false }), 'http://localhost', false), 'curl http://localhost/ \\\n  -X DELETE'
+    curlOf(requestOf({ method: 'DELETE', followsRedirects: false }), 'http://localhost', false),
+    'curl http://localhost/ \\\n  -X DELETE'
   )
-  t.equal(curlOf(requestOf({ method: 'HEAD', followsRedirects: false }), 'http://localhost', false), 'curl http://localhost/ \\\n  --head')
+  t.equal(
+    curlOf(requestOf({ method: 'HEAD', followsRedirects: false }), 'http://localhost', false),
+    'curl http://localhost/ \\\n  --head'
+  )
 })
 
 t.test('secrets are masked unless the user shows them', async t => {
@@ -50,7 +56,11 @@ t.test('curl sends the request of the page', { skip }, async t => {
   const rows: ReadonlyArray<readonly [request: Partial<SentRequest>, received: object]> = [
     [{ path: '/a/[1]?q={b}&c=%20' }, { method: 'GET', url: '/a/[1]?q={b}&c=%20' }],
     [
-      { method: 'PUT', headers: [['Content-Type', 'application/json'], ['X-Tenant', 'a\'b"$HOME']], body: JSON.stringify({ hostile }) },
+      {
+        method: 'PUT',
+        headers: [['Content-Type', 'application/json'], ['X-Tenant', 'a\'b"$HOME']],
+        body: JSON.stringify({ hostile })
+      },
       { method: 'PUT', tenant: 'a\'b"$HOME', body: JSON.stringify({ hostile }) }
     ],
     [
@@ -63,7 +73,9 @@ t.test('curl sends the request of the page', { skip }, async t => {
   const run = promisify(execFile)
   for (const [fields, received] of rows) {
     const command = curlOf(requestOf(fields), origin, false)
-    const { stdout } = await run('sh', ['-c', `${command} --silent`], { env: { ...process.env, TOKEN: 'from-the-shell' } })
+    const { stdout } = await run('sh', ['-c', `${command} --silent`], {
+      env: { ...process.env, TOKEN: 'from-the-shell' }
+    })
     t.match(JSON.parse(stdout), received, command)
   }
 })

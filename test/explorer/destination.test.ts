@@ -25,10 +25,13 @@ t.test('the target of an href', async t => {
     ['/\\elsewhere.example.com/', external('http://elsewhere.example.com/')],
     ['.//x', internal('/orders//x')],
     // To a browser such a path is another host.
-    ...['/.//elsewhere.example.com/x', '/a/..//elsewhere.example.com/x', '/%2e//x', 'http://api.example.com//x'].map(href =>
+    ...[
+      '/.//elsewhere.example.com/x', '/a/..//elsewhere.example.com/x', '/%2e//x', 'http://api.example.com//x'
+    ].map(href =>
       [href, blocked] as const),
     ...[
-      'javascript:alert(1)', ' java\nscript:alert(1)', 'JAVASCRIPT:x', 'data:text/html,x', 'blob:http://api.example.com/x',
+      'javascript:alert(1)', ' java\nscript:alert(1)', 'JAVASCRIPT:x', 'data:text/html,x',
+      'blob:http://api.example.com/x',
       'mailto:a@example.com', 'file:///x', 'urn:x:y', 'http://', 'http://[', 'about:blank'
     ]
       .map(href => [href, blocked] as const)

@@ -20,7 +20,8 @@ t.test('links', { skip }, async t => {
   const docs = page.getByRole('link', { name: 'docs of acme:widgets' })
   t.equal(await docs.getAttribute('href'), 'https://docs.example.com/rels/widgets')
   for (const link of [
-    docs, links.getByRole('link', { name: 'https://help.example.com/' }), links.getByRole('link', { name: 'Deprecated' })
+    docs, links.getByRole('link', { name: 'https://help.example.com/' }),
+    links.getByRole('link', { name: 'Deprecated' })
   ]) {
     t.equal(await link.getAttribute('rel'), 'noopener noreferrer')
     t.equal(await link.getAttribute('target'), '_blank')
@@ -46,13 +47,18 @@ t.test('links', { skip }, async t => {
 t.test('properties, embedded resources and prefixes that they inherit', { skip }, async t => {
   const visited = await visit(t, buildGallery())
   const { page, faults } = visited
-  t.match(await page.getByRole('region', { name: 'Properties' }).first().innerText(), /1 Main Street[^]*52\.5[^]*empty list/)
+  t.match(await page.getByRole('region', { name: 'Properties' }).first()
+    .innerText(), /1 Main Street[^]*52\.5[^]*empty list/)
   const featured = page.getByRole('region', { name: 'Embedded: acme:featured' })
   t.equal(await featured.getByRole('link', { name: '/items/2' }).count(), 1)
-  t.equal(await page.getByRole('region', { name: 'Embedded: owner' }).getByRole('link', { name: '/cats/tom' }).count(), 1)
+  t.equal(
+    await page.getByRole('region', { name: 'Embedded: owner' }).getByRole('link', { name: '/cats/tom' }).count(), 1
+  )
   await featured.getByRole('link', { name: '/items/2' }).click()
   await arrived(visited, '/items/2')
-  t.equal(await page.getByRole('link', { name: '/', exact: true }).count(), 1, 'hrefs are relative to the URL of the response')
+  t.equal(
+    await page.getByRole('link', { name: '/', exact: true }).count(), 1, 'hrefs are relative to the URL of the response'
+  )
   t.same(faults, [])
 })
 
@@ -114,11 +120,12 @@ t.test('a form with a field of every kind', { skip }, async t => {
   for (const name of ['card', 'wrap', 'insurance']) await form.getByLabel(name).check()
   t.same(await invalid(), ['name', 'code', 'quantity', 'speed', 'extras'], 'at most two')
   await form.getByLabel('insurance').uncheck()
-  t.same(await form.getByLabel('Country').locator('option').allInnerTexts(), ['None', 'Germany', 'France'], 'choices behind a link')
+  t.same(await form.getByLabel('Country').locator('option')
+    .allInnerTexts(), ['None', 'Germany', 'France'], 'choices behind a link')
 
   for (const [label, value] of [
-    ['Name', 'Ada'], ['Code', 'XYZ-9'], ['Quantity', '7'], ['Weight', '1.5'], ['Day', '2026-02-28'], ['Note', 'two\nlines'],
-    ['Prototype', 'p'], ['Street', '1 Main Street']
+    ['Name', 'Ada'], ['Code', 'XYZ-9'], ['Quantity', '7'], ['Weight', '1.5'], ['Day', '2026-02-28'],
+    ['Note', 'two\nlines'], ['Prototype', 'p'], ['Street', '1 Main Street']
   ] as const) {
     await form.getByLabel(label, { exact: false }).first().fill(value)
   }
@@ -142,7 +149,9 @@ t.test('other ways to send', { skip }, async t => {
       'urlencoded', async form => form.getByLabel('a', { exact: true }).fill('1'),
       { method: 'POST', contentType: 'application/x-www-form-urlencoded', received: 'a=1&b=%C3%A4+%26' }
     ],
-    ['multipart', async () => {}, { method: 'POST', contentType: /^multipart\/form-data; boundary=/, received: /name="a"\r\n\r\nx/ }],
+    ['multipart', async () => {}, {
+      method: 'POST', contentType: /^multipart\/form-data; boundary=/, received: /name="a"\r\n\r\nx/
+    }],
     [
       'Change it', async form => form.getByLabel('Body').fill('{"a":1}'),
       { method: 'PATCH', contentType: 'application/merge-patch+json', received: '{"a":1}' }
@@ -172,7 +181,8 @@ t.test('other ways to send', { skip }, async t => {
   await page.goBack()
   await page.getByRole('form', { name: 'Remove it' }).getByRole('button').click()
   await page.getByRole('region', { name: 'Last action' }).getByText('204').waitFor()
-  t.equal(await page.getByRole('form', { name: 'away' }).getByRole('button').count(), 0, 'nothing is sent to another origin')
+  t.equal(await page.getByRole('form', { name: 'away' }).getByRole('button')
+    .count(), 0, 'nothing is sent to another origin')
 })
 
 t.test('a form that the server rejects keeps its values', { skip }, async t => {
@@ -201,7 +211,9 @@ t.test('choices keep their JSON type', { skip }, async t => {
   const visited = await visit(t, buildGallery(), '#/typed')
   const { page, faults } = visited
   const form = page.getByRole('form', { name: 'choose' })
-  const chooseRooms = async () => { for (const room of ['1', '3']) await form.getByLabel(room, { exact: true }).check() }
+  const chooseRooms = async () => {
+    for (const room of ['1', '3']) await form.getByLabel(room, { exact: true }).check()
+  }
   await chooseRooms()
   for (const [name, id] of [['Seven', 7], ['Eight', '8'], ['Yes', true]] as const) {
     await form.getByLabel('Id', { exact: true }).selectOption(name)
@@ -211,7 +223,9 @@ t.test('choices keep their JSON type', { skip }, async t => {
     await chooseRooms()
   }
   await form.getByLabel('send a string, not a number').check()
-  t.strictSame((await echoed(visited, form)).received, { size: '40', rooms: [1, 3] }, 'strings that only look like numbers')
+  t.strictSame(
+    (await echoed(visited, form)).received, { size: '40', rooms: [1, 3] }, 'strings that only look like numbers'
+  )
   await page.goBack()
   await arrived(visited, '/typed')
   const text = page.getByRole('form', { name: 'text' })
@@ -232,7 +246,9 @@ t.test('what a slider or a colour shows is what it sends', { skip }, async t => 
     t.equal(await form.getByLabel(label).inputValue(), value)
     t.equal(await form.getByLabel(label).isEditable(), false, 'what is read only cannot be moved')
   }
-  t.strictSame((await echoed(visited, form)).received, { price: 501, over: 300, volume: 5, fixed: 700, tint: '#000000' })
+  t.strictSame((await echoed(visited, form)).received, {
+    price: 501, over: 300, volume: 5, fixed: 700, tint: '#000000'
+  })
   t.same(faults, [])
 })
 
@@ -305,7 +321,9 @@ t.test('headers and format of requests', { skip }, async t => {
 
   await page.reload()
   await settled(page)
-  t.match(await page.locator('aside .request').innerText(), /Authorization: Bearer ••••/, 'kept in the session, and masked')
+  t.match(
+    await page.locator('aside .request').innerText(), /Authorization: Bearer ••••/, 'kept in the session, and masked'
+  )
   await page.locator('aside .request').getByLabel('with secrets').check()
   t.match(await page.locator('aside .request').innerText(), /Authorization: Bearer 1234/)
   t.notMatch(await page.locator('aside .request').innerText(), /Cookie/, 'only what is sent is shown')
@@ -313,7 +331,8 @@ t.test('headers and format of requests', { skip }, async t => {
 
   const accept = async () => (/Accept: (.*)/.exec(await page.locator('aside .request').innerText()))?.[1]
   for (const [name, type] of [
-    ['HAL', 'application/hal+json'], ['JSON', 'application/json'], ['Hyper JSON', 'application/vnd.hyper+json'], ['Any', '*/*']
+    ['HAL', 'application/hal+json'], ['JSON', 'application/json'], ['Hyper JSON', 'application/vnd.hyper+json'],
+    ['Any', '*/*']
   ] as const) {
     await page.getByLabel('Format').selectOption({ label: name })
     await page.getByText(`Accept: ${type}`).waitFor()

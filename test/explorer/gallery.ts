@@ -32,11 +32,21 @@ export const PROPERTIES = [
   {
     name: 'gift',
     prompt: 'Gift',
-    options: { inline: [{ prompt: 'true', value: 'true' }, { prompt: 'false', value: 'false' }], maxItems: 1, selectedValues: ['false'] }
+    options: {
+      inline: [{ prompt: 'true', value: 'true' }, { prompt: 'false', value: 'false' }],
+      maxItems: 1,
+      selectedValues: ['false']
+    }
   },
-  { name: 'country', prompt: 'Country', options: { link: { href: '/countries' }, promptField: 'name', valueField: 'code', maxItems: 1 } },
   {
-    name: 'extras', prompt: 'Extras', options: { inline: ['wrap', 'card', 'insurance'], minItems: 1, maxItems: 2, selectedValues: ['card'] }
+    name: 'country',
+    prompt: 'Country',
+    options: { link: { href: '/countries' }, promptField: 'name', valueField: 'code', maxItems: 1 }
+  },
+  {
+    name: 'extras',
+    prompt: 'Extras',
+    options: { inline: ['wrap', 'card', 'insurance'], minItems: 1, maxItems: 2, selectedValues: ['card'] }
   },
   { name: 'address.street', prompt: 'Street' },
   { name: '__proto__', prompt: 'Prototype' },
@@ -56,7 +66,8 @@ const SLIDERS = [
 
 // Written as a string: JavaScript has no such numbers.
 const NUMBERS =
-  '{"id":9007199254740993,"huge":1e400,"list":[1,12345678901234567890],"_templates":{"save":{"method":"POST","target":"/echo",' +
+  '{"id":9007199254740993,"huge":1e400,"list":[1,12345678901234567890],' +
+    '"_templates":{"save":{"method":"POST","target":"/echo",' +
     '"properties":[{"name":"id","type":"number","value":9007199254740993}]}}}'
 
 /** Choices that are numbers or booleans, in the document or only as it seems. */
@@ -85,7 +96,9 @@ const HOME = {
     curies: [{ name: 'acme', href: 'https://docs.example.com/rels/{rel}', templated: true }],
     'acme:widgets': { href: '/pages?page=1', title: 'All widgets', type: HAL_FORMS, hreflang: 'en' },
     search: { href: '/search{?q,page}', templated: true, title: 'Find something' },
-    item: [{ href: '/items/1', name: 'one' }, { href: '/items/2', name: 'two', deprecation: 'https://docs.example.com/sunset' }],
+    item: [{ href: '/items/1', name: 'one' }, {
+      href: '/items/2', name: 'two', deprecation: 'https://docs.example.com/sunset'
+    }],
     file: { href: '/files{/folder}{+path}', templated: true },
     forms: { href: '/forms' },
     help: { href: 'https://help.example.com/', title: 'Help elsewhere' },
@@ -94,7 +107,9 @@ const HOME = {
   _embedded: {
     'acme:featured': [1, 2, 3].map(id => ({ id, status: 'new', _links: { self: { href: `/items/${id}` } } })),
     owner: {
-      name: 'Ada', _links: { self: { href: '/people/ada' } }, _embedded: { cat: { name: 'Tom', _links: { self: { href: '/cats/tom' } } } }
+      name: 'Ada',
+      _links: { self: { href: '/people/ada' } },
+      _embedded: { cat: { name: 'Tom', _links: { self: { href: '/cats/tom' } } } }
     }
   }
 }
@@ -102,13 +117,18 @@ const HOME = {
 const LAST_PAGE = 4
 
 function pageOf (page: number) {
-  const links: Record<string, { href: string }> = { self: { href: `/pages?page=${page}` }, first: { href: '/pages?page=1' } }
+  const links: Record<string, { href: string }> = {
+    self: { href: `/pages?page=${page}` }, first: { href: '/pages?page=1' }
+  }
   if (page > 1) links['prev'] = { href: `/pages?page=${page - 1}` }
   if (page < LAST_PAGE) links['next'] = { href: `/pages?page=${page + 1}` }
   links['last'] = { href: `/pages?page=${LAST_PAGE}` }
   const ids = Array.from({ length: 5 }, (_, index) => (page - 1) * 5 + index + 1)
   return {
-    items: ids.map(id => ({ id, status: 'new', _links: { self: { href: `/items/${id}` } } })), page, totalPages: LAST_PAGE, _links: links
+    items: ids.map(id => ({ id, status: 'new', _links: { self: { href: `/items/${id}` } } })),
+    page,
+    totalPages: LAST_PAGE,
+    _links: links
   }
 }
 
@@ -116,14 +136,18 @@ const FORMS = {
   title: 'Forms',
   _links: { self: { href: '/forms' } },
   _templates: {
-    everything: { title: 'Send everything', method: 'POST', target: '/echo', contentType: 'application/json', properties: PROPERTIES },
+    everything: {
+      title: 'Send everything', method: 'POST', target: '/echo', contentType: 'application/json', properties: PROPERTIES
+    },
     urlencoded: {
       method: 'post',
       target: '/echo',
       contentType: 'application/x-www-form-urlencoded',
       properties: [{ name: 'a' }, { name: 'b', value: 'ä &' }]
     },
-    multipart: { method: 'POST', target: '/echo', contentType: 'multipart/form-data', properties: [{ name: 'a', value: 'x' }] },
+    multipart: {
+      method: 'POST', target: '/echo', contentType: 'multipart/form-data', properties: [{ name: 'a', value: 'x' }]
+    },
     find: { method: 'GET', target: '/search?page=7', properties: [{ name: 'q', required: true }, { name: 'page' }] },
     rejected: { method: 'PUT', target: '/rejected', properties: [{ name: 'a', value: 'kept' }] },
     remove: { title: 'Remove it', method: 'DELETE', target: '/items/1' },
@@ -143,7 +167,8 @@ export function buildGallery (): FastifyInstance {
     app.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => done(null, body))
   }
   const document = (path: string, body: (query: Record<string, string>) => object) =>
-    app.get(path, (request, reply) => reply.type(HAL_FORMS).send(JSON.stringify(body(request.query as Record<string, string>))))
+    app.get(path, (request, reply) =>
+      reply.type(HAL_FORMS).send(JSON.stringify(body(request.query as Record<string, string>))))
 
   document('/', () => HOME)
   document('/forms', () => FORMS)
@@ -152,7 +177,12 @@ export function buildGallery (): FastifyInstance {
   document('/typed', () => ({
     _templates: {
       choose: { method: 'POST', target: '/echo', properties: TYPED_CHOICES },
-      text: { method: 'POST', target: '/echo', contentType: 'application/x-www-form-urlencoded', properties: TYPED_CHOICES.slice(0, 1) }
+      text: {
+        method: 'POST',
+        target: '/echo',
+        contentType: 'application/x-www-form-urlencoded',
+        properties: TYPED_CHOICES.slice(0, 1)
+      }
     }
   }))
   document('/no-choices', () => ({ items: [] }))
@@ -161,18 +191,27 @@ export function buildGallery (): FastifyInstance {
   document('/items/:id', () => ({ item: true, _links: { self: { href: '' }, up: { href: '../' } } }))
   app.get('/numbers', (_request, reply) => reply.type(HAL_FORMS).send(NUMBERS))
   app.get('/files/*', request => ({ file: request.url }))
-  app.get('/list', () => [{ id: 1, _links: { self: { href: '/items/1' } } }, { id: 2, _links: { self: { href: '/items/2' } } }, 3])
+  app.get('/list', () => [
+    { id: 1, _links: { self: { href: '/items/1' } } }, { id: 2, _links: { self: { href: '/items/2' } } }, 3
+  ])
   app.get('/ids', () => [{ id: 7, name: 'Seven' }, { id: '8', name: 'Eight' }, { id: true, name: 'Yes' }])
   app.get('/countries', () => [{ code: 'DE', name: 'Germany' }, { code: 'FR', name: 'France' }])
   app.route({
     method: ['POST', 'PATCH'],
     url: '/echo',
     handler: request => ({
-      method: request.method, contentType: request.headers['content-type'], received: request.body, token: request.headers.authorization
+      method: request.method,
+      contentType: request.headers['content-type'],
+      received: request.body,
+      token: request.headers.authorization
     })
   })
   app.put('/rejected', (_request, reply) => reply.code(422).type('application/problem+json').send(JSON.stringify({
-    type: 'https://docs.example.com/invalid', title: 'Not like this', status: 422, detail: 'The name is taken.', field: 'a'
+    type: 'https://docs.example.com/invalid',
+    title: 'Not like this',
+    status: 422,
+    detail: 'The name is taken.',
+    field: 'a'
   })))
   app.delete('/items/:id', (_request, reply) => reply.code(204).send())
   declareErrors(app)
@@ -182,7 +221,11 @@ export function buildGallery (): FastifyInstance {
 
 function declareErrors (app: FastifyInstance): void {
   app.get('/problem', (_request, reply) => reply.code(409).type('application/problem+json').send(JSON.stringify({
-    title: 'Too late', status: 409, detail: 'The order was shipped.', orderId: 7, _links: { order: { href: '/items/7' } }
+    title: 'Too late',
+    status: 409,
+    detail: 'The order was shipped.',
+    orderId: 7,
+    _links: { order: { href: '/items/7' } }
   })))
   app.get('/html', (_request, reply) => reply.code(502).type('text/html')
     .send('<!doctype html><title>Bad gateway</title><script>window.hacked = 1</script><h1>Bad gateway</h1>'))

@@ -4,11 +4,14 @@ import t, { type Test } from 'tap'
 import { closeBrowser, settled, skip, visit, type Visit } from './browser.ts'
 import { buildNotes, changeElsewhere, type Received } from './notes.ts'
 
-// Guarded edits, problems with actions, and the headers of the session. Run by `npm run test:browser`, since it needs Chromium.
+// Guarded edits, problems with actions, and the headers of the session. Run by `npm run test:browser`,
+// since it needs Chromium.
 
 t.teardown(closeBrowser)
 
-async function visitNotes (t: Test, hash = '#/api/note'): Promise<Visit & { app: FastifyInstance, received: Received[], edit: Locator }> {
+async function visitNotes (
+  t: Test, hash = '#/api/note'
+): Promise<Visit & { app: FastifyInstance, received: Received[], edit: Locator }> {
   const { app, received } = await buildNotes()
   const visited = await visit(t, app, `/api/explorer${hash}`)
   return { ...visited, app, received, edit: visited.page.getByRole('form', { name: 'Edit the note' }) }
@@ -36,9 +39,13 @@ t.test('an edit is sent with the tag that was read, and with JSON of the right t
   await edit.getByLabel('Pinned').selectOption('true')
   await edit.getByRole('button').click()
   await done(page, '204')
-  t.match(received.find(({ method }) => method === 'PUT'), { ifMatch: /^"1~/, body: { text: 'second', stars: 2, isPinned: true } })
+  t.match(received.find(({ method }) => method === 'PUT'), {
+    ifMatch: /^"1~/, body: { text: 'second', stars: 2, isPinned: true }
+  })
   t.match(await edit.getByLabel('Entity tag').inputValue(), /^"2~/, 'the next edit has the next tag')
-  t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /text\s+second\s+stars\s+2\s+isPinned\s+true/)
+  t.match(
+    await page.getByRole('region', { name: 'Properties' }).innerText(), /text\s+second\s+stars\s+2\s+isPinned\s+true/
+  )
   t.same(faults, [])
 })
 
@@ -132,7 +139,9 @@ t.test('headers of the session go below the base only', { skip }, async t => {
   t.match(await page.getByRole('main').innerText(), /Sent without Authorization\./)
   t.notMatch(await page.locator('aside .request').innerText(), /Bearer/)
   t.same(received.filter(({ url, authorization }) => authorization !== undefined && !url.startsWith('/api/')), [])
-  t.match(received.filter(({ url }) => url === '/api/note').at(-1), { authorization: 'Bearer 1234' }, 'and they do go there')
+  t.match(
+    received.filter(({ url }) => url === '/api/note').at(-1), { authorization: 'Bearer 1234' }, 'and they do go there'
+  )
   t.same(faults, [])
 })
 
@@ -150,10 +159,12 @@ t.test('a redirect does not take the headers of the session along', { skip }, as
 
 t.test('the media types of the app', { skip }, async t => {
   const { page, faults } = await visitNotes(t)
-  t.match(await page.locator('aside').innerText(), /Accept: application\/vnd\.acme\.forms[^]*content-type: application\/vnd\.acme\.forms/)
+  t.match(await page.locator('aside')
+    .innerText(), /Accept: application\/vnd\.acme\.forms[^]*content-type: application\/vnd\.acme\.forms/)
   t.equal(await page.getByRole('form', { name: 'Edit the note' }).count(), 1, 'a configured type is read as HAL-FORMS')
   await page.getByLabel('Format').selectOption({ label: 'application/vnd.acme' })
   await page.getByRole('main').getByText('JSON of application/vnd.acme').waitFor()
-  t.match(await page.getByRole('main').innerText(), /"acme": {\s+"text": "first"/, 'a format of its own is shown as it was sent')
+  t.match(await page.getByRole('main')
+    .innerText(), /"acme": {\s+"text": "first"/, 'a format of its own is shown as it was sent')
   t.same(faults, [])
 })

@@ -11,9 +11,10 @@ t.teardown(closeBrowser)
 const SCRIPT = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script><svg onload="window.hacked=1">'
 
 const HREFS = [
-  'javascript:window.hacked=1', ' javascript:window.hacked=1', 'JaVaScRiPt:window.hacked=1', 'java\nscript:window.hacked=1',
-  '\u0001javascript:window.hacked=1',
-  'data:text/html,<script>window.hacked=1</script>', 'vbscript:x', 'blob:x', 'file:///etc/passwd', 'about:blank', 'http://', '//',
+  'javascript:window.hacked=1', ' javascript:window.hacked=1', 'JaVaScRiPt:window.hacked=1',
+  'java\nscript:window.hacked=1', '\u0001javascript:window.hacked=1',
+  'data:text/html,<script>window.hacked=1</script>', 'vbscript:x', 'blob:x', 'file:///etc/passwd', 'about:blank',
+  'http://', '//',
   '/.//elsewhere.example.com/x', SCRIPT
 ]
 
@@ -24,7 +25,15 @@ const SCRIPTED = {
     self: { href: '/scripted' },
     curies: [{ name: 'x', href: 'javascript:window.hacked=1//{rel}', templated: true }],
     'x:y': { href: '/scripted', deprecation: 'javascript:window.hacked=1' },
-    [SCRIPT]: { href: '/scripted', title: SCRIPT, name: SCRIPT, type: SCRIPT, profile: SCRIPT, hreflang: SCRIPT, deprecation: SCRIPT },
+    [SCRIPT]: {
+      href: '/scripted',
+      title: SCRIPT,
+      name: SCRIPT,
+      type: SCRIPT,
+      profile: SCRIPT,
+      hreflang: SCRIPT,
+      deprecation: SCRIPT
+    },
     bad: HREFS.map(href => ({ href })),
     templated: HREFS.map(href => ({ href: `${href}{?${SCRIPT.replace(/[{}]/g, '')}}`, templated: true })),
     whole: { href: '{+all}', templated: true }
@@ -38,7 +47,10 @@ const SCRIPTED = {
       contentType: SCRIPT,
       properties: [
         { name: SCRIPT, prompt: SCRIPT, value: SCRIPT, placeholder: SCRIPT, regex: SCRIPT, type: SCRIPT },
-        { name: 'choice', options: { inline: [{ prompt: SCRIPT, value: SCRIPT }], link: { href: 'javascript:window.hacked=1' } } },
+        {
+          name: 'choice',
+          options: { inline: [{ prompt: SCRIPT, value: SCRIPT }], link: { href: 'javascript:window.hacked=1' } }
+        },
         { name: 'away', options: { link: { href: 'https://elsewhere.example.com/' } } }
       ]
     },
@@ -49,20 +61,26 @@ const SCRIPTED = {
 
 const MALFORMED: readonly object[] = [
   { _links: 'x', _embedded: 'x', _templates: 'x', _actions: 'x' },
-  { _links: { a: null, b: 1, c: [null, 'x', [], { href: 1 }, {}], curies: 'x' }, _embedded: { x: null, y: 1, z: [null, 1, []] } },
+  {
+    _links: { a: null, b: 1, c: [null, 'x', [], { href: 1 }, {}], curies: 'x' },
+    _embedded: { x: null, y: 1, z: [null, 1, []] }
+  },
   {
     _templates: {
       a: null,
       b: { properties: 'x' },
       c: {
         properties: [
-          null, 1, { name: 1 }, { name: '' }, { name: 'n', options: 'x' }, { name: 'm', options: { inline: 'x', maxItems: 'x' } }
+          null, 1, { name: 1 }, { name: '' }, { name: 'n', options: 'x' },
+          { name: 'm', options: { inline: 'x', maxItems: 'x' } }
         ]
       }
     },
     _actions: { a: null, b: {}, c: { href: 1 } }
   },
-  { _links: { self: [], curies: [null, { name: 1 }, { name: 'a' }] }, constructor: 1, toString: null, hasOwnProperty: {} }
+  {
+    _links: { self: [], curies: [null, { name: 1 }, { name: 'a' }] }, constructor: 1, toString: null, hasOwnProperty: {}
+  }
 ]
 
 const MEGABYTES = 5_000_000
@@ -72,16 +90,24 @@ const nested = (depth: number) =>
 
 const LARGE: Readonly<Record<string, () => string>> = {
   resources: () =>
-    JSON.stringify(Array.from({ length: 60_000 }, (_, id) => ({ id, status: 'Pending', _links: { self: { href: `/orders/${id}` } } }))),
+    JSON.stringify(Array.from(
+      { length: 60_000 }, (_, id) => ({ id, status: 'Pending', _links: { self: { href: `/orders/${id}` } } })
+    )),
   text: () => JSON.stringify({ text: 'x'.repeat(MEGABYTES) }),
   quotes: () => JSON.stringify({ text: '"\\'.repeat(MEGABYTES / 4) }),
-  members: () => JSON.stringify(Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`member ${index}`, index]))),
+  members: () => JSON.stringify(
+    Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`member ${index}`, index]))
+  ),
   numbers: () => JSON.stringify(Array.from({ length: 800_000 }, (_, index) => index)),
   links: () => JSON.stringify({
-    _links: { item: Array.from({ length: 100_000 }, (_, index) => ({ href: `/orders/${index}`, title: `Order ${index}` })) }
+    _links: {
+      item: Array.from({ length: 100_000 }, (_, index) => ({ href: `/orders/${index}`, title: `Order ${index}` }))
+    }
   }),
   relations: () =>
-    JSON.stringify({ _links: Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`rel${index}`, { href: '/' }])) }),
+    JSON.stringify({
+      _links: Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`rel${index}`, { href: '/' }]))
+    }),
   forms: () => JSON.stringify({
     _templates: Object.fromEntries(Array.from(
       { length: 20_000 }, (_, index) => [`form${index}`, { method: 'POST', properties: [{ name: 'a' }] }]
@@ -98,16 +124,21 @@ function buildHostile (elsewhere = ''): FastifyInstance {
     app.get(path, (_request, reply) => reply.type(type).send(body()))
   json('/', () => JSON.stringify({ _links: { next: { href: '/other' } } }))
   json('/other', () => JSON.stringify({
-    _links: { next: { href: '/' }, prev: { href: '/other' } }, _embedded: { self: { _links: { self: { href: '/other' } } } }
+    _links: { next: { href: '/' }, prev: { href: '/other' } },
+    _embedded: { self: { _links: { self: { href: '/other' } } } }
   }))
   json('/scripted', () => JSON.stringify(SCRIPTED))
   json('/html', () => SCRIPT, 'text/html')
   MALFORMED.forEach((document, index) => json(`/malformed/${index}`, () => JSON.stringify(document)))
-  for (const [name, body] of Object.entries(LARGE)) json(`/large/${name}`, body, name === 'page' ? 'text/html' : undefined)
-  app.get('/problem', (_request, reply) => reply.code(400).header('x-hostile', encodeURI(SCRIPT)).type('application/problem+json')
-    .send(JSON.stringify({ type: 'javascript:window.hacked=1', title: SCRIPT, detail: SCRIPT, instance: SCRIPT })))
+  for (const [name, body] of Object.entries(LARGE)) {
+    json(`/large/${name}`, body, name === 'page' ? 'text/html' : undefined)
+  }
+  app.get('/problem', (_request, reply) =>
+    reply.code(400).header('x-hostile', encodeURI(SCRIPT)).type('application/problem+json')
+      .send(JSON.stringify({ type: 'javascript:window.hacked=1', title: SCRIPT, detail: SCRIPT, instance: SCRIPT })))
   app.get('/elsewhere', (_request, reply) => reply.redirect(elsewhere))
-  app.post('/scripted', (_request, reply) => reply.code(201).header('location', 'javascript:window.hacked=1').send({ [SCRIPT]: SCRIPT }))
+  app.post('/scripted', (_request, reply) => reply.code(201)
+    .header('location', 'javascript:window.hacked=1').send({ [SCRIPT]: SCRIPT }))
   app.register(hyperExplorer, { prefix: '/explorer' })
   return app
 }
@@ -118,10 +149,14 @@ t.test('no content of an API runs, or is requested from another origin', { skip 
   let requests = 0
   const {
     origin: elsewhere, app
-  } = await listen(Fastify().get('/', (_request, reply) => { requests++; reply.header('access-control-allow-origin', '*').send({}) }))
+  } = await listen(
+    Fastify().get('/', (_request, reply) => { requests++; reply.header('access-control-allow-origin', '*').send({}) })
+  )
   t.teardown(() => app.close())
   const { page, faults } = await visit(t, buildHostile(`${elsewhere}/`))
-  for (const path of ['/scripted', '/html', '/problem', '/elsewhere', ...MALFORMED.map((_, index) => `/malformed/${index}`)]) {
+  for (const path of [
+    '/scripted', '/html', '/problem', '/elsewhere', ...MALFORMED.map((_, index) => `/malformed/${index}`)
+  ]) {
     await page.getByLabel('Path', { exact: true }).fill(path)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: path }).waitFor()

@@ -34,7 +34,13 @@ const IMAGES: readonly Image[] = [
       await page.getByRole('form', { name: 'Edit the order' }).scrollIntoViewIfNeeded()
     }
   },
-  { name: 'html-page', path: '/orders', colorScheme: 'light', height: 760, act: page => page.getByRole('heading', { level: 1 }).waitFor() }
+  {
+    name: 'html-page',
+    path: '/orders',
+    colorScheme: 'light',
+    height: 760,
+    act: page => page.getByRole('heading', { level: 1 }).waitFor()
+  }
 ]
 
 for (const { name, path, colorScheme, height, act } of IMAGES) {
@@ -42,7 +48,9 @@ for (const { name, path, colorScheme, height, act } of IMAGES) {
     const { origin, app } = await listen(await buildTeaShop())
     t.teardown(() => app.close())
     // The time of a first request is that of a cold process.
-    for (let count = 0; count < 50; count++) await app.inject({ url: '/orders', headers: { accept: 'application/prs.hal-forms+json' } })
+    for (let count = 0; count < 50; count++) {
+      await app.inject({ url: '/orders', headers: { accept: 'application/prs.hal-forms+json' } })
+    }
     const page = await (await newContext(t, { viewport: { width: 1200, height }, colorScheme })).newPage()
     page.setDefaultTimeout(PATIENCE)
     await page.goto(origin + path)

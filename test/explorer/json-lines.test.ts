@@ -9,7 +9,8 @@ function shown (json: string): string {
 
 t.test('lines as JSON.stringify writes them', async t => {
   const values = [
-    {}, [], 1, 'text', null, true, { a: 1 }, [1, 2], { a: {}, b: [], c: [{}], d: { e: [] } }, [[[]]], [[1], [[2, []]], {}],
+    {}, [], 1, 'text', null, true, { a: 1 }, [1, 2], { a: {}, b: [], c: [{}], d: { e: [] } }, [[[]]],
+    [[1], [[2, []]], {}],
     { 'a"b\\': 'c"d\\\\', 'e:{': '[,]:{}', '': '\\' }, [{ a: [{ b: 1 }] }, -1.5e10, false], '\u2028ä😀'
   ]
   for (const value of values) {

@@ -15,7 +15,8 @@ t.teardown(closeBrowser)
 const folder = process.env['EXPLORER_SHOTS']
 
 type Place = readonly [
-  name: string, app: () => FastifyInstance | Promise<FastifyInstance>, hash: string, act?: (page: Page) => Promise<unknown>
+  name: string, app: () => FastifyInstance | Promise<FastifyInstance>, hash: string,
+  act?: (page: Page) => Promise<unknown>
 ]
 
 const buildGuarded = async () => (await buildNotes()).app

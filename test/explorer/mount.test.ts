@@ -11,7 +11,9 @@ t.test('the addresses on the page, by the URL of the request', async t => {
     ['explorer', './explorer/', './explorer/../home'],
     ['', './', './../home']
   ]
-  for (const [url, files, entryPoint] of rows) t.same(addressesAt(url, '/explorer', '/home'), { files, entryPoint }, JSON.stringify(url))
+  for (const [url, files, entryPoint] of rows) {
+    t.same(addressesAt(url, '/explorer', '/home'), { files, entryPoint }, JSON.stringify(url))
+  }
 })
 
 /** How often a regular expression is executed by a function. */

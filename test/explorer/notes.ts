@@ -52,7 +52,9 @@ const FORMATTER = { mediaType: 'application/vnd.acme', format: ({ body }: { body
 export async function buildNotes (): Promise<{ app: FastifyInstance, received: Received[] }> {
   const app = Fastify({ ajv: { customOptions: { coerceTypes: false } } })
   const received: Received[] = []
-  await app.register(hyper, { routes: Routes, mediaTypes: { halForms: 'application/vnd.acme.forms' }, formatters: [FORMATTER] })
+  await app.register(hyper, {
+    routes: Routes, mediaTypes: { halForms: 'application/vnd.acme.forms' }, formatters: [FORMATTER]
+  })
   app.addHook('preHandler', async ({ method, url, headers, body }) => {
     received.push({ method, url, body, ifMatch: headers['if-match'], authorization: headers.authorization })
   })
@@ -77,7 +79,8 @@ function declareNotes (api: FastifyInstance): void {
   api.get('/moved', (_request, reply) => reply.redirect('/elsewhere'))
   api.put('/note', {
     schema: { body: BODY }, config: { hyper: GUARDED }
-  }, (request, reply) => evaluatePreconditions(request, note.version)?.send(reply) ?? change(reply, request.body as object))
+  }, (request, reply) => evaluatePreconditions(request, note.version)?.send(reply) ??
+    change(reply, request.body as object))
   api.post(
     '/note/archive', { config: { hyper: GUARDED } },
     (request, reply) => evaluatePreconditions(request, note.version)?.send(reply) ?? change(reply, {})
@@ -95,5 +98,7 @@ function declareNotes (api: FastifyInstance): void {
 
 /** Changes the note as another client does. */
 export async function changeElsewhere (app: FastifyInstance): Promise<void> {
-  await app.inject({ method: 'PUT', url: '/api/note', headers: { 'if-match': '*' }, payload: { text: 'theirs', stars: 3 } })
+  await app.inject({
+    method: 'PUT', url: '/api/note', headers: { 'if-match': '*' }, payload: { text: 'theirs', stars: 3 }
+  })
 }

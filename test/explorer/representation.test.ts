@@ -9,7 +9,9 @@ import { readField } from '../../views/hypermedia/field.ts'
 
 t.test('the columns of a list', async t => {
   t.same(columnNames([{ id: 1, _links: {} }, { name: 'a', id: 2, _templates: {} }, 3]), ['id', 'name', ''])
-  t.same(columnNames([{ name: 'a', id: 1 }], ['id', '_links', 'extra']), ['id', 'extra', 'name'], 'the declared ones first')
+  t.same(
+    columnNames([{ name: 'a', id: 1 }], ['id', '_links', 'extra']), ['id', 'extra', 'name'], 'the declared ones first'
+  )
   t.ok(columnNames(Array.from({ length: 5000 }, (_, index) => ({ [`m${index}`]: 1 }))).length < 300, 'a limit')
 })
 
@@ -27,14 +29,17 @@ t.test('the links of a Link header', async t => {
     ['<javascript:alert(1)>; rel="next', { next: ['javascript:alert(1)'] }]
   ]
   for (const [field, links] of rows) {
-    t.same(Object.fromEntries(linksInHeader(field).map(({ name, items }) => [name, items.map(({ href }) => href)])), links, field)
+    t.same(Object.fromEntries(linksInHeader(field)
+      .map(({ name, items }) => [name, items.map(({ href }) => href)])), links, field)
   }
   t.equal(linksInHeader('</a>; title="say \\"hi\\""; rel=up')[0]?.items[0]?.title, 'say "hi"')
   t.equal(linksInHeader('</a>; rel=item, '.repeat(20_000))[0]?.items.length, 20_000)
 })
 
 const formOf = (properties: readonly object[], contentType?: string) =>
-  formsOf({ save: { method: 'POST', target: '/save', properties, ...(contentType === undefined ? {} : { contentType }) } }, undefined)[0]!
+  formsOf({
+    save: { method: 'POST', target: '/save', properties, ...(contentType === undefined ? {} : { contentType }) }
+  }, undefined)[0]!
 
 t.test('a pattern is ignored if it is empty, or if browsers cannot compile it', async t => {
   const rows: [regex: string, pattern: string | undefined][] = [['[a-z]+', '[a-z]+'], ['', undefined], ['(', undefined]]
@@ -71,7 +76,9 @@ t.test('the form of an action, in the same document as HAL-FORMS', async t => {
   const order = {
     _links: { self: { href: '/orders/1' } },
     _templates: {
-      default: { method: 'PUT' }, ship: { method: 'POST', target: '/orders/1/ship' }, again: { method: 'POST', target: '/orders/1/ship' }
+      default: { method: 'PUT' },
+      ship: { method: 'POST', target: '/orders/1/ship' },
+      again: { method: 'POST', target: '/orders/1/ship' }
     }
   }
   const document = { _embedded: { item: [order] } }
@@ -81,17 +88,26 @@ t.test('the form of an action, in the same document as HAL-FORMS', async t => {
   t.equal(find('again', 'POST', '/orders/1/ship'), 'again', 'of several, by name')
   t.equal(find('ship', 'POST', '/orders/2/ship'), undefined)
   t.equal(find('ship', 'DELETE', '/orders/1/ship'), undefined)
-  t.equal(findForm(Array.from({ length: 200_000 }, () => null), { name: 'a', method: 'POST', href: '/' }, base), null, 'a long list')
+  t.equal(
+    findForm(Array.from({ length: 200_000 }, () => null), { name: 'a', method: 'POST', href: '/' }, base), null,
+    'a long list'
+  )
 })
 
 t.test('the field of a search has the current value, and is not required', async t => {
   const [status] = readField({
-    name: 'status', prompt: 'Status', required: true, value: 'new', options: { inline: ['new', 'old'], minItems: 1, maxItems: 1 }
+    name: 'status',
+    prompt: 'Status',
+    required: true,
+    value: 'new',
+    options: { inline: ['new', 'old'], minItems: 1, maxItems: 1 }
   })
   t.match(searchField('status', status, ['old']), {
     label: 'Status', required: false, value: 'old', choices: { selected: ['old'], minItems: 0 }
   })
-  t.match(searchField('status', status, []), { value: '', choices: { selected: [] } }, 'the default of the server is not sent')
+  t.match(
+    searchField('status', status, []), { value: '', choices: { selected: [] } }, 'the default of the server is not sent'
+  )
   const [price] = readField({ name: 'price', type: 'range', max: 10 })
   t.equal(searchField('price', price, []).type, 'number', 'a slider always has a value')
   t.match(searchField('q', undefined, ['tea']), { name: 'q', label: 'q', type: 'text', value: 'tea' })

@@ -31,11 +31,15 @@ async function declare (app: FastifyInstance): Promise<void> {
 
 type Query = Readonly<Record<string, string>>
 
-async function fieldsFor (server: Awaited<ReturnType<typeof serve>>, query: Query | string, explorer = '/explorer'): Promise<unknown> {
-  const path = `${explorer}/search-fields${typeof query === 'string' ? query : `?${String(new URLSearchParams(query))}`}`
+async function fieldsFor (
+  server: Awaited<ReturnType<typeof serve>>, query: Query | string, explorer = '/explorer'
+): Promise<unknown> {
+  const path =
+    `${explorer}/search-fields${typeof query === 'string' ? query : `?${String(new URLSearchParams(query))}`}`
   const response = await server.send({ method: 'GET', path, headers: [['Host', 'localhost']] })
   t.equal(response.status, 200, path)
-  return (JSON.parse(response.body.toString()) as Array<{ name: string, prompt?: string }>).map(({ name, prompt }) => [name, prompt])
+  return (JSON.parse(response.body.toString()) as Array<{ name: string, prompt?: string }>).map(({ name, prompt }) =>
+    [name, prompt])
 }
 
 const ORDERS = [['q', 'Customer'], ['status', 'Status'], ['page', undefined], ['pageSize', undefined]]
@@ -59,12 +63,13 @@ t.test('the fields of a search', async t => {
 t.test('malformed requests have no fields', async t => {
   const server = await serve(t, declare)
   const rows = [
-    '', '?', '?path=/orders', '?folder=/explorer/', '?path=/orders&path=/orders&folder=/explorer/', '?path=/orders&folder=/&folder=/',
+    '', '?', '?path=/orders', '?folder=/explorer/', '?path=/orders&path=/orders&folder=/explorer/',
+    '?path=/orders&folder=/&folder=/',
     '?path=%zz&folder=/explorer/', '?path=/%25zz&folder=/explorer/', '?path=/days/%25zz&folder=/explorer/',
     '?path=/days/%25c3%2528&folder=/explorer/',
     '?path=&folder=', '?path=orders&folder=/explorer/', '?path=*&folder=/explorer/', '?path=//orders&folder=/explorer/',
-    '?path=http://localhost/orders%3f&folder=/explorer/', '?path=/orders%00&folder=/explorer/', '?path=/__proto__&folder=__proto__',
-    '?a=search-fields?path=/orders',
+    '?path=http://localhost/orders%3f&folder=/explorer/', '?path=/orders%00&folder=/explorer/',
+    '?path=/__proto__&folder=__proto__', '?a=search-fields?path=/orders',
     `?path=${'/'.repeat(4000)}&folder=${'/'.repeat(4000)}`
   ]
   for (const query of rows) t.same(await fieldsFor(server, query), [], query)
@@ -85,7 +90,9 @@ t.test('the fields behind a proxy', async t => {
     ['/orders', '/public/api/explorer/', []],
     ['/tools/x/orders', '/tools/x/explorer/', ORDERS]
   ]
-  for (const [path, folder, fields] of rows) t.same(await fieldsFor(server, { path, folder }), fields, `${path} from ${folder}`)
+  for (const [path, folder, fields] of rows) {
+    t.same(await fieldsFor(server, { path, folder }), fields, `${path} from ${folder}`)
+  }
 })
 
 t.test('the fields behind a proxy that removes the prefix', async t => {

@@ -84,7 +84,7 @@ t.test('a new token brings the labels, and the fields keep their values', { skip
   t.same(received, [undefined, TOKEN])
 })
 
-t.test('fields without labels work, if the request fails or the explorer is outside the folder of the entry point', { skip }, async t => {
+t.test('fields without labels work, if the request fails or the explorer is elsewhere', { skip }, async t => {
   for (const [options, sent] of [[WITHIN, TOKEN], [OUTSIDE, undefined]] as const) {
     const { app, received } = await buildPrivate({ api: true, fields: () => false }, options)
     const { page, faults } = await visit(t, app, options.prefix)

@@ -13,24 +13,32 @@ t.test('the header of a token', async t => {
 })
 
 t.test('headers that contain secrets', async t => {
-  for (const name of ['Authorization', 'proxy-authorization', 'X-API-Key', 'X-Auth-Token', 'X-Client-Secret']) t.ok(isSecret(name), name)
+  for (const name of ['Authorization', 'proxy-authorization', 'X-API-Key', 'X-Auth-Token', 'X-Client-Secret']) {
+    t.ok(isSecret(name), name)
+  }
   for (const name of ['Accept', 'If-Match', 'X-Tenant']) t.notOk(isSecret(name), name)
   t.equal(masked('Authorization', 'Bearer s3cret'), 'Bearer ••••••••')
   t.equal(masked('X-API-Key', 'two words'), '••••••••')
 })
 
 t.test('the trail of a user', async t => {
-  const walk = (...paths: readonly string[]) => paths.reduce<readonly string[]>((trail, path) => trailTo(trail, path), [])
+  const walk = (...paths: readonly string[]) =>
+    paths.reduce<readonly string[]>((trail, path) => trailTo(trail, path), [])
   t.same(walk('/', '/orders', '/orders/1'), ['/', '/orders', '/orders/1'])
   t.same(walk('/', '/orders', '/orders/1', '/orders'), ['/', '/orders'], 'the way back')
-  t.same(walk('/', '/orders', '/orders?page=2', '/orders/1'), ['/', '/orders?page=2', '/orders/1'], 'pages replace each other')
+  t.same(walk('/', '/orders', '/orders?page=2', '/orders/1'), [
+    '/', '/orders?page=2', '/orders/1'
+  ], 'pages replace each other')
   t.equal(walk(...Array.from({ length: 100 }, (_, index) => `/${index}`)).length, 6)
 })
 
 t.test('breadcrumbs', async t => {
   t.same(crumbsOf(['/'], '/', null), ['/'])
   t.same(crumbsOf(['/', '/orders', '/orders/1'], '/', '/orders'), ['/', '/orders', '/orders/1'])
-  t.same(crumbsOf(['/orders/1'], '/', '/orders'), ['/', '/orders', '/orders/1'], 'a resource that is opened by its address has its parent')
+  t.same(
+    crumbsOf(['/orders/1'], '/', '/orders'), ['/', '/orders', '/orders/1'],
+    'a resource that is opened by its address has its parent'
+  )
   t.same(crumbsOf(['/orders/1'], '/', null), ['/', '/orders/1'])
   t.same(crumbsOf(['/orders/1'], '/', '/'), ['/', '/orders/1'], 'no crumb twice')
 })

@@ -31,7 +31,8 @@ t.test('a page is a table with all columns, its actions in each row, and a pager
   t.same((await cells(row)).slice(1, 11), [
     '/orders/3', '3', 'Barbara Liskov', 'Sencha', '1', 'pending', 'false', '4.5', '2026-04-13', '1'
   ])
-  t.same(await row.getByRole('button').evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label'))), [
+  t.same(await row.getByRole('button')
+    .evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label'))), [
     'Details of 3', 'Edit the order: 3', 'Cancel: 3'
   ])
   const pager = page.getByRole('navigation', { name: 'Pages' })
@@ -64,7 +65,9 @@ t.test('a row opens to the whole item, and the badge of an action to its form', 
 })
 
 t.test('bare arrays, envelopes and embedded lists are tables too', { skip }, async t => {
-  const rows: ReadonlyArray<readonly [path: string, name: string]> = [['/bare', 'Items'], ['/enveloped', 'data'], ['/', 'latest']]
+  const rows: ReadonlyArray<readonly [path: string, name: string]> = [
+    ['/bare', 'Items'], ['/enveloped', 'data'], ['/', 'latest']
+  ]
   const { page, faults } = await shop(t, '')
   for (const format of ['HAL-FORMS', 'JSON']) {
     await page.getByLabel('Format').selectOption({ label: format })
@@ -76,7 +79,9 @@ t.test('bare arrays, envelopes and embedded lists are tables too', { skip }, asy
       t.equal(await shown.getByRole('row').count(), 4, `${path} as ${format}`)
       t.equal(await shown.getByRole('button', { name: 'Edit the order: 1' }).count(), 1, 'with its actions')
       t.equal(await shown.getByRole('link', { name: '/orders/1' }).count(), 1, 'and its link')
-      if (path === '/enveloped') t.ok((await cells(shown.getByRole('row').nth(1))).includes('2 members'), 'an object in a cell')
+      if (path === '/enveloped') {
+        t.ok((await cells(shown.getByRole('row').nth(1))).includes('2 members'), 'an object in a cell')
+      }
     }
   }
   await page.getByLabel('Path', { exact: true }).fill('/bare')
@@ -93,7 +98,9 @@ t.test('a search has the labels, types and choices of the route, and the current
   const search = page.getByRole('form', { name: 'Variables of search' })
   await search.getByLabel('Status').locator('option', { hasText: 'shipped' }).waitFor({ state: 'attached' })
   t.equal(await search.getByLabel('Least total').getAttribute('type'), 'number')
-  t.same(await search.getByLabel('Status').locator('option').allInnerTexts(), ['Any', 'pending', 'shipped', 'cancelled'])
+  t.same(await search.getByLabel('Status').locator('option').allInnerTexts(), [
+    'Any', 'pending', 'shipped', 'cancelled'
+  ])
   await search.getByLabel('Customer').fill('Ada')
   await search.getByLabel('Status').selectOption('shipped')
   await search.getByLabel('Least total').fill('9')
@@ -157,7 +164,8 @@ t.test('a command for curl has the headers that are sent, and the token on deman
   const masked = await copied()
   t.equal(
     masked,
-    `curl ${origin}/orders/3 \\\n  --location \\\n  -H 'Accept: application/prs.hal-forms+json' \\\n  -H 'Authorization: Bearer '"$TOKEN"`
+    `curl ${origin}/orders/3 \\\n  --location \\\n  -H 'Accept: application/prs.hal-forms+json' \\\n` +
+      "  -H 'Authorization: Bearer '\"$TOKEN\""
   )
   await request(page).getByLabel('with secrets').check()
   const whole = await copied()
@@ -251,7 +259,9 @@ t.test('the history of requests, and breadcrumbs', { skip }, async t => {
 
   await page.locator('.menu summary', { hasText: 'History' }).click()
   const entries = page.getByRole('list', { name: 'Requests' }).getByRole('listitem')
-  t.match((await entries.allInnerTexts()).slice(0, 2), [/POST\s+\/orders\/3\/cancel\s+200 OK/, /GET\s+\/orders\/3\s+200 OK/])
+  t.match((await entries.allInnerTexts()).slice(0, 2), [
+    /POST\s+\/orders\/3\/cancel\s+200 OK/, /GET\s+\/orders\/3\s+200 OK/
+  ])
   const read = entries.filter({ hasText: /GET\s+\/orders\/3/ }).first()
   await read.locator('summary').first().click()
   await read.getByText(/content-type: application\/prs\.hal-forms\+json/).first().waitFor()

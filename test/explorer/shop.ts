@@ -1,9 +1,12 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import hyper, { defineLinks, defineRoutes, LinkTarget, offsetPage, OffsetPage, pageQuery, problem, resourceOf } from 'fastify-hyper'
+import hyper, {
+  defineLinks, defineRoutes, LinkTarget, offsetPage, OffsetPage, pageQuery, problem, resourceOf
+} from 'fastify-hyper'
 import { hyperExplorer } from 'fastify-hyper/explorer'
 import { html } from 'fastify-hyper/html'
 
-// A tea shop: pages of orders with a search, edits that require If-Match, a state machine, and actions for whoever has the token.
+// A tea shop: pages of orders with a search, edits that require If-Match, a state machine,
+// and actions for whoever has the token.
 
 export const TOKEN = 'staff-4711'
 
@@ -23,7 +26,9 @@ export class Order {
   constructor (id: number) {
     const pick = (values: readonly string[]) => values[id % values.length]!
     this.id = id
-    this.customer = pick(['Ada Lovelace', 'Grace Hopper', 'Alan Kay', 'Barbara Liskov', 'Edsger Dijkstra', 'Frances Allen', 'Tony Hoare'])
+    this.customer = pick([
+      'Ada Lovelace', 'Grace Hopper', 'Alan Kay', 'Barbara Liskov', 'Edsger Dijkstra', 'Frances Allen', 'Tony Hoare'
+    ])
     this.tea = pick(['Assam', 'Darjeeling', 'Earl Grey', 'Sencha', 'Oolong'])
     this.quantity = (id * 3) % 9 + 1
     this.status = STATUSES[id % 3]!
@@ -123,21 +128,27 @@ export async function buildTeaShop (): Promise<FastifyInstance> {
 function declareReads (app: FastifyInstance): void {
   const all = () => [...app.teaOrders.values()]
   app.get('/', { config: { hyper: { name: 'GetRoot', links: true } } }, () => new Root())
-  app.get<{ Querystring: Query }>('/orders', { schema: { querystring: QUERY }, config: { hyper: { name: 'ListOrders', links: true } } },
-    ({ query: { page, pageSize, q = '', status, minTotal = 0 } }) => {
-      const found = all().filter(order =>
-        order.customer.includes(q) && order.total >= minTotal && (status === undefined || order.status === status))
-      return offsetPage(found.slice((page - 1) * pageSize, page * pageSize), { page, pageSize, totalCount: found.length })
-    })
+  app.get<{ Querystring: Query }>('/orders', {
+    schema: { querystring: QUERY }, config: { hyper: { name: 'ListOrders', links: true } }
+  },
+  ({ query: { page, pageSize, q = '', status, minTotal = 0 } }) => {
+    const found = all().filter(order =>
+      order.customer.includes(q) && order.total >= minTotal && (status === undefined || order.status === status))
+    return offsetPage(found.slice((page - 1) * pageSize, page * pageSize), { page, pageSize, totalCount: found.length })
+  })
   app.get<{ Params: { id: string } }>('/orders/:id', {
-    config: { hyper: { name: 'GetOrder', links: true, etag: (order: unknown) => order instanceof Order ? order.version : null } }
+    config: {
+      hyper: { name: 'GetOrder', links: true, etag: (order: unknown) => order instanceof Order ? order.version : null }
+    }
   }, ({ params }) => app.teaOrders.get(Number(params.id)) ??
     problem({ status: 404, detail: `There is no order ${params.id}.` }).link('orders', Routes.ListOrders()))
   app.get('/bare', { config: { hyper: { links: true } } }, (_request, reply) => {
     reply.header('link', '</bare?page=2>; rel="next", </bare?page=9>; rel=last')
     return all().slice(0, 3)
   })
-  app.get('/enveloped', { config: { hyper: { links: envelopeLinks } } }, () => ({ data: all().slice(0, 3).map(withAddress), total: 45 }))
+  app.get('/enveloped', { config: { hyper: { links: envelopeLinks } } }, () => ({
+    data: all().slice(0, 3).map(withAddress), total: 45
+  }))
 }
 
 // A member of several members.
@@ -177,6 +188,7 @@ function declareWrites (app: FastifyInstance): void {
     request => enter(request, 'shipped')
   )
   app.post<ById>(
-    '/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder', links: true, resource } } }, request => enter(request, 'cancelled')
+    '/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder', links: true, resource } } },
+    request => enter(request, 'cancelled')
   )
 }

@@ -6,7 +6,14 @@ import { guessedType, literalsOf, type GuessedType } from '../../views/hypermedi
 import { sendsJson, submissionOf } from '../../views/hypermedia/submission.ts'
 
 const formOf = (properties: readonly object[]): Form =>
-  ({ name: 'save', title: undefined, target: undefined, method: 'POST', contentType: undefined, fields: properties.flatMap(readField) })
+  ({
+    name: 'save',
+    title: undefined,
+    target: undefined,
+    method: 'POST',
+    contentType: undefined,
+    fields: properties.flatMap(readField)
+  })
 
 /** The JSON that is sent for a form. */
 function sent (properties: readonly object[], entered: Readonly<Record<string, readonly string[]>>): unknown {
@@ -20,15 +27,20 @@ t.test('a number is sent as it was entered', async t => {
   const rows: ReadonlyArray<readonly [entered: string, json: string]> = [
     ['7', '7'], ['1.50', '1.50'], ['-0', '-0'], ['1e3', '1e3'], ['9007199254740993', '9007199254740993'],
     ['0.1234567890123456789', '0.1234567890123456789'],
-    ['.5', '0.5'], ['007', '7'], ['1e400', '1e400'], ['seven', '"seven"'], [' ', '" "'], ['0x10', '16'], ['Infinity', '"Infinity"']
+    ['.5', '0.5'], ['007', '7'], ['1e400', '1e400'], ['seven', '"seven"'], [' ', '" "'], ['0x10', '16'],
+    ['Infinity', '"Infinity"']
   ]
   for (const type of ['number', 'range']) {
-    for (const [entered, json] of rows) t.equal(sent([{ name: 'a', type }], { a: [entered] }), `{"a":${json}}`, `${type} ${entered}`)
+    for (const [entered, json] of rows) {
+      t.equal(sent([{ name: 'a', type }], { a: [entered] }), `{"a":${json}}`, `${type} ${entered}`)
+    }
   }
 })
 
 t.test('a form without fields has a body if it has a media type', async t => {
-  for (const [contentType, body] of [[undefined, null], ['application/json', '{}'], ['application/x-www-form-urlencoded', '']] as const) {
+  for (const [contentType, body] of [
+    [undefined, null], ['application/json', '{}'], ['application/x-www-form-urlencoded', '']
+  ] as const) {
     t.same(submissionOf({ ...formOf([]), contentType }, new Map(), '/save').body, body, contentType ?? 'none')
   }
 })
@@ -36,7 +48,10 @@ t.test('a form without fields has a body if it has a media type', async t => {
 t.test('choices that are numbers or booleans in the document are sent as such', async t => {
   const rows: ReadonlyArray<readonly [property: object, entered: readonly string[], json: string]> = [
     [{ options: { inline: [1, 2], maxItems: 1 } }, ['2'], '2'],
-    [{ options: { inline: [{ prompt: 'Yes', value: true }, { prompt: 'No', value: false }], maxItems: 1 } }, ['false'], 'false'],
+    [
+      { options: { inline: [{ prompt: 'Yes', value: true }, { prompt: 'No', value: false }], maxItems: 1 } }, ['false'],
+      'false'
+    ],
     [{ options: { inline: [1, 'two'], maxItems: 1 } }, ['two'], '"two"'],
     [{ options: { inline: [1, 'two'] } }, ['1', 'two'], '[1,"two"]'],
     [{ options: { inline: ['x', 'y'], maxItems: 1 } }, ['x'], '"x"'],

@@ -6,7 +6,8 @@ import type { FieldFault, PageModel, Views } from '../../html/model.ts'
 import { submissionOf } from '../../html/submission.ts'
 import { readField } from '../../views/hypermedia/field.ts'
 
-// What the inputs of a page may cost, counted: what is typed, and what is wrong with it, is not compared with each field.
+// What the inputs of a page may cost, counted: what is typed, and what is wrong with it,
+// is not compared with each field.
 
 const FIELDS = 40
 
@@ -50,7 +51,9 @@ t.test('the errors of a form are looked up by field', async t => {
   const costs = (fields: number): number => {
     const faults: FieldFault[] = Array.from({ length: 500 }, (_, index) => ({ name: `f${index}`, message: 'is wrong' }))
     const { items: errors, reads } = counted(faults)
-    const form = { name: 'order', title: undefined, method: 'POST', target: '/', contentType: undefined, fields: fieldsOf(fields) }
+    const form = {
+      name: 'order', title: undefined, method: 'POST', target: '/', contentType: undefined, fields: fieldsOf(fields)
+    }
     const page = renderPage({
       title: 'API',
       theme: 'auto',
@@ -84,18 +87,25 @@ t.test('the forms of a table do not repeat a long URL of its page', async t => {
   t.teardown(() => app.close())
   const links = defineLinks(Order, links => {
     links.self(LinkTarget.route('GetOrderById', ({ id }) => ({ id })))
-    for (const name of ['cancel', 'ship']) links.affordance(name, LinkTarget.route('CancelOrder', ({ id }) => ({ id, name })))
+    for (const name of ['cancel', 'ship']) {
+      links.affordance(name, LinkTarget.route('CancelOrder', ({ id }) => ({ id, name })))
+    }
     links.affordance('rename', LinkTarget.route('CreateOrder', ({ id }) => ({ id })))
   })
   await app.register(hyper, { links: [links] })
   await app.register(html)
   const body = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
-  app.get('/orders', { config: { hyper: { links: true } } }, () => Array.from({ length: 200 }, (_, id) => new Order(id)))
+  app.get(
+    '/orders', { config: { hyper: { links: true } } }, () => Array.from({ length: 200 }, (_, id) => new Order(id))
+  )
   app.get<{ Params: { id: number } }>('/orders/:id', {
     config: { hyper: { name: 'GetOrderById', links: true } }
   }, request => new Order(request.params.id))
-  app.post('/orders/:id/:name', { config: { hyper: { name: 'CancelOrder' } } }, (_request, reply) => reply.code(204).send())
-  app.put('/orders/:id', { schema: { body }, config: { hyper: { name: 'CreateOrder' } } }, (_request, reply) => reply.code(204).send())
+  app.post(
+    '/orders/:id/:name', { config: { hyper: { name: 'CancelOrder' } } }, (_request, reply) => reply.code(204).send()
+  )
+  app.put('/orders/:id', { schema: { body }, config: { hyper: { name: 'CreateOrder' } } }, (_request, reply) =>
+    reply.code(204).send())
   const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
   const read = async (length: number) => (await app.inject({ url: `/orders?q=${'a'.repeat(length)}`, headers })).body
   const times = (page: string, length: number) => page.split('a'.repeat(length)).length - 1
@@ -127,7 +137,9 @@ t.test('an invalid search: the values of a repeated parameter are not copied for
       iterated += this.length
       return iterate.call(this)
     }
-    const { statusCode, body } = await app.inject({ url: `/search?q=no${'&r=1'.repeat(count)}`, headers: { accept: 'text/html' } })
+    const { statusCode, body } = await app.inject({
+      url: `/search?q=no${'&r=1'.repeat(count)}`, headers: { accept: 'text/html' }
+    })
     prototype[Symbol.iterator] = iterate
     t.equal(statusCode, 400)
     t.match(body, 'class="fault"')

@@ -4,7 +4,8 @@ import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
 import t, { type Test } from 'tap'
 
-// Several routes with one URL and other constraints: pages and tools describe those that the request of the caller reaches.
+// Several routes with one URL and other constraints: pages and tools describe those that the request of
+// the caller reaches.
 
 type Constraint = 'host' | 'version'
 
@@ -31,7 +32,9 @@ async function build (t: Test, constraint: Constraint) {
     app.get('/', { constraints, config: { hyper: { links: true } } }, () => [new Root()])
     app.get('/root', { constraints, config: { hyper: { links: true } } }, () => new Root())
     app.get('/orders', {
-      constraints, schema: { querystring: { type: 'object', properties: { q } } }, config: { hyper: { name: 'ListOrders', links: true } }
+      constraints,
+      schema: { querystring: { type: 'object', properties: { q } } },
+      config: { hyper: { name: 'ListOrders', links: true } }
     }, () => [])
     app.post('/orders', { constraints, schema: { body }, config: { hyper: { name: 'CreateOrder' } } }, request => {
       received.push(request.body)

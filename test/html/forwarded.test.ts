@@ -94,7 +94,9 @@ t.test('a tool that opens a response without an end', async t => {
 
 const FORM = '/_html/form?page=/&name=slow&method=POST&target=/slow&type=application/json'
 
-for (const [name, method, path] of [['a page', 'GET', '/_html/json?path=/endless'], ['a form', 'POST', FORM]] as const) {
+for (const [name, method, path] of [
+  ['a page', 'GET', '/_html/json?path=/endless'], ['a form', 'POST', FORM]
+] as const) {
   t.test(`the response of the app is closed when the client of ${name} leaves`, async t => {
     const { app, started, closed } = await endless(t, 'x')
     await app.listen({ port: 0, host: '127.0.0.1' })

@@ -4,7 +4,8 @@ import { html } from 'fastify-hyper/html'
 
 // An API whose data, links, forms and problems try to run a script, to load something, or to fill the memory.
 
-export const SCRIPT = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1"><svg onload="window.hacked=1">"\'`--></style>'
+export const SCRIPT =
+  '<script>window.hacked=1</script><img src=x onerror="window.hacked=1"><svg onload="window.hacked=1">"\'`--></style>'
 const HUGE = 'x'.repeat(1_000_000)
 
 class Row {
@@ -68,7 +69,9 @@ export async function buildHostile (): Promise<FastifyInstance> {
   app.get('/deep', { config }, () => Object.assign(new Evil(), { deep: DEEP }))
   app.get('/list', { config }, () => LIST)
   app.get('/number', { config }, () => 42)
-  app.get('/problem', () => problem({ status: 400, type: 'javascript:window.hacked=1', title: SCRIPT, detail: SCRIPT, instance: SCRIPT })
+  app.get('/problem', () => problem({
+    status: 400, type: 'javascript:window.hacked=1', title: SCRIPT, detail: SCRIPT, instance: SCRIPT
+  })
     .extension(SCRIPT.slice(0, 20), SCRIPT).extension('errors', [{ name: SCRIPT, message: SCRIPT }, 1, null]))
   app.get('/error', () => { throw new Error(SCRIPT) })
   app.post('/target', (_request, reply) => reply.code(400).send({ error: SCRIPT, message: SCRIPT }))

@@ -21,10 +21,14 @@ async function build (t: Test, consumes: string) {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body))))
   )
   const note = { type: 'string', maxLength: TEXT.length }
-  const body = { type: 'object', required: ['note'], properties: { note, 'second\nname': note }, additionalProperties: false }
+  const body = {
+    type: 'object', required: ['note'], properties: { note, 'second\nname': note }, additionalProperties: false
+  }
   app.get('/', { config: { hyper: { links: true } } }, () => new Order())
   app.get('/found', { schema: { querystring: body } }, () => [])
-  app.post('/notes', { schema: { body, consumes: [consumes] } as object, config: { hyper: { name: 'CreateOrder' } } }, (request, reply) => {
+  app.post('/notes', {
+    schema: { body, consumes: [consumes] } as object, config: { hyper: { name: 'CreateOrder' } }
+  }, (request, reply) => {
     received.push(request.body)
     return reply.code(204).send()
   })
@@ -70,7 +74,9 @@ t.test('a line break in a search', async t => {
 
 t.test('a text that is too long', async t => {
   const { app, received } = await build(t, 'application/json')
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', accept: 'text/html' }
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', accept: 'text/html'
+  }
   const payload = 'note=Ring%0D%0Atwice.%0D%0A!'
   const { statusCode, body } = await app.inject({ method: 'POST', url: form('application/json'), headers, payload })
   t.equal(statusCode, 400)
@@ -92,7 +98,9 @@ t.test('a text area whose text begins with a line feed: browsers drop the first 
   await app.register(html)
   const properties = Object.fromEntries(names.map(name => [name, { type: 'string', maxLength: 2000 }]))
   app.get('/', { config: { hyper: { links: true } } }, () => new Order())
-  app.post('/notes', { schema: { body: { type: 'object', properties } }, config: { hyper: { name: 'CreateOrder' } } }, () => ({}))
+  app.post('/notes', {
+    schema: { body: { type: 'object', properties } }, config: { hyper: { name: 'CreateOrder' } }
+  }, () => ({}))
   const { body } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
   const shown = [...body.matchAll(/<textarea[^>]*>([^<]*)/g)].map(([, text]) => text)
   t.same(shown, ['\n\nRing', '\n\n\nRing', 'Ring\n'])

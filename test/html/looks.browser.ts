@@ -14,7 +14,8 @@ t.teardown(closeBrowser)
 
 const folder = process.env['HTML_SHOTS']
 
-type Place = readonly [name: string, app: () => Promise<FastifyInstance>, path: string, act?: (page: Page) => Promise<unknown>]
+type Place =
+  readonly [name: string, app: () => Promise<FastifyInstance>, path: string, act?: (page: Page) => Promise<unknown>]
 
 const shop = async () => (await buildShop()).app
 

@@ -17,7 +17,9 @@ interface Mount {
 }
 
 /** Declares an API with pages, tools and the explorer: an order that is searched and renamed. */
-async function declare (scope: FastifyInstance, { path = '', hyper: options = {}, html: pages = {} }: Mount): Promise<void> {
+async function declare (
+  scope: FastifyInstance, { path = '', hyper: options = {}, html: pages = {} }: Mount
+): Promise<void> {
   class Root { readonly name = 'Shop' }
   class Order { id = 1; name = 'Tea' }
   const order = new Order()
@@ -36,7 +38,9 @@ async function declare (scope: FastifyInstance, { path = '', hyper: options = {}
   const querystring = { type: 'object', properties: { q: { type: 'string', title: 'Name of the order' } } }
   const body = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
   scope.get(`${path}/`, { config: { hyper: { links: true } } }, () => new Root())
-  scope.get(`${path}/orders`, { schema: { querystring }, config: { hyper: { name: 'ListOrders', links: true } } }, () => [order])
+  scope.get(
+    `${path}/orders`, { schema: { querystring }, config: { hyper: { name: 'ListOrders', links: true } } }, () => [order]
+  )
   scope.get(`${path}/orders/:id`, { config: { hyper: { name: 'GetOrderById', links: true } } }, () => order)
   scope.get(`${path}/failing`, () => problem({ status: 409, detail: 'No.' }))
   scope.post<{ Body: { name: string } }>(`${path}/orders/:id`, {
@@ -116,7 +120,9 @@ function browser (t: Test, app: FastifyInstance, { outside = '', headers = {} }:
     submit: (href: string, fields: Record<string, string>) => app.inject({
       method: 'POST',
       url: inside(href),
-      headers: { accept, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers },
+      headers: {
+        accept, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers
+      },
       payload: String(new URLSearchParams(fields))
     }),
     call: async (path: string, name: string, input: object) => {
@@ -143,7 +149,9 @@ for (const row of ROWS) {
     for (const path of paths) {
       const { body } = await get(`${outside}${path}/orders/1`)
       const files = [...body.matchAll(/<link rel="[^"]*" href="([^"]*)"/g)].map(([, href]) => unescaped(href!))
-      t.same(files.map(file => file.split('?')[0]), ['icon.svg', 'style.css'].map(file => `${outside}${path}/_html/${file}`))
+      t.same(
+        files.map(file => file.split('?')[0]), ['icon.svg', 'style.css'].map(file => `${outside}${path}/_html/${file}`)
+      )
       for (const file of files) t.equal((await get(file)).statusCode, 200, file)
       t.equal(find(body, ENTRY), `${outside}${path}/`)
       t.equal((await get(find(body, ENTRY))).statusCode, 200)
@@ -203,10 +211,14 @@ for (const row of ROWS) {
       const scope = entry.slice(0, -1)
       if (scopeEntry === undefined) t.match(await call(scope, 'open', {}), { url: entry, data: { name: 'Shop' } })
       t.equal((await call(scope, 'find', {})).entryPoint, entry)
-      t.match(await call(scope, 'open', { url: `${path}/`, relation: 'search', variables: { q: 'Tea' } }), { url: `${path}/orders?q=Tea` })
+      t.match(await call(scope, 'open', { url: `${path}/`, relation: 'search', variables: { q: 'Tea' } }), {
+        url: `${path}/orders?q=Tea`
+      })
       t.match(await call(scope, 'open', { url: `${path}/_html/json?path=/` }), { status: 508 })
       const explorer = await get(`${outside}${scope}/explorer/`)
-      t.equal(new URL(find(explorer.body, /name="entry-point" content="([^"]*)"/), `http://localhost${scope}/explorer/`).pathname, entry)
+      t.equal(new URL(
+        find(explorer.body, /name="entry-point" content="([^"]*)"/), `http://localhost${scope}/explorer/`
+      ).pathname, entry)
     }
   })
 }

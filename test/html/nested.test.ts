@@ -11,11 +11,16 @@ import { mcp as sourceMcp } from '../../mcp/index.ts'
 
 const MARK = 'fastify-hyper-forwarded'
 
-/** An app with every endpoint of the package, and routes that send the request again with the headers that they received. */
+/**
+ * An app with every endpoint of the package, and routes that send the request again with the headers
+ * that they received.
+ */
 async function build (t: Test) {
   const logged: string[] = []
   const rewriteUrl = ({ url = '' }: { url?: string | undefined }) => url.replace('/alias/', '/_html/')
-  const app = Fastify({ rewriteUrl, logger: { level: 'trace', stream: { write: (line: string) => { logged.push(line) } } } })
+  const app = Fastify({
+    rewriteUrl, logger: { level: 'trace', stream: { write: (line: string) => { logged.push(line) } } }
+  })
   t.teardown(() => app.close())
   class Root { readonly name = 'Shop' }
   const links = defineLinks(Root, links => {
@@ -88,14 +93,18 @@ t.test('no tool opens an endpoint', async t => {
   const { app } = await build(t)
   for (const url of [...ENDPOINTS, '/moved']) {
     const { result } = await call(app, 'open', { url })
-    t.match(result, { isError: true, structuredContent: { status: 508, error: { detail: /^Endpoints / }, possible: { url: '/' } } }, url.slice(0, 100))
+    t.match(result, {
+      isError: true, structuredContent: { status: 508, error: { detail: /^Endpoints / }, possible: { url: '/' } }
+    }, url.slice(0, 100))
   }
   t.match(await call(app, 'open', { url: '/' }), { result: { structuredContent: { status: 200 } } })
 })
 
 t.test('no tool sends an action to an endpoint', async t => {
   const { app } = await build(t)
-  t.match((await call(app, 'act', { url: '/', action: 'nest' })).result, { isError: true, structuredContent: { status: 508 } })
+  t.match((await call(app, 'act', { url: '/', action: 'nest' })).result, {
+    isError: true, structuredContent: { status: 508 }
+  })
   t.match((await call(app, 'act', { url: '/', action: 'create' })).result, { structuredContent: { status: 204 } })
 })
 
@@ -136,9 +145,13 @@ t.test('a request of an endpoint gets 508 from every endpoint that sends request
   const rows = ['/injected?url=/_html/json?path=/', '/proxied?url=/_html/json?path=/', '/alias/json?path=/']
   for (const path of [...rows, `/injected?url=${encodeURIComponent(form({}))}`, '/injected?url=/mcp']) {
     const { result } = await call(app, 'open', { url: path })
-    t.match(result, { isError: true, structuredContent: { status: 508, error: { status: 508, detail: /^Endpoints / } } }, path)
+    t.match(
+      result, { isError: true, structuredContent: { status: 508, error: { status: 508, detail: /^Endpoints / } } }, path
+    )
   }
-  t.equal((await app.inject('/injected?url=/_html/json?path=/')).statusCode, 200, 'requests of others are not concerned')
+  t.equal(
+    (await app.inject('/injected?url=/_html/json?path=/')).statusCode, 200, 'requests of others are not concerned'
+  )
 })
 
 t.test('an endpoint of another copy of the package recognizes the request', async t => {
@@ -159,7 +172,9 @@ t.test('no client can send the mark', async t => {
   await app.inject({ url: json('/'), headers: { [MARK]: 'x' } })
   const [secret] = received
   t.match(secret, /^[\w-]{43}$/, 'the value of the client is replaced')
-  for (const value of ['', 'x', 'undefined', secret!.slice(1), `${secret!}x`, secret!.toLowerCase(), `${secret!}, x`, 'é'.repeat(43)]) {
+  for (const value of [
+    '', 'x', 'undefined', secret!.slice(1), `${secret!}x`, secret!.toLowerCase(), `${secret!}, x`, 'é'.repeat(43)
+  ]) {
     t.equal((await app.inject({ url: json('/'), headers: { [MARK]: value } })).statusCode, 200, value)
   }
   t.equal((await app.inject({ url: json('/'), headers: { [MARK]: secret! } })).statusCode, 508)
@@ -167,10 +182,14 @@ t.test('no client can send the mark', async t => {
 
 t.test('the mark is in no response and no log', async t => {
   const { app, received, logged } = await build(t)
-  const responses = await Promise.all([app.inject(json('/')), app.inject(json('/moved')), app.inject(json(ENDPOINTS[0]!))])
+  const responses = await Promise.all([
+    app.inject(json('/')), app.inject(json('/moved')), app.inject(json(ENDPOINTS[0]!))
+  ])
   const { result } = await call(app, 'open', { url: '/' })
   const [secret] = received
-  for (const text of [...responses.map(({ headers, body }) => JSON.stringify(headers) + body), JSON.stringify(result), ...logged]) {
+  for (const text of [
+    ...responses.map(({ headers, body }) => JSON.stringify(headers) + body), JSON.stringify(result), ...logged
+  ]) {
     t.notMatch(text, secret)
   }
 })

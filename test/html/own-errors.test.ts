@@ -34,7 +34,9 @@ async function listen (t: { teardown (fn: () => unknown): void }, body: (status:
 const envelope = (code: number) => ({ success: false, error: { code } })
 
 t.test('a page shows the problem, whatever the body of the app is', async t => {
-  for (const [body, type] of [[envelope, undefined], [(code: number) => `<error code="${code}"/>`, 'application/xml']] as const) {
+  for (const [body, type] of [
+    [envelope, undefined], [(code: number) => `<error code="${code}"/>`, 'application/xml']
+  ] as const) {
     const { app } = await listen(t, body, type)
     const { statusCode, headers, body: page } = await app.inject({ url: '/gone', headers: { accept: 'text/html' } })
     t.strictSame([statusCode, headers['content-type']], [410, 'text/html; charset=utf-8'])
@@ -50,7 +52,9 @@ t.test('a form that fails shows the problem and what is possible', async t => {
     method: 'POST',
     url: '/_html/form?page=/&name=cancel&method=POST&target=/cancel',
     payload: '',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', accept: 'text/html' }
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', accept: 'text/html'
+    }
   })
   t.equal(statusCode, 409)
   t.match(body, /Shipped orders stay\.[^]*>Return</)
@@ -60,7 +64,9 @@ t.test("a tool gets the app's body, and the actions of the problem", async t => 
   const { call } = await listen(t, envelope)
   const { isError, content } = await call('act', { url: '/', action: 'cancel' })
   t.ok(isError)
-  t.match(content, { status: 409, error: { success: false, error: { code: 409 } }, possible: { actions: [{ action: 'return' }] } })
+  t.match(content, {
+    status: 409, error: { success: false, error: { code: 409 } }, possible: { actions: [{ action: 'return' }] }
+  })
 })
 
 t.test('an async error handler that sends and returns nothing gets pages, also the first', async t => {

@@ -90,7 +90,9 @@ t.test('the headers of a page', async t => {
     const { headers } = await open(app, url)
     t.equal(
       headers['content-security-policy'],
-      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'", url
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; " +
+        "frame-ancestors 'none'",
+      url
     )
     t.equal(headers['x-content-type-options'], 'nosniff')
     t.match(headers['cache-control'], /private/)
@@ -140,17 +142,24 @@ t.test('where a browser goes after a form', async t => {
   t.same([created.statusCode, created.headers.location], [303, '/orders/46'], 'the Location of the response')
   const order = (await open(app, '/orders/46')).body
   const annotated = await submit(app, actionOf(order, 'annotate'), { note: 'soon' })
-  t.same([annotated.statusCode, annotated.headers.location], [303, '/orders/46'], 'the page, where the response has no resource')
+  t.same(
+    [annotated.statusCode, annotated.headers.location], [303, '/orders/46'],
+    'the page, where the response has no resource'
+  )
   const removed = await submit(app, actionOf(order, 'remove'))
   t.same([removed.statusCode, removed.headers.location], [303, '/'], 'the entry point, where the page is gone')
-  const inList = await submit(app, actionOf((await open(app, linkOf((await open(app, '/orders')).body, 'remove'))).body, 'remove'))
+  const inList = await submit(
+    app, actionOf((await open(app, linkOf((await open(app, '/orders')).body, 'remove'))).body, 'remove')
+  )
   t.same([inList.statusCode, inList.headers.location], [303, '/orders'], 'the list')
 })
 
 t.test('a form that fails is shown with the problem, what was typed, and the errors beside the fields', async t => {
   const { app } = await shop(t)
   const list = (await open(app, '/orders')).body
-  const rejected = await submit(app, actionOf(list, 'create'), { customer: 'Nobody', quantity: '7', note: '"><script>' })
+  const rejected = await submit(app, actionOf(list, 'create'), {
+    customer: 'Nobody', quantity: '7', note: '"><script>'
+  })
   t.equal(rejected.statusCode, 422)
   t.match(rejected.headers['content-type'], /^text\/html/)
   t.match(rejected.body, /The order cannot be placed/)
@@ -182,7 +191,10 @@ t.test('a resource that changed in the meantime', async t => {
 
 t.test('the state of a resource', async t => {
   const { app } = await shop(t)
-  t.equal(actionOf((await open(app, '/orders/3')).body, 'ship'), undefined, 'an action that the caller may not send is no form')
+  t.equal(
+    actionOf((await open(app, '/orders/3')).body, 'ship'), undefined,
+    'an action that the caller may not send is no form'
+  )
   const page = (await open(app, '/orders/3', { cookie: 'user=ada' })).body
   const ship = () => submit(app, actionOf(page, 'ship'), {}, { cookie: 'user=ada' })
   t.equal((await submit(app, actionOf(page, 'ship'))).statusCode, 403, 'the guard of the target applies')
@@ -219,9 +231,13 @@ t.test('forms of other sites are rejected', async t => {
   t.same(received, [], 'no route was called')
   t.ok(app.orders.has(3))
   for (const headers of [
-    { origin: OWN.origin }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'same-origin', origin: 'https://localhost' }
+    { origin: OWN.origin }, { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'same-origin', origin: 'https://localhost' }
   ]) {
-    t.equal((await app.inject({ method: 'POST', url: action, headers: { host: 'localhost', ...headers } })).statusCode < 500, true)
+    t.equal(
+      (await app.inject({ method: 'POST', url: action, headers: { host: 'localhost', ...headers } })).statusCode < 500,
+      true
+    )
   }
   t.notOk(app.orders.has(3))
 })
@@ -259,7 +275,11 @@ t.test('a form of a route without a name is sent if the page shows it', async t 
   class Thing { readonly id = 1 }
   let isOffered = true
   await app.register(
-    hyper, { links: [defineLinks(Thing, links => { links.affordance('poke', LinkTarget.uri('/poke')).post().when(() => isOffered) })] }
+    hyper, {
+      links: [
+        defineLinks(Thing, links => { links.affordance('poke', LinkTarget.uri('/poke')).post().when(() => isOffered) })
+      ]
+    }
   )
   await app.register(html)
   app.get('/', { config: { hyper: { links: true } } }, () => new Thing())
@@ -280,14 +300,19 @@ t.test('nested fields of a form are those of its own method', async t => {
     properties: { address: { type: 'object', required: ['city'], properties: { city: { type: 'string' } } } }
   }
   const received: unknown[] = []
-  await app.register(hyper, { links: [defineLinks(Order, links => { links.affordance('add', LinkTarget.route('CreateOrder')) })] })
+  await app.register(hyper, {
+    links: [defineLinks(Order, links => { links.affordance('add', LinkTarget.route('CreateOrder')) })]
+  })
   await app.register(html)
   app.get('/', { config: { hyper: { links: true } } }, () => new Order())
-  app.post('/orders', { schema: { body }, config: { hyper: { name: 'CreateOrder', formInput: true } } }, (request, reply) => {
+  app.post('/orders', {
+    schema: { body }, config: { hyper: { name: 'CreateOrder', formInput: true } }
+  }, (request, reply) => {
     received.push(request.body)
     return reply.code(204).send()
   })
-  app.put('/orders', { schema: { body }, config: { hyper: { name: 'PutOrders' } } }, (_request, reply) => reply.code(204).send())
+  app.put('/orders', { schema: { body }, config: { hyper: { name: 'PutOrders' } } }, (_request, reply) =>
+    reply.code(204).send())
   const { statusCode } = await submit(app, actionOf((await open(app, '/')).body, 'add'), { 'address.city': '' })
   t.same([statusCode, received], [303, [{ address: { city: '' } }]])
 })
@@ -337,7 +362,9 @@ t.test('a list is a table with the columns of the item schema, and its actions i
   for (const url of ['/orders', '/all']) {
     const { body } = await open(app, url, { cookie: 'user=ada' })
     const head = [.../<thead>(.*?)<\/thead>/.exec(body)![1]!.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, name]) => name)
-    if (url === '/orders') t.same(head, ['Number', 'Customer', 'Status', 'Quantity', 'Is gift', 'Extras', 'Note', 'Actions'])
+    if (url === '/orders') {
+      t.same(head, ['Number', 'Customer', 'Status', 'Quantity', 'Is gift', 'Extras', 'Note', 'Actions'])
+    }
     t.match(body, /<tr><td class="number"><a href="[^"]*\/orders\/2">2<\/a><\/td>[^]*?aria-label="Ship 2"/)
   }
   t.match((await open(app, '/orders?page=2')).body, /« First[^]*Previous[^]*Next[^]*Last »/)
@@ -349,7 +376,9 @@ t.test('the labels of a page are those of the schema that serializes it', async 
   await app.register(hyper)
   await app.register(html)
   const titled = (title: string) => ({ schema: { type: 'object', properties: { id: { type: 'integer', title } } } })
-  const response = { 200: { content: { 'application/vnd.old+json': titled('Old'), 'application/json': titled('Number') } } }
+  const response = {
+    200: { content: { 'application/vnd.old+json': titled('Old'), 'application/json': titled('Number') } }
+  }
   app.get('/', { schema: { response }, config: { hyper: { links: true } } }, () => ({ id: 1 }))
   const { body } = await open(app, '/')
   t.match(body, />Number</)
@@ -373,7 +402,8 @@ t.test('a form of a row has a page of its own, with the current values and the t
   const stale = await submit(app, actionOf(page.body, 'edit'), { customer: 'Grace', quantity: '6' })
   t.equal(stale.statusCode, 412, 'the tag of the representation that the form was made of')
   t.match(stale.body, /value="Grace"/)
-  const annotated = await submit(app, actionOf((await open(app, linkOf(list, 'annotate', 2))).body, 'annotate'), { note: 'soon' })
+  const annotated =
+    await submit(app, actionOf((await open(app, linkOf(list, 'annotate', 2))).body, 'annotate'), { note: 'soon' })
   t.same([annotated.statusCode, annotated.headers.location], [303, '/orders?page=2'], 'back to the list')
 })
 
@@ -386,10 +416,13 @@ t.test('the page of a form that is not possible', async t => {
   t.match(gone.headers['content-type'], /^text\/html/)
   t.match(gone.body, /This action is not possible now/)
   t.match(gone.body, /href="\/orders"/, 'a link to the page it was on')
-  const url = (query: Record<string, string>) =>
-    `/_html/form?${String(new URLSearchParams({ page: '/orders', name: 'edit', method: 'PUT', target: '/orders/1', ...query }))}`
+  const given = { page: '/orders', name: 'edit', method: 'PUT', target: '/orders/1' }
+  const url = (query: Record<string, string>) => `/_html/form?${String(new URLSearchParams({ ...given, ...query }))}`
   t.equal((await open(app, url({}))).statusCode, 200, 'a form of the page itself')
-  t.equal((await open(app, url({ self: '/orders/9' }))).statusCode, 200, 'the page decides where the resource has no such form')
+  t.equal(
+    (await open(app, url({ self: '/orders/9' }))).statusCode, 200,
+    'the page decides where the resource has no such form'
+  )
   for (const query of [
     { self: '//evil.example.com/' }, { self: 'https://evil.example.com/' }, { page: '//evil.example.com/' }
   ]) t.equal((await open(app, url(query))).statusCode, 400, JSON.stringify(query))
@@ -397,7 +430,9 @@ t.test('the page of a form that is not possible', async t => {
 })
 
 t.test('a row links to the page of an action that requires the tag of the resource', async t => {
-  const Tasks = defineRoutes({ GetTask: 'GET /tasks/:id', FinishTask: 'POST /tasks/:id/finish', TouchTask: 'POST /tasks/:id/touch' })
+  const Tasks = defineRoutes({
+    GetTask: 'GET /tasks/:id', FinishTask: 'POST /tasks/:id/finish', TouchTask: 'POST /tasks/:id/touch'
+  })
   class Task { readonly id = 1 }
   const app = Fastify()
   t.teardown(() => app.close())
@@ -418,12 +453,15 @@ t.test('a row links to the page of an action that requires the tag of the resour
     '/tasks/:id/finish', { config: { hyper: { name: 'FinishTask', resource: () => new Task(), preconditions } } },
     (_request, reply) => reply.code(204).send()
   )
-  app.post('/tasks/:id/touch', { config: { hyper: { name: 'TouchTask' } } }, (_request, reply) => reply.code(204).send())
+  app.post(
+    '/tasks/:id/touch', { config: { hyper: { name: 'TouchTask' } } }, (_request, reply) => reply.code(204).send()
+  )
   const list = (await open(app, '/')).body
   t.equal((await submit(app, actionOf(list, 'touch'))).statusCode, 303, 'a button')
   t.equal(actionOf(list, 'finish'), undefined)
   t.equal(
-    (await submit(app, actionOf((await open(app, linkOf(list, 'finish'))).body, 'finish'))).statusCode, 303, 'a page, which has the tag'
+    (await submit(app, actionOf((await open(app, linkOf(list, 'finish'))).body, 'finish'))).statusCode, 303,
+    'a page, which has the tag'
   )
 })
 
@@ -465,7 +503,8 @@ t.test('a hostile API runs nothing and fills no page', async t => {
   const app = await buildHostile()
   t.teardown(() => app.close())
   for (const url of [
-    '/', '/deep', '/list', '/number', '/problem', '/error', '/missing/<script>', '/_html/json?path=/', '/_html/json?path=/deep'
+    '/', '/deep', '/list', '/number', '/problem', '/error', '/missing/<script>', '/_html/json?path=/',
+    '/_html/json?path=/deep'
   ]) {
     const { body, headers } = await open(app, url)
     t.match(headers['content-type'], /^text\/html/, url)
@@ -493,7 +532,9 @@ t.test('behind a proxy with a path prefix', async t => {
 
 t.test('options', async t => {
   const { app } = await shop(t, { html: { theme: 'dark', title: 'My <API>' } })
-  t.match((await open(app, '/')).body, /<title>My &lt;API><\/title>[^]*content="dark"|content="dark"[^]*<title>My &lt;API>/)
+  t.match(
+    (await open(app, '/')).body, /<title>My &lt;API><\/title>[^]*content="dark"|content="dark"[^]*<title>My &lt;API>/
+  )
   t.notMatch((await app.inject('/_html/style.css')).body, /prefers-color-scheme/)
   const off = await shop(t, { html: { enabled: false } })
   t.match((await open(off.app, '/')).headers['content-type'], /json/)
@@ -511,12 +552,14 @@ t.test('wrong options stop the start', async t => {
   ]
   for (const [options, code] of rows) {
     await t.rejects(
-      async () => { await Fastify().register(hyper).register(html, options as HtmlOptions) }, { code }, JSON.stringify(options)
+      async () => { await Fastify().register(hyper).register(html, options as HtmlOptions) }, { code },
+      JSON.stringify(options)
     )
   }
   await t.rejects(async () => { await Fastify().register(html) }, { code: 'FST_ERR_HYPER_NOT_REGISTERED' })
   await t.rejects(
-    async () => { await Fastify().register(hyper, { negotiateFormat: false }).register(html) }, { code: 'FST_ERR_HYPER_INVALID_OPTION' }
+    async () => { await Fastify().register(hyper, { negotiateFormat: false }).register(html) },
+    { code: 'FST_ERR_HYPER_INVALID_OPTION' }
   )
 })
 
@@ -525,7 +568,8 @@ t.test('responses that are no pages stay', async t => {
   t.teardown(() => app.close())
   await app.register(hyper)
   await app.register(html)
-  app.get('/plain', { config: { hyper: { links: true } } }, (_request, reply) => reply.type('application/vnd.acme+json').send({ a: 1 }))
+  app.get('/plain', { config: { hyper: { links: true } } }, (_request, reply) =>
+    reply.type('application/vnd.acme+json').send({ a: 1 }))
   app.get('/text', (_request, reply) => reply.code(400).type('text/plain').send('{"no":"json"}'))
   app.get('/out', () => ({ a: 1 }))
   app.get('/own', (_request, reply) => reply.code(404).type('text/html').send('<p>mine'))
@@ -548,8 +592,13 @@ t.test('@fastify/compress is registered before or after it', async t => {
     app.get('/', { config: { hyper: { links: defineLinks(() => {}) } } }, () => ({ id: 1 }))
     app.get('/error', (_request, reply) => reply.code(409).send({ message: 'too late' }))
     for (const url of ['/', '/error']) {
-      const { headers, rawPayload } = await app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'gzip' } })
-      t.same([headers['content-type'], headers['content-encoding']], ['text/html; charset=utf-8', 'gzip'], `${url}, ${isFirst}`)
+      const { headers, rawPayload } = await app.inject({
+        url, headers: { accept: 'text/html', 'accept-encoding': 'gzip' }
+      })
+      t.same(
+        [headers['content-type'], headers['content-encoding']], ['text/html; charset=utf-8', 'gzip'],
+        `${url}, ${isFirst}`
+      )
       t.match(gunzipSync(rawPayload).toString(), /^<!DOCTYPE html>/i)
     }
   }

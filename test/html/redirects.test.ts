@@ -27,14 +27,17 @@ async function declare (
 }
 
 const FORM = '/_html/form?page=/&name=create&method=POST&target=/orders&type=application/json'
-const SENT = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+const SENT = {
+  accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin'
+}
 
 async function createCertificate (t: Test): Promise<{ key: Buffer, cert: Buffer }> {
   const folder = mkdtempSync(join(tmpdir(), 'hyper-tls-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const options = [
-    '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-keyout', key, '-out', cert
+    '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-keyout',
+    key, '-out', cert
   ]
   execFileSync('openssl', ['req', '-x509', ...options], { stdio: 'ignore' })
   return { key: readFileSync(key), cert: readFileSync(cert) }
@@ -52,7 +55,13 @@ t.test('a form on a TLS server has the scheme of its caller', async t => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const sent = sendRequest({
-    port, path: FORM, method: 'POST', headers: SENT, ca: cert, servername: 'localhost', checkServerIdentity: () => undefined
+    port,
+    path: FORM,
+    method: 'POST',
+    headers: SENT,
+    ca: cert,
+    servername: 'localhost',
+    checkServerIdentity: () => undefined
   }).end()
   const [response] = await once(sent, 'response') as [IncomingMessage]
   response.resume()

@@ -1,11 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import hyper, {
-  defineLinks, defineRoutes, LinkTarget, offsetPage, OffsetPage, pageQuery, problem, resourceOf, validationProblem, type HyperOptions
+  defineLinks, defineRoutes, LinkTarget, offsetPage, OffsetPage, pageQuery, problem, resourceOf, validationProblem,
+  type HyperOptions
 } from 'fastify-hyper'
 import { html, type HtmlOptions } from 'fastify-hyper/html'
 import type { FastifyError } from 'fastify'
 
-// A shop whose orders are read, searched, changed with PUT and PATCH, deleted, and shipped with the right of a user who logs in.
+// A shop whose orders are read, searched, changed with PUT and PATCH, deleted,
+// and shipped with the right of a user who logs in.
 
 export class Order {
   readonly id: number
@@ -137,12 +139,17 @@ export async function buildShop ({ hyper: options = {}, html: pages = {}, server
   const received: Received[] = []
   app.decorate(
     'orders',
-    new Map(Array.from({ length: 45 }, (_, index) => [index + 1, new Order(index + 1, `Customer ${index + 1}`, (index * 7) % 100 + 1)]))
+    new Map(Array.from(
+      { length: 45 }, (_, index) => [index + 1, new Order(index + 1, `Customer ${index + 1}`, (index * 7) % 100 + 1)]
+    ))
   )
   app.addSchema(ORDER)
-  app.setErrorHandler<FastifyError>((error, _request, reply) => error.validation ? validationProblem(error).send(reply) : reply.send(error))
+  app.setErrorHandler<FastifyError>((error, _request, reply) =>
+    error.validation ? validationProblem(error).send(reply) : reply.send(error))
   const staff = (request: FastifyRequest) => userOf(request) !== null
-  await app.register(hyper, { links: [orderLinks, pageLinks, rootLinks, sessionLinks], policies: { staff }, routes: Routes, ...options })
+  await app.register(hyper, {
+    links: [orderLinks, pageLinks, rootLinks, sessionLinks], policies: { staff }, routes: Routes, ...options
+  })
   await app.register(html, { title: 'Shop', ...pages })
   app.addHook('preHandler', async request => {
     const { method, url, body, headers } = request
@@ -168,7 +175,9 @@ type ById = { Params: { id: number } }
 const PARAMS = { type: 'object', properties: { id: { type: 'integer' } } }
 
 function declareReads (app: FastifyInstance): void {
-  app.get('/', { config: { hyper: { name: 'GetRoot', links: true } }, schema: { summary: 'The shop' } }, () => new Root())
+  app.get(
+    '/', { config: { hyper: { name: 'GetRoot', links: true } }, schema: { summary: 'The shop' } }, () => new Root()
+  )
   const search = pageQuery({
     q: { type: 'string', title: 'Customer' }, status: { type: 'string', enum: ['pending', 'shipped'], title: 'Status' }
   }, { defaultPageSize: 10 })
@@ -191,14 +200,18 @@ function declareReads (app: FastifyInstance): void {
     },
     config: { hyper: { name: 'ListOrders', links: true } }
   }, ({ query: { page, pageSize, q = '', status } }) => {
-    const found = [...app.orders.values()].filter(order => order.customer.includes(q) && (status === undefined || order.status === status))
+    const found = [...app.orders.values()]
+      .filter(order => order.customer.includes(q) && (status === undefined || order.status === status))
     return offsetPage(found.slice((page - 1) * pageSize, page * pageSize), { page, pageSize, totalCount: found.length })
   })
   app.get<ById>('/orders/:id', {
     schema: { summary: 'Read an order', params: PARAMS, response: { 200: { $ref: 'Order#' } } },
-    config: { hyper: { name: 'GetOrder', links: true, etag: (order: unknown) => order instanceof Order ? order.version : null } }
+    config: {
+      hyper: { name: 'GetOrder', links: true, etag: (order: unknown) => order instanceof Order ? order.version : null }
+    }
   }, request =>
-    find(app, request) ?? problem({ status: 404, detail: `There is no order ${request.params.id}.` }).link('orders', Routes.ListOrders()))
+    find(app, request) ??
+      problem({ status: 404, detail: `There is no order ${request.params.id}.` }).link('orders', Routes.ListOrders()))
   app.get('/all', { config: { hyper: { name: 'AllOrders', links: true } } }, () => [...app.orders.values()])
 }
 
@@ -215,7 +228,8 @@ function declareWrites (app: FastifyInstance): void {
     const order = Object.assign(new Order(app.orders.size + 1, '', 1), request.body)
     if (order.customer === 'Nobody') {
       return problem({ status: 422, title: 'Not accepted', detail: 'The order cannot be placed.' })
-        .extension('errors', [{ name: 'customer', message: 'is not a customer' }]).action('retry-later', Routes.CreateOrder())
+        .extension('errors', [{ name: 'customer', message: 'is not a customer' }])
+        .action('retry-later', Routes.CreateOrder())
     }
     app.orders.set(order.id, order)
     return reply.code(201).header('location', app.hyper.href(Routes.GetOrder({ id: order.id }), request)).send(order)
@@ -252,7 +266,11 @@ function declareWrites (app: FastifyInstance): void {
     schema: {
       params: PARAMS,
       body: {
-        content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } }
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+          }
+        }
       }
     },
     config: { hyper: { name: 'AttachFile' } }
@@ -260,16 +278,22 @@ function declareWrites (app: FastifyInstance): void {
 }
 
 function declareSession (app: FastifyInstance): void {
-  app.get('/session', { config: { hyper: { name: 'GetSession', links: true } } }, request => new Session(userOf(request)))
+  app.get(
+    '/session', { config: { hyper: { name: 'GetSession', links: true } } }, request => new Session(userOf(request))
+  )
   const body = {
     type: 'object',
     required: ['name', 'password'],
-    properties: { name: { type: 'string', title: 'Name' }, password: { type: 'string', format: 'password', title: 'Password' } }
+    properties: {
+      name: { type: 'string', title: 'Name' }, password: { type: 'string', format: 'password', title: 'Password' }
+    }
   }
   app.post<{ Body: { name: string, password: string } }>('/session', {
     schema: { body }, config: { hyper: { name: 'LogIn' } }
   }, (request, reply) => {
-    if (request.body.password !== 'secret') return problem({ status: 401, detail: 'The password is wrong.' }).send(reply)
+    if (request.body.password !== 'secret') {
+      return problem({ status: 401, detail: 'The password is wrong.' }).send(reply)
+    }
     return reply.code(204).header('set-cookie', `user=${request.body.name}; Path=/; HttpOnly`).send()
   })
   app.delete(

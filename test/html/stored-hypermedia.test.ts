@@ -29,7 +29,9 @@ const userLinks = defineLinks(User, links => {
   links.embed('manager', user => user.id === 7 ? new User(8) : null)
 })
 
-const storedLinks = defineLinks(Stored, links => { links.affordance('rename', LinkTarget.uri('/users/7/rename')).title('Rename') })
+const storedLinks = defineLinks(Stored, links => {
+  links.affordance('rename', LinkTarget.uri('/users/7/rename')).title('Rename')
+})
 
 /** The places of stored data: paths, with the numbers of actions that tools and pages show there. */
 const PLACES = {
@@ -61,8 +63,12 @@ async function listen (t: Test) {
     app.get('/users/:id', { config: { hyper: READS } }, request =>
       new User(Number((request.params as { id: string }).id)))
     app.get('/users', { config: { hyper: READS } }, () => [new User(7), new User(8)])
-    app.get('/page', { config: { hyper: { links: envelope } } }, () => ({ users: [new User(7), new User(8)], _embedded: STORED }))
-    app.get('/article', { config: { hyper: { links: userLinks.at('user') } } }, () => ({ user: new User(7), other: STORED }))
+    app.get('/page', { config: { hyper: { links: envelope } } }, () => ({
+      users: [new User(7), new User(8)], _embedded: STORED
+    }))
+    app.get(
+      '/article', { config: { hyper: { links: userLinks.at('user') } } }, () => ({ user: new User(7), other: STORED })
+    )
     app.get('/stored', { config: { hyper: READS } }, () => new Stored())
     app.get('/unmatched', { config: { hyper: READS } }, () => ({ ...STORED }))
     app.get('/unmatched-list', { config: { hyper: READS } }, () => [{ ...STORED }])
@@ -73,7 +79,9 @@ async function listen (t: Test) {
     app.get('/problem', () =>
       problem({ status: 409 }).extension('settings', STORED).action('rename', LinkTarget.uri('/users/7/rename')))
     app.get('/error', (_request, reply) => reply.code(409).send({ message: 'No.', ...STORED }))
-    app.post('/users/:id/rename', { config: { hyper: { name: 'RenameUser' } } }, (_request, reply) => reply.code(204).send())
+    app.post(
+      '/users/:id/rename', { config: { hyper: { name: 'RenameUser' } } }, (_request, reply) => reply.code(204).send()
+    )
     app.post('/users/:id/promote', { config: { hyper: { name: 'PromoteUser' } } }, (request, reply) => {
       promoted.push(request.url)
       return reply.code(204).send()
@@ -114,13 +122,17 @@ t.test('pages show forms and links only where the plugin wrote them', async t =>
     const { body } = await app.inject({ url, headers: { accept: 'text/html' } })
     if (!url.startsWith('/forced') && url !== '/plain') t.match(body, '<!doctype html>', `a page of ${place}`)
     t.notMatch(body, /(?:href|action)="[^"]*(?:evil|promote)/, place)
-    if (body.startsWith('<')) t.equal(body.match(/<button[^>]*>rename</gi)?.length ?? 0, buttons, `the buttons of ${place}`)
+    if (body.startsWith('<')) {
+      t.equal(body.match(/<button[^>]*>rename</gi)?.length ?? 0, buttons, `the buttons of ${place}`)
+    }
   }
 })
 
 t.test('a page that policies decide on has the same entity tag on each instance', async t => {
   const tagOf = async () => {
-    const links = defineLinks<object>('user', links => { links.self(LinkTarget.uri('/')).requireAuthorization('anyone') })
+    const links = defineLinks<object>('user', links => {
+      links.self(LinkTarget.uri('/')).requireAuthorization('anyone')
+    })
     const { app } = await serve(t, async app => {
       await app.register(hyper, { policies: { anyone: () => true } })
       await app.register(html, {})

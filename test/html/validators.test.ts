@@ -29,9 +29,11 @@ async function notes (t: Test, tag: string, options: HyperOptions = {}): Promise
   app.get('/note', { config: { hyper: { links: true, etag } } }, () => note)
   app.get('/plain', { config: { hyper: { links: true, etag } } }, () => ({ plain: true }))
   app.get(
-    '/stored', { config: { hyper: { links: true, etag } } }, (_request, reply) => reply.header('cache-control', 'no-store').send(note)
+    '/stored', { config: { hyper: { links: true, etag } } },
+    (_request, reply) => reply.header('cache-control', 'no-store').send(note)
   )
-  app.get('/typed', { config: { hyper: { links: true, etag } } }, (_request, reply) => reply.type('application/vnd.note+json').send(note))
+  app.get('/typed', { config: { hyper: { links: true, etag } } }, (_request, reply) =>
+    reply.type('application/vnd.note+json').send(note))
   app.put<{ Body: Partial<Note> }>('/note', {
     schema: { body }, config: { hyper: { name: 'PutNote', resource: () => note, preconditions: { tag: etag } } }
   }, (request, reply) => {

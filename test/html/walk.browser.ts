@@ -25,7 +25,9 @@ async function visit (t: Test, app: FastifyInstance, path = '/', javaScriptEnabl
   const page = await (await newContext(t, { javaScriptEnabled, viewport: { width: 1200, height: 900 } })).newPage()
   page.setDefaultTimeout(PATIENCE)
   const faults: string[] = []
-  page.on('console', message => { if (/Content Security|Refused|Pattern attribute/.test(message.text())) faults.push(message.text()) })
+  page.on('console', message => {
+    if (/Content Security|Refused|Pattern attribute/.test(message.text())) faults.push(message.text())
+  })
   page.on('request', request => { if (new URL(request.url()).origin !== origin) faults.push(request.url()) })
   await page.goto(origin + path)
   return { page, origin, faults }
@@ -146,7 +148,9 @@ t.test('errors beside the fields, and what was typed', { skip }, async t => {
 
 t.test('a hostile API runs nothing, although JavaScript is on', { skip }, async t => {
   const { page, origin, faults } = await visit(t, await buildHostile(), '/', true)
-  for (const path of ['/', '/deep', '/list', '/problem', '/error', '/%3Cscript%3Ewindow.hacked=1%3C/script%3E', '/_html/json?path=/']) {
+  for (const path of [
+    '/', '/deep', '/list', '/problem', '/error', '/%3Cscript%3Ewindow.hacked=1%3C/script%3E', '/_html/json?path=/'
+  ]) {
     await page.goto(origin + path)
     t.equal(await page.evaluate('window.hacked'), undefined, path)
     t.equal(await page.locator('script, img, iframe, main svg, style').count(), 0, 'no element of theirs')

@@ -6,7 +6,8 @@ import { mcp } from '../../mcp/index.ts'
 import { catalogueOf, search } from '../../mcp/catalogue.ts'
 import { buildShop, connect, type Agent, type Json } from './shop.ts'
 
-// What the arguments of a tool and the representations that it reads may cost, counted: no argument multiplies what the app declares.
+// What the arguments of a tool and the representations that it reads may cost, counted:
+// no argument multiplies what the app declares.
 
 const TYPES = 30
 
@@ -17,7 +18,9 @@ function description (): ApiDescription {
     data: null,
     item: null,
     routes: [`GET /orders${index}/:id`],
-    relations: [{ relation: 'Collection', target: null, always: true, many: false, templated: false, deprecated: false }],
+    relations: [{
+      relation: 'Collection', target: null, always: true, many: false, templated: false, deprecated: false
+    }],
     embedded: [],
     nested: [],
     actions: []
@@ -26,7 +29,9 @@ function description (): ApiDescription {
 }
 
 /** Counts the calls of a method of strings, and the characters that it was called on, while `work` runs. */
-async function counted (method: 'toLowerCase' | 'includes', work: () => unknown): Promise<{ calls: number, characters: number }> {
+async function counted (
+  method: 'toLowerCase' | 'includes', work: () => unknown
+): Promise<{ calls: number, characters: number }> {
   const { prototype } = String
   const { [method]: original } = prototype
   const count = { calls: 0, characters: 0 }
@@ -53,7 +58,9 @@ t.test('find reads the names of the API once, when it is described, and each wor
   t.equal(search(catalogue, query).length, TYPES)
   t.strictSame(await counted('toLowerCase', () => search(catalogue, query)), { calls: 1, characters: query.length })
   const { calls } = await counted('includes', () => search(catalogue, query))
-  t.ok(calls <= 3 * TYPES, `${calls} comparisons: the words are order, collection and the empty one after the last space`)
+  t.ok(
+    calls <= 3 * TYPES, `${calls} comparisons: the words are order, collection and the empty one after the last space`
+  )
 })
 
 async function listen (t: Test, app: FastifyInstance): Promise<Agent> {
@@ -114,7 +121,9 @@ t.test('a long list: neither the URL nor the schema of an action is read for eac
   await app.register(mcp, { prefix: '/mcp' })
   let reads = 0
   const body: object = {
-    type: 'object', get description () { reads++; return 'Nothing is required' }, properties: { deep: { type: 'object' } }
+    type: 'object',
+    get description () { reads++; return 'Nothing is required' },
+    properties: { deep: { type: 'object' } }
   }
   const rows = Array.from({ length: 300 }, (_, index) => new Row(index))
   const linked = { config: { hyper: { links: true } } } as const

@@ -42,13 +42,19 @@ t.test('interleaved calls of two callers: no credential reaches the other', asyn
 t.test('which headers a request has', async t => {
   const { app, received } = await listen(t)
   const kept = {
-    authorization: 'Bearer ada', cookie: 'user=ada', 'x-api-key': 'k', 'x-forwarded-for': '192.0.2.1', 'accept-language': 'de'
+    authorization: 'Bearer ada',
+    cookie: 'user=ada',
+    'x-api-key': 'k',
+    'x-forwarded-for': '192.0.2.1',
+    'accept-language': 'de'
   }
   const response = await app.inject({
     method: 'POST',
     url: '/mcp',
     payload: JSON.stringify(CALL),
-    headers: { ...HEADERS, ...kept, 'mcp-protocol-version': '2025-11-25', 'if-none-match': '*', 'cache-control': 'no-cache' }
+    headers: {
+      ...HEADERS, ...kept, 'mcp-protocol-version': '2025-11-25', 'if-none-match': '*', 'cache-control': 'no-cache'
+    }
   })
   t.match(response.body, /"name\\?":\\?"ada/)
   const { headers } = received[0]!
@@ -62,7 +68,9 @@ t.test('which headers a request has', async t => {
 t.test('what the endpoint rejects', async t => {
   const { app, received, origin } = await listen(t)
   const post = (payload: string, headers: Record<string, string> = {}) =>
-    app.inject({ method: 'POST', url: '/mcp', payload, headers: { ...HEADERS, host: new URL(origin).host, ...headers } })
+    app.inject({
+      method: 'POST', url: '/mcp', payload, headers: { ...HEADERS, host: new URL(origin).host, ...headers }
+    })
   const call = JSON.stringify(CALL)
   const rows = [
     ['another site', await post(call, { origin: 'https://evil.example' }), 403],
@@ -82,10 +90,11 @@ t.test('what the endpoint rejects', async t => {
 // Sends the headers of a browser to a real socket: fetch would not let Host differ.
 function callFrom (origin: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest(new URL('/mcp', origin), { method: 'POST', headers: { ...HEADERS, ...headers } }, response => {
-      response.resume()
-      resolve(response.statusCode!)
-    })
+    const request =
+      httpRequest(new URL('/mcp', origin), { method: 'POST', headers: { ...HEADERS, ...headers } }, response => {
+        response.resume()
+        resolve(response.statusCode!)
+      })
     request.on('error', reject).end(JSON.stringify(CALL))
   })
 }
@@ -95,7 +104,9 @@ t.test('a page whose name resolves to this machine cannot use the endpoint', asy
   const REBOUND = { host: 'rebound.example:80', origin: 'http://rebound.example:80' }
   const PUBLIC = { host: 'api.example.com', origin: 'https://api.example.com' }
   const LISTED = { mcp: { allowedHosts: ['API.example.com', '127.0.0.1'] } }
-  const rows: ReadonlyArray<readonly [name: string, options: ShopOptions, headers: Record<string, string>, status: number]> = [
+  const rows: ReadonlyArray<readonly [
+    name: string, options: ShopOptions, headers: Record<string, string>, status: number
+  ]> = [
     ['a loopback name', {}, HERE, 200],
     ['a loopback name of a site', {}, { host: 'app.localhost', origin: 'http://app.localhost' }, 200],
     ['an address of version 6', {}, { host: '[::1]:80', origin: 'http://[::1]:80' }, 200],
@@ -119,7 +130,9 @@ t.test('hooks of the scope decide about the endpoint', async t => {
   t.teardown(() => app.close())
   app.addHook(
     'onRequest',
-    async (request, reply) => request.headers.authorization === undefined ? reply.code(401).send({ error: 'Log in' }) : undefined
+    async (request, reply) => request.headers.authorization === undefined
+      ? reply.code(401).send({ error: 'Log in' })
+      : undefined
   )
   await app.register(hyper)
   await app.register(mcp, { prefix: '/mcp' })
@@ -128,7 +141,8 @@ t.test('hooks of the scope decide about the endpoint', async t => {
 
 /** A small API under a prefix, perhaps behind a proxy. */
 async function prefixed (
-  t: Test, { server = {}, options = {} }: { server?: FastifyServerOptions, options?: Partial<McpOptions> } = {}, hyperOptions: Json = {}
+  t: Test, { server = {}, options = {} }: { server?: FastifyServerOptions, options?: Partial<McpOptions> } = {},
+  hyperOptions: Json = {}
 ) {
   class Root { readonly name = 'root' }
   const app = Fastify(server)
@@ -171,10 +185,13 @@ t.test('the entry point, and URLs behind a prefix or a proxy', async t => {
   }
   const behind = await prefixed(t, { server: { trustProxy: true } })
   t.match(
-    await behind.open({ relation: 'other' }, { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' }), { url: '/api/other' }
+    await behind.open({ relation: 'other' }, { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' }),
+    { url: '/api/other' }
   )
   t.match(
-    await behind.open({ url: 'https://shop.example/api/other' }, { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' }),
+    await behind.open({ url: 'https://shop.example/api/other' }, {
+      'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example'
+    }),
     { url: '/api/other' }
   )
   const own = await prefixed(t, { options: { entryPoint: '/api/other' } })

@@ -37,11 +37,15 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
   const route = (name: string, schema: object) => ({ schema, config: { hyper: { name } } })
   app.get('/', { config: { hyper: { name: 'note', links: true } } }, () => new Note())
   app.post(
-    '/note/tag', route('tag', { consumes: ['application/x-www-form-urlencoded'], body: { type: 'object', properties: { tags: string } } }),
+    '/note/tag', route('tag', {
+      consumes: ['application/x-www-form-urlencoded'], body: { type: 'object', properties: { tags: string } }
+    }),
     () => ({})
   )
   app.get(
-    '/note/search', route('search', { querystring: { type: 'object', properties: { q: string, in: { type: 'array', items: string } } } }),
+    '/note/search', route('search', {
+      querystring: { type: 'object', properties: { q: string, in: { type: 'array', items: string } } }
+    }),
     () => ({ found: true })
   )
   app.delete(
@@ -49,13 +53,18 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
     (_request, reply) => reply.code(204).send()
   )
   app.post('/note/attach', route('attach', {
-    consumes: ['multipart/form-data'], body: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+    consumes: ['multipart/form-data'],
+    body: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
   }), () => ({}))
   app.post('/note/chosen', route('chosen', {
     body: {
       type: 'object',
       required: ['size'],
-      properties: { kind: { type: 'string', readOnly: true }, size: { type: 'integer', minimum: 1 }, color: { enum: ['red', 'blue'] } }
+      properties: {
+        kind: { type: 'string', readOnly: true },
+        size: { type: 'integer', minimum: 1 },
+        color: { enum: ['red', 'blue'] }
+      }
     }
   }), () => ({}))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -63,16 +72,23 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
   t.teardown(() => client.close())
 
   const { actions } = (await call('open')).content
-  t.same(actions.map(({ action }: Json) => action), ['tag', 'search', 'purge', 'chosen'], 'without the action with a file')
+  t.same(
+    actions.map(({ action }: Json) => action), ['tag', 'search', 'purge', 'chosen'], 'without the action with a file'
+  )
   t.match(actions.find(({ action }: Json) => action === 'search'), {
-    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true }, inputSchema: { properties: { q: string } }
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    inputSchema: { properties: { q: string } }
   })
   t.match(actions.find(({ action }: Json) => action === 'chosen').inputSchema, {
-    type: 'object', required: ['size'], properties: { size: { type: 'number', minimum: 1 }, color: { enum: ['red', 'blue'] } }
+    type: 'object',
+    required: ['size'],
+    properties: { size: { type: 'number', minimum: 1 }, color: { enum: ['red', 'blue'] } }
   })
 
   const rows = [
-    ['tag', { tags: 'a b' }, { method: 'POST', url: '/note/tag', type: 'application/x-www-form-urlencoded', body: { tags: 'a b' } }],
+    ['tag', { tags: 'a b' }, {
+      method: 'POST', url: '/note/tag', type: 'application/x-www-form-urlencoded', body: { tags: 'a b' }
+    }],
     ['search', { q: 'x&y', in: ['a', 'b'] }, { method: 'GET', url: '/note/search?q=x%26y&in=a&in=b' }],
     ['purge', { days: 3 }, { method: 'DELETE', url: '/note/purge?days=3' }],
     [
@@ -92,7 +108,9 @@ t.test('redirects that nothing follows, weak tags, and fixed values in nested ob
   const app = Fastify()
   t.teardown(() => app.close())
   const address = {
-    type: 'object', required: ['kind', 'street'], properties: { kind: { const: 'home', type: 'string' }, street: { type: 'string' } }
+    type: 'object',
+    required: ['kind', 'street'],
+    properties: { kind: { const: 'home', type: 'string' }, street: { type: 'string' } }
   }
   const links = defineLinks(Note, links => {
     links.self(LinkTarget.route('note'))
@@ -114,7 +132,9 @@ t.test('redirects that nothing follows, weak tags, and fixed values in nested ob
   t.teardown(() => client.close())
   for (const [action, status] of [['temporary', 307], ['permanent', 308]] as const) {
     const { isError, content } = await call('act', { url: '/', action })
-    t.match([isError, content], [true, { status, error: { title: /was not sent again/ }, possible: { url: '/' } }], action)
+    t.match(
+      [isError, content], [true, { status, error: { title: /was not sent again/ }, possible: { url: '/' } }], action
+    )
   }
   t.notOk(Object.hasOwn((await call('open', { url: '/' })).content, 'etag'), 'act could not use it')
   const weak = await call('act', { url: '/', action: 'ship', etag: 'W/"7"', input: { 'address.street': 'x' } })
@@ -147,7 +167,9 @@ t.test('default values have the types of the schema: that of the route, or that 
     note: { type: ['string', 'integer'], default: '7' }
   }
   app.get('/', { config: { hyper: { name: 'note', links: true } } }, () => new Note())
-  app.post('/order', { schema: { body: { type: 'object', properties } }, config: { hyper: { name: 'order' } } }, () => ({}))
+  app.post(
+    '/order', { schema: { body: { type: 'object', properties } }, config: { hyper: { name: 'order' } } }, () => ({})
+  )
   const { call, client } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
   t.teardown(() => client.close())
   const defaults = ({ inputSchema }: Json) =>

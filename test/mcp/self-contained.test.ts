@@ -15,8 +15,12 @@ const SHARED: Readonly<Record<string, object>> = {
   },
   A: { $id: 'A', type: 'string' },
   A_: { $id: 'A_', type: 'boolean' },
-  tree: { $id: 'tree', type: 'object', required: ['name'], properties: { name: { type: 'string' }, child: { $ref: '#' } } },
-  input: { $id: 'input', definitions: { order: { type: 'object', required: ['to'], properties: { to: { $ref: 'address#' } } } } }
+  tree: {
+    $id: 'tree', type: 'object', required: ['name'], properties: { name: { type: 'string' }, child: { $ref: '#' } }
+  },
+  input: {
+    $id: 'input', definitions: { order: { type: 'object', required: ['to'], properties: { to: { $ref: 'address#' } } } }
+  }
 }
 
 const order = (to: object) => ({ type: 'object', required: ['to'], properties: { to } })
@@ -27,7 +31,9 @@ const ADDRESS = [{ to: { city: 'Bern' } }, { to: { city: 'B' } }] as const
 // A schema; an input that it accepts, and one that it does not.
 const ROWS: Readonly<Record<string, [schema: object, valid: object, invalid: object]>> = {
   'a shared schema': [order({ $ref: 'address#' }), ...ADDRESS],
-  'its own references': [order({ $ref: 'address#' }), { to: { city: 'Bern', code: '3000' } }, { to: { city: 'Bern', code: '30000' } }],
+  'its own references': [
+    order({ $ref: 'address#' }), { to: { city: 'Bern', code: '3000' } }, { to: { city: 'Bern', code: '30000' } }
+  ],
   'a part of a shared schema': [order({ $ref: 'address#/definitions/code' }), { to: '3000' }, { to: '30000' }],
   'a shared schema that contains itself': [
     order({ $ref: 'tree#' }), { to: { name: 'a', child: { name: 'b' } } }, { to: { name: 'a', child: {} } }
@@ -43,24 +49,35 @@ const ROWS: Readonly<Record<string, [schema: object, valid: object, invalid: obj
   ],
   'two shared schemas beside an own definition': [
     {
-      type: 'object', properties: { a: { $ref: 'A#' }, b: { $ref: 'A_#' }, c: { $ref: '#/$defs/A' } }, $defs: { A: { type: 'number' } }
+      type: 'object',
+      properties: { a: { $ref: 'A#' }, b: { $ref: 'A_#' }, c: { $ref: '#/$defs/A' } },
+      $defs: { A: { type: 'number' } }
     },
     { a: 'x', b: true, c: 1 }, { a: true, b: true, c: 1 }
   ],
   'a definition with an identifier': [
-    { ...order({ $ref: 'place' }), definitions: { place: { ...named, definitions: { long: { type: 'string', minLength: 2 } } } } },
+    {
+      ...order({ $ref: 'place' }),
+      definitions: { place: { ...named, definitions: { long: { type: 'string', minLength: 2 } } } }
+    },
     ...ADDRESS
   ],
   'a property with the name of a keyword': [
     { type: 'object', required: ['$id'], properties: { $id: { type: 'string' }, enum: { $ref: 'city#' } } },
     { $id: 'x', enum: 'Bern' }, { $id: 'x', enum: 'B' }
   ],
-  'the root is a shared schema': [{ $ref: 'address#' }, { city: 'Bern', code: '3000' }, { city: 'Bern', code: '30000' }],
+  'the root is a shared schema': [
+    { $ref: 'address#' }, { city: 'Bern', code: '3000' }, { city: 'Bern', code: '30000' }
+  ],
   'the root is a part of a shared schema': [{ $ref: 'input#/definitions/order' }, ...ADDRESS],
   'the root is a definition of its own': [
-    { $ref: '#/definitions/order', definitions: { order: order({ $ref: '#/definitions/to' }), to: { $ref: 'address#' } } }, ...ADDRESS
+    {
+      $ref: '#/definitions/order', definitions: { order: order({ $ref: '#/definitions/to' }), to: { $ref: 'address#' } }
+    }, ...ADDRESS
   ],
-  'the root leads to itself': [{ $ref: '#/definitions/a', definitions: { a: { $ref: '#/definitions/b' }, b: { type: 'object' } } }, {}, []]
+  'the root leads to itself': [
+    { $ref: '#/definitions/a', definitions: { a: { $ref: '#/definitions/b' }, b: { type: 'object' } } }, {}, []
+  ]
 }
 
 for (const [name, [schema, valid, invalid]] of Object.entries(ROWS)) {

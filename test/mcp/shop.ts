@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import hyper, { defineLinks, defineRoutes, LinkTarget, problem, resourceOf, type HyperOptions } from '../../lib/index.ts'
+import hyper, {
+  defineLinks, defineRoutes, LinkTarget, problem, resourceOf, type HyperOptions
+} from '../../lib/index.ts'
 import { mcp, type McpOptions } from '../../mcp/index.ts'
 
 // A shop with two kinds of callers: customers place and cancel their orders, and clerks ship all orders.
@@ -45,9 +47,16 @@ export interface Received {
 
 const id = (order: Order) => ({ id: order.id })
 const PARAMS = { type: 'object', properties: { id: { type: 'integer' } } }
-const ADDRESS = { $id: 'Address', type: 'object', required: ['city'], properties: { city: { type: 'string' }, street: { type: 'string' } } }
+const ADDRESS = {
+  $id: 'Address',
+  type: 'object',
+  required: ['city'],
+  properties: { city: { type: 'string' }, street: { type: 'string' } }
+}
 const NEW_ORDER = {
-  type: 'object', required: ['note'], properties: { note: { type: 'string', maxLength: 200 }, address: { $ref: 'Address#' } }
+  type: 'object',
+  required: ['note'],
+  properties: { note: { type: 'string', maxLength: 200 }, address: { $ref: 'Address#' } }
 }
 
 /** The user of a request: `Authorization: Bearer ada`, or the cookie `user=ada`. */
@@ -68,7 +77,9 @@ export interface Shop {
   readonly received: Received[]
 }
 
-export async function buildShop ({ hyper: options = {}, mcp: endpoint = {}, note = 'Ring twice' }: ShopOptions = {}): Promise<Shop> {
+export async function buildShop (
+  { hyper: options = {}, mcp: endpoint = {}, note = 'Ring twice' }: ShopOptions = {}
+): Promise<Shop> {
   const app = Fastify()
   const orders = new Map([[1, new Order(1, 'ada', note)], [2, new Order(2, 'grace', '')]])
   const received: Received[] = []
@@ -76,7 +87,8 @@ export async function buildShop ({ hyper: options = {}, mcp: endpoint = {}, note
     links.self(Routes.GetOrder(id))
     links.link('collection', Routes.ListOrders())
     links.link('invoice', LinkTarget.uri('https://invoices.example/1'))
-    links.affordance('annotate', Routes.PatchOrder(id)).title('Change the note').prefill(order => ({ note: order.note }))
+    links.affordance('annotate', Routes.PatchOrder(id)).title('Change the note')
+      .prefill(order => ({ note: order.note }))
     links.affordance('ship', Routes.ShipOrder(id)).when(order => order.status === 'pending')
     links.affordance('cancel', Routes.CancelOrder(id)).when(order => order.status === 'pending')
     links.affordance('remove', Routes.RemoveOrder(id))
@@ -95,12 +107,17 @@ export async function buildShop ({ hyper: options = {}, mcp: endpoint = {}, note
   const meLinks = defineLinks(Me, links => { links.self(Routes.GetMe()) })
   const policies = {
     clerk: (request: FastifyRequest) => userOf(request) === 'clerk',
-    owner: (request: FastifyRequest, order: unknown) => (order as Order).customer === userOf(request) || userOf(request) === 'clerk'
+    owner: (request: FastifyRequest, order: unknown) => (order as Order).customer === userOf(request) ||
+      userOf(request) === 'clerk'
   }
-  await app.register(hyper, { links: [orderLinks, rootLinks, meLinks, ordersLinks], policies, routes: Routes, ...options })
+  await app.register(hyper, {
+    links: [orderLinks, rootLinks, meLinks, ordersLinks], policies, routes: Routes, ...options
+  })
   app.addSchema(ADDRESS)
   app.addHook(
-    'preHandler', async ({ method, url, headers, body }) => { if (!url.startsWith('/mcp')) received.push({ method, url, headers, body }) }
+    'preHandler', async ({ method, url, headers, body }) => {
+      if (!url.startsWith('/mcp')) received.push({ method, url, headers, body })
+    }
   )
   await app.register(mcp, { prefix: '/mcp', name: 'shop', ...endpoint })
 
@@ -109,9 +126,12 @@ export async function buildShop ({ hyper: options = {}, mcp: endpoint = {}, note
   app.get('/', { config: { hyper: { links: true } } }, () => new Root())
   app.get('/me', { config: { hyper: { links: true } } }, request => new Me(userOf(request) ?? 'nobody'))
   app.get<{ Querystring: { q?: string } }>('/orders', {
-    schema: { querystring: { type: 'object', properties: { q: { type: 'string' } } } }, config: { hyper: { links: true } }
+    schema: { querystring: { type: 'object', properties: { q: { type: 'string' } } } },
+    config: { hyper: { links: true } }
   }, ({ query: { q = '' } }) => new Orders([...orders.values()].filter(({ note }) => note.includes(q))))
-  app.post<{ Body: { note: string } }>('/orders', { schema: { body: NEW_ORDER }, config: { hyper: { links: true } } }, (request, reply) => {
+  app.post<{ Body: { note: string } }>('/orders', {
+    schema: { body: NEW_ORDER }, config: { hyper: { links: true } }
+  }, (request, reply) => {
     const user = userOf(request)
     if (user === null) return problem({ status: 401, detail: 'Log in first.' }).link('me', Routes.GetMe())
     const order = new Order(orders.size + 1, user, request.body.note)
@@ -119,11 +139,16 @@ export async function buildShop ({ hyper: options = {}, mcp: endpoint = {}, note
     return reply.code(201).header('location', `/orders/${order.id}`).send()
   })
   app.get('/orders/:id', {
-    schema: { params: PARAMS }, config: { hyper: { ...guarded, policy: 'owner', etag: order => (order as Order).version } }
+    schema: { params: PARAMS },
+    config: { hyper: { ...guarded, policy: 'owner', etag: order => (order as Order).version } }
   }, request => resourceOf(request))
   app.patch<{ Body: { note: string } }>('/orders/:id', {
     schema: { params: PARAMS, body: { type: 'object', properties: { note: { type: 'string', maxLength: 200 } } } },
-    config: { hyper: { ...guarded, policy: 'owner', preconditions: { requireIfMatch: true, tag: order => (order as Order).version } } }
+    config: {
+      hyper: {
+        ...guarded, policy: 'owner', preconditions: { requireIfMatch: true, tag: order => (order as Order).version }
+      }
+    }
   }, request => {
     const order = find(request)!
     return Object.assign(order, request.body, { version: order.version + 1 })
@@ -134,7 +159,9 @@ export async function buildShop ({ hyper: options = {}, mcp: endpoint = {}, note
   app.post('/orders/:id/cancel', {
     schema: { params: PARAMS }, config: { hyper: { ...guarded, policy: 'owner' } }
   }, request => Object.assign(find(request)!, { status: 'cancelled' }))
-  app.delete('/orders/:id', { schema: { params: PARAMS }, config: { hyper: { ...guarded, policy: 'owner' } } }, (request, reply) => {
+  app.delete('/orders/:id', {
+    schema: { params: PARAMS }, config: { hyper: { ...guarded, policy: 'owner' } }
+  }, (request, reply) => {
     orders.delete((request.params as { id: number }).id)
     return reply.code(204).send()
   })
@@ -162,7 +189,9 @@ export interface Agent {
 }
 
 /** Connects the official client over HTTP. The app must listen. */
-export async function connect (origin: string, headers: Record<string, string> = {}, mode: 'legacy' | 'auto' = 'auto'): Promise<Agent> {
+export async function connect (
+  origin: string, headers: Record<string, string> = {}, mode: 'legacy' | 'auto' = 'auto'
+): Promise<Agent> {
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } })
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', origin), { requestInit: { headers } }))
   return {

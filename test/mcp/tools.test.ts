@@ -12,7 +12,13 @@ async function listen (t: Test, options: ShopOptions = {}) {
     t.teardown(() => agent.client.close())
     return agent
   }
-  return { ...shop, origin, as, ada: () => as({ authorization: 'Bearer ada' }), clerk: () => as({ authorization: 'Bearer clerk' }) }
+  return {
+    ...shop,
+    origin,
+    as,
+    ada: () => as({ authorization: 'Bearer ada' }),
+    clerk: () => as({ authorization: 'Bearer clerk' })
+  }
 }
 
 const actionsIn = ({ actions }: Json): string[] => actions.map(({ action }: Json) => action)
@@ -24,7 +30,10 @@ t.test('the protocol versions', async t => {
   for (const [mode, version] of [['auto', '2026-07-28'], ['legacy', '2025-11-25']] as const) {
     const { client, call } = await as({ authorization: 'Bearer ada' }, mode)
     t.equal(client.getNegotiatedProtocolVersion(), version)
-    t.ok((await client.listTools()).tools.every(({ outputSchema }) => outputSchema?.type === 'object'), 'clients validate results')
+    t.ok(
+      (await client.listTools()).tools.every(({ outputSchema }) => outputSchema?.type === 'object'),
+      'clients validate results'
+    )
     t.same(namesOf(await client.listTools()), ['open', 'act', 'find'])
     t.equal((await call('open', { relation: 'me' })).content.data.name, 'ada', version)
     t.match(client.getServerVersion(), { name: 'shop', version: '1.0.0' })
@@ -63,7 +72,9 @@ t.test("an order's life through tools, by two callers with different rights", as
   const lost = await clerk.call('act', { url, action: 'annotate', input: { note: 'Lost' }, etag: placed.etag })
   t.match(lost, { isError: true, content: { status: 412 } })
 
-  t.match(await clerk.call('act', { url, action: 'ship' }), { isError: false, content: { data: { status: 'shipped' } } })
+  t.match(await clerk.call('act', { url, action: 'ship' }), {
+    isError: false, content: { data: { status: 'shipped' } }
+  })
   await sameTools()
   const late = await ada.call('act', { url, action: 'cancel' })
   t.ok(late.isError)
@@ -78,7 +89,9 @@ t.test("an order's life through tools, by two callers with different rights", as
 t.test('the text of a result is the JSON of its structured content', async t => {
   const { ada } = await listen(t)
   const { call } = await ada()
-  for (const [tool, input] of [['open', {}], ['open', { url: '/missing' }], ['act', { url: '/', action: 'no' }], ['find', {}]] as const) {
+  for (const [tool, input] of [
+    ['open', {}], ['open', { url: '/missing' }], ['act', { url: '/', action: 'no' }], ['find', {}]
+  ] as const) {
     const { text, content } = await call(tool, input)
     t.same(JSON.parse(text), content, tool)
   }
@@ -104,7 +117,11 @@ t.test('what an action contains', async t => {
   t.same(order.inputSchema.properties.address, { $ref: '#/$defs/Address' })
   t.same(
     order.inputSchema.$defs,
-    { Address: { type: 'object', required: ['city'], properties: { city: { type: 'string' }, street: { type: 'string' } } } }
+    {
+      Address: {
+        type: 'object', required: ['city'], properties: { city: { type: 'string' }, street: { type: 'string' } }
+      }
+    }
   )
 })
 
@@ -115,7 +132,9 @@ t.test('open: relations, variables, embedded resources, redirects, text', async 
     [{}, {
       url: '/',
       data: { name: 'Shop' },
-      links: [{ relation: 'self' }, { relation: 'orders', url: '/orders', title: 'Orders' }, {}, { relation: 'search', variables: ['q'] }]
+      links: [{ relation: 'self' }, { relation: 'orders', url: '/orders', title: 'Orders' }, {}, {
+        relation: 'search', variables: ['q']
+      }]
     }],
     [{ relation: 'me' }, { url: '/me', data: { name: 'ada' } }],
     [
@@ -126,13 +145,17 @@ t.test('open: relations, variables, embedded resources, redirects, text', async 
       { url: '/orders/1', relation: 'collection' },
       { url: '/orders', embedded: { item: [{ url: '/orders/1', data: { id: 1 } }, { url: null, data: { id: 2 } }] } }
     ],
-    [{ relation: 'search', variables: { q: 'Ring' } }, { url: '/orders?q=Ring', embedded: { item: [{ url: '/orders/1' }] } }],
+    [{ relation: 'search', variables: { q: 'Ring' } }, {
+      url: '/orders?q=Ring', embedded: { item: [{ url: '/orders/1' }] }
+    }],
     [{ relation: 'ME' }, { url: '/me' }],
     [{ url: '/orders?q=Ring', relation: 'Item' }, { url: '/orders/1' }],
     [{ url: '/moved' }, { url: '/me', data: { name: 'ada' } }],
     [{ url: '/text' }, { data: 'plain', links: [], actions: [] }]
   ]
-  for (const [input, content] of rows) t.match(await call('open', input), { isError: false, content }, JSON.stringify(input))
+  for (const [input, content] of rows) {
+    t.match(await call('open', input), { isError: false, content }, JSON.stringify(input))
+  }
 })
 
 t.test('a rejected call lists what is possible instead', async t => {
@@ -143,8 +166,12 @@ t.test('a rejected call lists what is possible instead', async t => {
     [owner, 'open', { url: '/missing' }, { status: 404, possible: { url: '/' } }],
     [owner, 'open', { url: '/boom' }, { status: 500, possible: { url: '/' } }],
     [owner, 'open', { url: '/away' }, { status: 302, error: { title: /another site/ }, possible: { url: '/' } }],
-    [owner, 'open', { url: '/orders/1', relation: 'next' }, { error: { relation: 'next' }, possible: { url: '/orders/1' } }],
-    [owner, 'open', { url: '/orders/1', relation: 'invoice' }, { error: { relation: 'invoice' }, possible: { url: '/orders/1' } }],
+    [owner, 'open', { url: '/orders/1', relation: 'next' }, {
+      error: { relation: 'next' }, possible: { url: '/orders/1' }
+    }],
+    [owner, 'open', { url: '/orders/1', relation: 'invoice' }, {
+      error: { relation: 'invoice' }, possible: { url: '/orders/1' }
+    }],
     [owner, 'act', { url: '/orders/1', action: 'ship' }, { error: { action: 'ship' }, possible: { url: '/orders/1' } }],
     [owner, 'act', { url: '/orders/2', action: 'cancel' }, { status: 403, possible: { url: '/' } }],
     [owner, 'act', { url: '/', action: 'order', input: {} }, { status: 400, possible: { url: '/' } }],
@@ -163,7 +190,9 @@ t.test('a rejected call lists what is possible instead', async t => {
 t.test('an action of embedded resources', async t => {
   const { clerk, orders } = await listen(t)
   const { call } = await clerk()
-  t.match(await call('act', { url: '/orders', action: 'cancel' }), { isError: true, content: { error: { title: /embedded/ } } })
+  t.match(await call('act', { url: '/orders', action: 'cancel' }), {
+    isError: true, content: { error: { title: /embedded/ } }
+  })
   t.match(await call('act', { url: '/orders?q=Ring', action: 'cancel' }), {
     isError: false, content: { url: '/orders/1', data: { status: 'cancelled' } }
   })
@@ -175,9 +204,11 @@ t.test('only URLs of this app', async t => {
   const { call } = await ada()
   const port = new URL(origin).port
   const hostile = [
-    '//evil.example/x', '/\\evil.example', '\\\\evil.example', 'http://evil.example/', `https://127.0.0.1:${Number(port) + 1}/`,
+    '//evil.example/x', '/\\evil.example', '\\\\evil.example', 'http://evil.example/',
+    `https://127.0.0.1:${Number(port) + 1}/`,
     'https://127.0.0.1@evil.example/',
-    'javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'orders', '', '/\t/evil.example', '/.//evil.example',
+    'javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'orders', '', '/\t/evil.example',
+    '/.//evil.example',
     '/..//evil.example'
   ]
   for (const url of hostile) {
@@ -205,7 +236,9 @@ t.test('strings of the data are in structured content and its copy only', async 
   t.notMatch(before + JSON.stringify(client.getInstructions()), /IGNORE|evil/)
   t.notMatch((await call('find')).text, /IGNORE|evil/)
   received.length = 0
-  t.match(await call('act', { url: '/orders/1', action: note }), { isError: true, content: { possible: { url: '/orders/1' } } })
+  t.match(await call('act', { url: '/orders/1', action: note }), {
+    isError: true, content: { possible: { url: '/orders/1' } }
+  })
   t.same(received.map(({ method }) => method), ['GET'])
 })
 
@@ -216,7 +249,8 @@ t.test('the arguments of tools are checked', async t => {
     ['act', { url: '/' }], ['act', { url: 1, action: 'order' }], ['open', { path: '/' }], ['find', { query: 1 }],
     ['act', { url: '/', action: 'order', input: 'x' }]
   ] as const) {
-    const outcome = await call(tool, input as Record<string, unknown>).then(({ isError }) => isError, () => true).catch(() => true)
+    const outcome = await call(tool, input as Record<string, unknown>)
+      .then(({ isError }) => isError, () => true).catch(() => true)
     t.ok(outcome, JSON.stringify(input))
   }
   t.same(received, [])
@@ -232,6 +266,8 @@ t.test('find does not depend on the caller', async t => {
   t.match(order, { type: 'Order', routes: ['GET /orders/:id'] })
   t.same(others, [])
   const annotate = order.actions.find(({ action }: Json) => action === 'annotate')
-  t.match(annotate, { route: 'PATCH /orders/:id', requiresEtag: true, inputSchema: { properties: { note: { maxLength: 200 } } } })
+  t.match(annotate, {
+    route: 'PATCH /orders/:id', requiresEtag: true, inputSchema: { properties: { note: { maxLength: 200 } } }
+  })
   t.same((await owner.call('find', { query: 'nothing like it' })).content.types, [])
 })

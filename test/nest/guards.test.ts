@@ -18,7 +18,8 @@ t.test('the guard of a route', async t => {
   const ada = { 'x-user': 'ada' }
 
   for (const [who, headers, status] of [
-    ['nobody', {}, 403], ['another caller', { 'x-user': 'bob' }, 404], ['the owner', ada, 200], ['the owner again', ada, 409]
+    ['nobody', {}, 403], ['another caller', { 'x-user': 'bob' }, 404], ['the owner', ada, 200],
+    ['the owner again', ada, 409]
   ] as const) {
     t.test(`cancel by ${who}: ${status}`, async t => {
       t.equal((await send(`${origin}/orders/1/cancel`, 'POST', undefined, headers)).status, status)
@@ -39,7 +40,9 @@ t.test('the guard of a route', async t => {
 
   for (const [tag, status] of [[undefined, 428], ['"7"', 412], ['"1"', 200]] as const) {
     t.test(`If-Match ${tag ?? 'missing'}: ${status}`, async t => {
-      t.equal((await send(`${origin}/orders/2`, 'PUT', INPUT, tag === undefined ? {} : { 'if-match': tag })).status, status)
+      t.equal(
+        (await send(`${origin}/orders/2`, 'PUT', INPUT, tag === undefined ? {} : { 'if-match': tag })).status, status
+      )
     })
   }
 })

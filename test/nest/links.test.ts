@@ -42,7 +42,9 @@ t.test('the shop', async t => {
   })
 
   t.test('elements of an array have links', async t => {
-    t.same(memberOfEach((await get('/orders/all')).body, '_links', 'self'), [1, 2, 3].map(id => ({ href: `/orders/${id}` })))
+    t.same(
+      memberOfEach((await get('/orders/all')).body, '_links', 'self'), [1, 2, 3].map(id => ({ href: `/orders/${id}` }))
+    )
   })
 
   t.test('formats are negotiated', async t => {
@@ -100,14 +102,18 @@ class ThingsController extends Base {
 @Controller('others')
 class OthersController extends Base {}
 
-@Module({ imports: [HyperModule.forRoot({ links: [thingLinks], hrefs: 'path' })], controllers: [ThingsController, OthersController] })
+@Module({
+  imports: [HyperModule.forRoot({ links: [thingLinks], hrefs: 'path' })],
+  controllers: [ThingsController, OthersController]
+})
 class ThingsModule {}
 
 t.test('controllers that Nest treats specially', async t => {
   const configs: unknown[] = []
   const { origin, log } = await serveNest(t, ThingsModule, app => {
     app.setGlobalPrefix('api').enableVersioning({ type: VersioningType.HEADER, header: 'x-version' })
-    app.getHttpAdapter().getInstance().addHook('onRequest', async request => { configs.push(request.routeOptions.config) })
+    app.getHttpAdapter().getInstance()
+      .addHook('onRequest', async request => { configs.push(request.routeOptions.config) })
   })
 
   t.test('hrefs have the global prefix; the first path of a method has its name', async t => {

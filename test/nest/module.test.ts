@@ -59,7 +59,9 @@ class NoteOptions {
   }
 }
 
-@Module({ imports: [HyperModule.forRootAsync({ imports: [UsersModule], useClass: NoteOptions })], controllers: [NotesController] })
+@Module({
+  imports: [HyperModule.forRootAsync({ imports: [UsersModule], useClass: NoteOptions })], controllers: [NotesController]
+})
 class ClassModule {}
 
 for (const [name, module] of Object.entries({ useFactory: FactoryModule, useClass: ClassModule })) {
@@ -74,7 +76,9 @@ for (const [name, module] of Object.entries({ useFactory: FactoryModule, useClas
 t.test('plugins that need hyper are registered in main.ts', async t => {
   const { origin } = await serveNest(t, ShopModule, app => app.register(mcp, { prefix: '/mcp' }))
   const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url: '/orders/2' } } })
+  const body = JSON.stringify({
+    jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url: '/orders/2' } }
+  })
   const response = await fetch(`${origin}/mcp`, { method: 'POST', headers, body })
   t.match(await response.text(), /"label":"Order 2"/)
 })
@@ -88,7 +92,9 @@ t.test('in a module of @nestjs/testing', async t => {
   const response = await app.inject({ url: '/orders/1' })
   t.equal(response.json()._links.self.href, '/orders/1')
   const { hyper } = app.getHttpAdapter().getInstance() as unknown as { hyper: Hyper }
-  t.equal(hyper.href(LinkTarget.route('OrdersController.findOne', { id: 7 })), '/orders/7', 'the URL of a Location header')
+  t.equal(
+    hyper.href(LinkTarget.route('OrdersController.findOne', { id: 7 })), '/orders/7', 'the URL of a Location header'
+  )
 })
 
 @Module({ imports: [HyperModule], controllers: [NotesController] })
@@ -107,7 +113,8 @@ t.test('the module can be imported once', async t => {
 })
 
 @Module({
-  imports: [HyperModule.forRoot({ forms: false, hrefs: 'path', links: [rootLinks], policies }), OrdersModule], controllers: [RootController]
+  imports: [HyperModule.forRoot({ forms: false, hrefs: 'path', links: [rootLinks], policies }), OrdersModule],
+  controllers: [RootController]
 })
 class FormlessModule {}
 
@@ -138,6 +145,10 @@ class PartsModule {}
 
 t.test('Fastify validates the parameters of a decorated route whose body is documented', async t => {
   const { origin } = await serveNest(t, PartsModule)
-  t.match(await send(`${origin}/parts/abc`, 'POST', { quantity: 1 }), { status: 400, body: { message: 'params/id must be integer' } })
-  t.match(await send(`${origin}/parts/7`, 'POST', { quantity: 1 }), { status: 201, body: { params: { id: 7 } } }, 'and converts them')
+  t.match(await send(`${origin}/parts/abc`, 'POST', { quantity: 1 }), {
+    status: 400, body: { message: 'params/id must be integer' }
+  })
+  t.match(await send(`${origin}/parts/7`, 'POST', { quantity: 1 }), {
+    status: 201, body: { params: { id: 7 } }
+  }, 'and converts them')
 })

@@ -1,6 +1,6 @@
 import {
-  BadRequestException, Catch, Controller, Get, HttpException, Module, NotFoundException, Post, ServiceUnavailableException, UseFilters,
-  UseGuards,
+  BadRequestException, Catch, Controller, Get, HttpException, Module, NotFoundException, Post,
+  ServiceUnavailableException, UseFilters, UseGuards,
   type ArgumentsHost, type ExceptionFilter
 } from '@nestjs/common'
 import { APP_FILTER } from '@nestjs/core'
@@ -19,7 +19,9 @@ const PROBLEM = 'application/problem+json'
 
 class Teapot extends HttpException {
   constructor () {
-    super({ statusCode: 418, message: 'Short and stout', error: 'Teapot', code: 'T1', type: 'https://errors.example/teapot' }, 418)
+    super({
+      statusCode: 418, message: 'Short and stout', error: 'Teapot', code: 'T1', type: 'https://errors.example/teapot'
+    }, 418)
   }
 }
 
@@ -65,7 +67,9 @@ t.test('with the option problemFilter', async t => {
     ['message', 404, { ...common(404, 'Not Found'), detail: 'No such order' }],
     ['nothing', 404, common(404, 'Not Found')],
     ['text', 410, { ...common(410, 'Gone'), detail: 'Gone for good' }],
-    ['members', 418, { type: 'https://errors.example/teapot', title: 'Teapot', status: 418, detail: 'Short and stout', code: 'T1' }],
+    ['members', 418, {
+      type: 'https://errors.example/teapot', title: 'Teapot', status: 418, detail: 'Short and stout', code: 'T1'
+    }],
     ['unavailable', 503, { ...common(503, 'Service Unavailable'), detail: 'Later' }],
     ['known', 413, { ...common(413, 'Payload Too Large'), detail: 'Too large' }],
     ['internal', 503, common(503, 'Service Unavailable')],
@@ -80,7 +84,9 @@ t.test('with the option problemFilter', async t => {
   }
 
   t.test('a body that is no JSON', async t => {
-    const response = await fetch(`${origin}/thrown/text`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })
+    const response = await fetch(`${origin}/thrown/text`, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: '{'
+    })
     t.same([response.status, response.headers.get('content-type')], [400, PROBLEM])
   })
 
@@ -95,10 +101,14 @@ t.test('with the option problemFilter', async t => {
 
 t.test('faults of a validation pipe have the names of fields, and an action', async t => {
   const { origin } = await serveNest(t, ShopModule)
-  const { status, type, body } = await send(`${origin}/orders`, 'POST', { quantity: 500, address: { street: '' }, others: [{ street: 5 }] })
+  const { status, type, body } = await send(`${origin}/orders`, 'POST', {
+    quantity: 500, address: { street: '' }, others: [{ street: 5 }]
+  })
   t.same([status, type], [400, PROBLEM])
   t.same([...new Set(memberOfEach(member(body, 'errors'), 'name'))], ['quantity', 'address.street', 'others'])
-  t.same(member(body, '_actions', 'retry'), { href: '/orders', method: 'POST', title: 'Place an order', contentType: 'application/json' })
+  t.same(member(body, '_actions', 'retry'), {
+    href: '/orders', method: 'POST', title: 'Place an order', contentType: 'application/json'
+  })
   const search = await send(`${origin}/orders?page=x`)
   t.equal(member(search.body, '_actions', 'retry', 'href'), '/orders', 'without the query that is invalid')
 })
@@ -129,7 +139,9 @@ t.test('without the option problemFilter', async t => {
   const { origin } = await serveNest(t, PlainModule)
 
   t.test('exceptions are what Nest sends', async t => {
-    t.same((await send(`${origin}/plain/none`)).body, { message: 'Cannot GET /plain/none', error: 'Not Found', statusCode: 404 })
+    t.same((await send(`${origin}/plain/none`)).body, {
+      message: 'Cannot GET /plain/none', error: 'Not Found', statusCode: 404
+    })
   })
 
   t.test('problems that are thrown are problem documents, on any route', async t => {

@@ -7,11 +7,15 @@ export interface Exchanged {
 }
 
 /** Sends a request with a JSON body, if there is one, and reads JSON. */
-export async function send (url: string, method = 'GET', body?: object, headers: Record<string, string> = {}): Promise<Exchanged> {
+export async function send (
+  url: string, method = 'GET', body?: object, headers: Record<string, string> = {}
+): Promise<Exchanged> {
   const sent: RequestInit = body === undefined ? {} : { body: JSON.stringify(body) }
   const type = body === undefined ? {} : { 'content-type': 'application/json' }
   const response = await fetch(url, { method, ...sent, headers: { ...type, ...headers } })
   const { status, headers: received } = response
   const content = await response.text()
-  return { status, type: received.get('content-type'), headers: received, body: content === '' ? null : JSON.parse(content) }
+  return {
+    status, type: received.get('content-type'), headers: received, body: content === '' ? null : JSON.parse(content)
+  }
 }

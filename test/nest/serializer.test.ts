@@ -61,7 +61,9 @@ class AccountsController {
   }
 
   @SerializeOptions({ type: Account }) @Get('rows-cursor') rowsCursor () { return cursorPage([row()], { next: 'n' }) }
-  @RouteSchema({ response: { 200: { type: 'object', properties: { id: { type: 'integer' } } } } }) @Get('schema') schema () {
+  @RouteSchema({
+    response: { 200: { type: 'object', properties: { id: { type: 'integer' } } } }
+  }) @Get('schema') schema () {
     return new Account()
   }
 
@@ -72,12 +74,16 @@ class AccountsController {
   @HyperLinks({ links: false }) @Get('without') without () { return new Account() }
 }
 
-@Module({ imports: [HyperModule.forRoot({ links: [accountLinks, ownerLinks], hrefs: 'path' })], controllers: [AccountsController] })
+@Module({
+  imports: [HyperModule.forRoot({ links: [accountLinks, ownerLinks], hrefs: 'path' })],
+  controllers: [AccountsController]
+})
 class AccountsModule {}
 
 t.test('HyperSerializerInterceptor', async t => {
   const { origin, log } = await serveNest(t, AccountsModule)
-  const get = async (name: string, accept = 'application/json') => send(`${origin}/accounts/${name}`, 'GET', undefined, { accept })
+  const get = async (name: string, accept = 'application/json') =>
+    send(`${origin}/accounts/${name}`, 'GET', undefined, { accept })
   const LINKED = { ...BODY, _links: LINKS }
 
   for (const [name, body] of Object.entries({
@@ -99,7 +105,9 @@ t.test('HyperSerializerInterceptor', async t => {
   }
 
   for (const [name, next] of Object.entries({
-    page: '/accounts/page?page=2', 'rows-page': '/accounts/rows-page?page=1', 'rows-cursor': '/accounts/rows-cursor?cursor=n'
+    page: '/accounts/page?page=2',
+    'rows-page': '/accounts/rows-page?page=1',
+    'rows-cursor': '/accounts/rows-cursor?cursor=n'
   })) {
     t.test(`items of ${name}`, async t => {
       const { body } = await get(name)
@@ -122,7 +130,10 @@ t.test('HyperSerializerInterceptor', async t => {
     t.same([await file.text(), file.headers.get('content-type')], ['bytes', 'text/plain'])
   })
 
-  t.same([...new Set(log.filter(({ level }) => level >= 40).map(({ code }) => code))], ['HYPER004'], 'the embedded owner has no schema')
+  t.same(
+    [...new Set(log.filter(({ level }) => level >= 40).map(({ code }) => code))], ['HYPER004'],
+    'the embedded owner has no schema'
+  )
 })
 
 @HyperLinks()
@@ -144,11 +155,15 @@ const moduleOf = (controller: Type): Type => {
 
 t.test('the interceptor of Nest itself is reported at start', async t => {
   const onClass = await serveNest(t, moduleOf(TwoController))
-  t.same(onClass.log.filter(({ code }) => code === 'HYPER025').map(({ msg }) => msg.split(':')[0]), ['TwoController.one'])
+  t.same(onClass.log.filter(({ code }) => code === 'HYPER025')
+    .map(({ msg }) => msg.split(':')[0]), ['TwoController.one'])
   const global = await serveNest(
     t, moduleOf(OneController), app => app.useGlobalInterceptors(new ClassSerializerInterceptor(app.get('Reflector')))
   )
-  t.match(global.log.find(({ code }) => code === 'HYPER025')?.msg, /OneController\.one.*Use HyperSerializerInterceptor in its place\./)
+  t.match(
+    global.log.find(({ code }) => code === 'HYPER025')?.msg,
+    /OneController\.one.*Use HyperSerializerInterceptor in its place\./
+  )
   const fine = await serveNest(
     t, moduleOf(OneController), app => app.useGlobalInterceptors(new HyperSerializerInterceptor(app.get('Reflector')))
   )

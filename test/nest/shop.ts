@@ -1,6 +1,7 @@
 import 'reflect-metadata'
 import {
-  Body, Controller, Get, HttpCode, Inject, Injectable, Module, NotFoundException, Param, Post, Put, Query, ValidationPipe
+  Body, Controller, Get, HttpCode, Inject, Injectable, Module, NotFoundException, Param, Post, Put, Query,
+  ValidationPipe
 } from '@nestjs/common'
 import { APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core'
 import { ApiOperation, ApiProperty } from '@nestjs/swagger'
@@ -8,7 +9,9 @@ import { Exclude, Expose, Type } from 'class-transformer'
 import { IsIn, IsInt, IsOptional, IsString, Length, Max, Min, ValidateNested } from 'class-validator'
 import type { FastifyRequest } from 'fastify'
 import { defineLinks, LinkTarget, offsetPage, problem, type OffsetPage } from '../../lib/index.ts'
-import { HyperLinks, HyperModule, HyperResource, HyperSerializerInterceptor, validationException, withProvider } from '../../nest/index.ts'
+import {
+  HyperLinks, HyperModule, HyperResource, HyperSerializerInterceptor, validationException, withProvider
+} from '../../nest/index.ts'
 
 // A shop in NestJS. Its decorators are compiled without metadata: `takes` is what `emitDecoratorMetadata` writes.
 
@@ -37,14 +40,25 @@ export class Address {
 }
 
 export class NewOrder {
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 100, description: 'How many' }) @IsInt() @Min(1) @Max(100) quantity!: number
-  @ApiProperty({ enum: ['standard', 'express'], required: false }) @IsOptional() @IsIn(['standard', 'express']) speed?: string
+  @ApiProperty({
+    type: 'integer', minimum: 1, maximum: 100, description: 'How many'
+  }) @IsInt() @Min(1) @Max(100) quantity!: number
+
+  @ApiProperty({
+    enum: ['standard', 'express'], required: false
+  }) @IsOptional() @IsIn(['standard', 'express']) speed?: string
+
   @ApiProperty({ type: Address }) @ValidateNested() @Type(() => Address) address!: Address
-  @ApiProperty({ type: [Address], required: false }) @IsOptional() @ValidateNested({ each: true }) @Type(() => Address) others?: Address[]
+  @ApiProperty({
+    type: [Address], required: false
+  }) @IsOptional() @ValidateNested({ each: true }) @Type(() => Address) others?: Address[]
 }
 
 export class Search {
-  @ApiProperty({ type: 'integer', required: false, default: 1 }) @IsOptional() @IsInt() @Min(1) @Type(() => Number) page?: number
+  @ApiProperty({
+    type: 'integer', required: false, default: 1
+  }) @IsOptional() @IsInt() @Min(1) @Type(() => Number) page?: number
+
   @ApiProperty({
     enum: ['pending', 'shipped', 'cancelled'], required: false
   }) @IsOptional() @IsIn(['pending', 'shipped', 'cancelled']) status?: string
@@ -68,7 +82,8 @@ const caller = (request: FastifyRequest) => request.headers['x-user']
 export const policies = {
   member: (request: FastifyRequest) => caller(request) !== undefined,
   owner: withProvider(
-    Orders, (orders, request: FastifyRequest, order: Order) => orders.all.includes(order) && order.owner === caller(request)
+    Orders,
+    (orders, request: FastifyRequest, order: Order) => orders.all.includes(order) && order.owner === caller(request)
   )
 }
 
@@ -155,7 +170,11 @@ export class OrdersController {
     return order
   }
 
-  @HyperLinks({ name: 'orders.replace', resource: load, preconditions: { tag: (order: Order) => order.version, requireIfMatch: true } })
+  @HyperLinks({
+    name: 'orders.replace',
+    resource: load,
+    preconditions: { tag: (order: Order) => order.version, requireIfMatch: true }
+  })
   @Put(':id')
   @takes(Object, NewOrder)
   replace (@HyperResource() order: Order, @Body() _input: NewOrder): Order {

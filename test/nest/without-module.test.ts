@@ -68,18 +68,21 @@ t.test('a controller with providers that the test writes', async t => {
 })
 
 t.test('a controller with guards, and providers that a mocker makes', async t => {
-  const module = await Test.createTestingModule({ controllers: [OrdersController] }).useMocker(() => ({ find: () => 'found' })).compile()
+  const module = await Test.createTestingModule({ controllers: [OrdersController] })
+    .useMocker(() => ({ find: () => 'found' })).compile()
   t.equal(module.get(OrdersController).findOne('1'), 'found')
 })
 
 t.test('a feature module whose dependencies a mocker makes', async t => {
-  const module = await Test.createTestingModule({ imports: [OrdersModule] }).useMocker(() => ({ mocked: true })).compile()
+  const module = await Test.createTestingModule({ imports: [OrdersModule] })
+    .useMocker(() => ({ mocked: true })).compile()
   t.equal(module.get(Orders).all.length, 3)
 })
 
 t.test('an app of a feature module, in a test', async t => {
   const warnings: string[] = []
-  const module = await Test.createTestingModule({ imports: [BooksModule, OrdersModule] }).setLogger(warningsTo(warnings)).compile()
+  const module = await Test.createTestingModule({ imports: [BooksModule, OrdersModule] })
+    .setLogger(warningsTo(warnings)).compile()
   const app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter())
   t.teardown(() => app.close())
   await app.init()
@@ -93,14 +96,17 @@ t.test('an app of a feature module, in a test', async t => {
 /** Starts an app that does not import HyperModule. */
 async function start (t: Pick<Tap, 'teardown'>, module: Type): Promise<string[]> {
   const warnings: string[] = []
-  const app = await NestFactory.create(module, new FastifyAdapter(), { logger: warningsTo(warnings), abortOnError: false })
+  const app = await NestFactory.create(module, new FastifyAdapter(), {
+    logger: warningsTo(warnings), abortOnError: false
+  })
   t.teardown(() => app.close())
   await app.init()
   return warnings
 }
 
 t.test('an app that starts gets one warning', async t => {
-  const message = 'HyperModule: no module of this app imports it, so @HyperLinks and HyperModule.forFeature do nothing. ' +
+  const message =
+    'HyperModule: no module of this app imports it, so @HyperLinks and HyperModule.forFeature do nothing. ' +
     'Import it in the root module: imports: [HyperModule.forRoot({ … })].'
   t.same(await start(t, ForgetfulModule), [message])
   t.same(await start(t, ForgetfulModule), [message], 'and so does another')
@@ -114,7 +120,9 @@ t.test('an app that has link configurations only gets one too', async t => {
 
 t.test('a context without HTTP gets none', async t => {
   const warnings: string[] = []
-  const context = await NestFactory.createApplicationContext(ForgetfulModule, { logger: warningsTo(warnings), abortOnError: false })
+  const context = await NestFactory.createApplicationContext(ForgetfulModule, {
+    logger: warningsTo(warnings), abortOnError: false
+  })
   t.teardown(() => context.close())
   t.same(warnings, [])
 })

@@ -51,7 +51,7 @@ t.test('the steps of a fault behind two actions, with the identifiers of one app
   const { findings } = await crawl(build, { formats: ['default'], actions: 'each' })
   const [, id] = /^POST \/copies\/(\d+)\/prints$/.exec(findings[0]?.request ?? '') ?? []
   t.same(findings.map(({ code, steps }) => [code, steps]), [['CRAWL002', [
-    "GET / (format 'default')", "GET /orders (link 'orders')", "GET /orders/1 (link 'self')", "POST /copies (action 'copy')",
-    `GET /copies/${id} (Location)`, `POST /copies/${id}/prints (action 'print')`
+    "GET / (format 'default')", "GET /orders (link 'orders')", "GET /orders/1 (link 'self')",
+    "POST /copies (action 'copy')", `GET /copies/${id} (Location)`, `POST /copies/${id}/prints (action 'print')`
   ]]])
 })

@@ -79,11 +79,12 @@ t.test('an app that is passed stays open', async t => {
 /** An API with infinitely many states: each number links to the next, and creates another. */
 async function numbers (): Promise<FastifyInstance> {
   const app = Fastify(QUIET)
-  const number = defineLinks<{ n: number }>({ $id: 'Number', type: 'object', properties: { n: { type: 'integer' } } }, links => {
-    links.self(LinkTarget.route('GetNumber', ({ n }) => ({ n })))
-    links.link('next', LinkTarget.route('GetNumber', ({ n }) => ({ n: n + 1 })))
-    links.affordance('double', LinkTarget.route('Double', ({ n }) => ({ n })))
-  })
+  const number =
+    defineLinks<{ n: number }>({ $id: 'Number', type: 'object', properties: { n: { type: 'integer' } } }, links => {
+      links.self(LinkTarget.route('GetNumber', ({ n }) => ({ n })))
+      links.link('next', LinkTarget.route('GetNumber', ({ n }) => ({ n: n + 1 })))
+      links.affordance('double', LinkTarget.route('Double', ({ n }) => ({ n })))
+    })
   await app.register(hyper, { links: [number] })
   const params = (request: { params: unknown }) => Number((request.params as { n: string }).n)
   app.get('/:n', {
@@ -99,15 +100,23 @@ async function numbers (): Promise<FastifyInstance> {
 
 t.test('an API with infinitely many states', async t => {
   t.match(await crawl(numbers, { start: '/1', maxStates: 50 }), { findings: [], states: 50, complete: false })
-  t.match(await crawl(numbers, { start: '/1', maxStates: 30, actions: 'each' }), { findings: [], states: 30, complete: false })
-  t.match(await crawl(numbers, { start: '/1', maxDepth: 9, formats: ['hal'] }), { findings: [], states: 10, complete: false })
-  t.match(await crawl(numbers, { start: '/1' }), { states: 300 + 3, complete: false }, 'the defaults end it: 100 steps in three formats')
+  t.match(await crawl(numbers, { start: '/1', maxStates: 30, actions: 'each' }), {
+    findings: [], states: 30, complete: false
+  })
+  t.match(await crawl(numbers, { start: '/1', maxDepth: 9, formats: ['hal'] }), {
+    findings: [], states: 10, complete: false
+  })
+  t.match(
+    await crawl(numbers, { start: '/1' }), { states: 300 + 3, complete: false },
+    'the defaults end it: 100 steps in three formats'
+  )
   t.match((await crawl(numbers, { start: '/1', maxStates: 3 })).map(), /ended it before everything was reached/)
 })
 
 t.test('identifiers may differ in each app', async t => {
   const build = () => {
-    const items = new Map<string, { id: string, done: boolean }>([randomUUID(), randomUUID()].map(id => [id, { id, done: false }]))
+    const items =
+      new Map<string, { id: string, done: boolean }>([randomUUID(), randomUUID()].map(id => [id, { id, done: false }]))
     const item = defineLinks<{ id: string, done: boolean }>({ $id: 'Item', type: 'object', properties: {} }, links => {
       links.self(LinkTarget.route('GetItem', ({ id }) => ({ id })))
       links.affordance('finish', LinkTarget.route('FinishItem', ({ id }) => ({ id }))).when(({ done }) => !done)
@@ -115,14 +124,17 @@ t.test('identifiers may differ in each app', async t => {
     })
     const find = (request: { params: unknown }) => items.get((request.params as { id: string }).id) ?? null
     return appWith(links => { links.embedMany('items', () => [...items.values()], item) }, app => {
-      app.get('/items/:id', { config: { hyper: { name: 'GetItem', links: item } } }, request => find(request) ?? problem({ status: 404 }))
-      app.post('/items/:id/finish', { config: { hyper: { name: 'FinishItem', resource: { load: find, links: item } } } }, (
-        request, reply
-      ) => {
+      app.get('/items/:id', { config: { hyper: { name: 'GetItem', links: item } } }, request =>
+        find(request) ?? problem({ status: 404 }))
+      app.post('/items/:id/finish', {
+        config: { hyper: { name: 'FinishItem', resource: { load: find, links: item } } }
+      }, (request, reply) => {
         find(request)!.done = true
         return reply.code(204).send()
       })
-      app.post('/items/:id/copy', { config: { hyper: { name: 'CopyItem', resource: { load: find, links: item } } } }, (_request, reply) => {
+      app.post('/items/:id/copy', {
+        config: { hyper: { name: 'CopyItem', resource: { load: find, links: item } } }
+      }, (_request, reply) => {
         const id = randomUUID()
         items.set(id, { id, done: true })
         return reply.code(201).header('location', `/items/${id}`).send()
@@ -152,13 +164,13 @@ t.test('redirects are followed, and other origins counted', async t => {
 
 t.test('the public origin of an app is its own', async t => {
   for (const baseUrl of ['https://api.example.com/v1', () => 'https://api.example.com/v1']) {
-    t.match(await crawl(() => buildApp({ ...QUIET, hyper: { baseUrl } }), { formats: ['hal-forms'], actions: 'each' }), {
-      findings: [], external: 0
-    })
+    t.match(await crawl(() => buildApp({ ...QUIET, hyper: { baseUrl } }), {
+      formats: ['hal-forms'], actions: 'each'
+    }), { findings: [], external: 0 })
   }
-  t.match(await crawl(() => buildApp(QUIET), { as: [{ name: 'a', headers: { Host: 'api.example.com' } }], formats: ['hal'] }), {
-    states: 5, external: 0
-  })
+  t.match(await crawl(() => buildApp(QUIET), {
+    as: [{ name: 'a', headers: { Host: 'api.example.com' } }], formats: ['hal']
+  }), { states: 5, external: 0 })
 })
 
 t.test('templates and searches', async t => {
@@ -169,28 +181,35 @@ t.test('templates and searches', async t => {
     links.link('find', LinkTarget.template('/items/{id}'))
     links.affordance('search', LinkTarget.route('Search')).get()
   }, app => {
-    app.get('/search', { schema: { querystring }, config: { hyper: { name: 'Search' } } }, ({ url }) => seen.push(url) && { hits: 0 })
+    app.get('/search', { schema: { querystring }, config: { hyper: { name: 'Search' } } }, ({ url }) =>
+      seen.push(url) && { hits: 0 })
   })
-  t.same((await crawl(build, { formats: ['hal-forms'] })).findings, [], 'a template without its required values is not broken')
+  t.same(
+    (await crawl(build, { formats: ['hal-forms'] })).findings, [],
+    'a template without its required values is not broken'
+  )
   t.match(seen, [/^\/search\?q=a{3,}$/])
   seen.length = 0
   await crawl(build, { formats: ['hal-forms'], fill: { Search: fields => ({ q: `${fields[0]?.name} tea` }) } })
   t.same(seen, ['/search?q=q+tea'])
 })
 
-const NOTE = { type: 'object', required: ['code'], properties: { code: { type: 'string', pattern: '^(?=.*x)(?=.*y)[a-z]{9}$' } } }
+const NOTE = {
+  type: 'object', required: ['code'], properties: { code: { type: 'string', pattern: '^(?=.*x)(?=.*y)[a-z]{9}$' } }
+}
 const noteOf = (type: string) => ({ content: { [type]: { schema: NOTE } } })
 
 t.test('inputs', async t => {
   const bodies: unknown[] = []
-  const build = (body: object) => () => appWith(links => { links.affordance('note', LinkTarget.route('Note')) }, app => {
-    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(text))))
+  const build = (body: object) =>
+    () => appWith(links => { links.affordance('note', LinkTarget.route('Note')) }, app => {
+      app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+        done(null, Object.fromEntries(new URLSearchParams(String(text))))
+      })
+      app.post('/notes', {
+        schema: { body }, config: { hyper: { name: 'Note' } }
+      }, (request, reply) => bodies.push(request.body) && reply.code(204).send())
     })
-    app.post('/notes', {
-      schema: { body }, config: { hyper: { name: 'Note' } }
-    }, (request, reply) => bodies.push(request.body) && reply.code(204).send())
-  })
   const options: CrawlOptions = { formats: ['default', 'hal-forms'], actions: 'each' }
   const unknown = await crawl(build(NOTE), options)
   t.same([unknown.findings, bodies], [[], []])
@@ -226,9 +245,10 @@ t.test('an action without a form whose input is unknown', async t => {
 
 t.test('the pages of a bare array are in its Link header', async t => {
   const rows = ['1', '2', '3']
-  const item = defineLinks<{ id: string }>({ $id: 'Item', type: 'object', properties: { id: { type: 'string' } } }, links => {
-    links.affordance('finish', LinkTarget.route('Finish', ({ id }) => ({ id })))
-  })
+  const item =
+    defineLinks<{ id: string }>({ $id: 'Item', type: 'object', properties: { id: { type: 'string' } } }, links => {
+      links.affordance('finish', LinkTarget.route('Finish', ({ id }) => ({ id })))
+    })
   const build = (last: string) => () => appWith(links => { links.link('list', LinkTarget.route('List')) }, app => {
     app.get<{
       Querystring: { after?: string }
@@ -278,8 +298,11 @@ t.test('choices that another route lists', async t => {
     links.affordance('order', LinkTarget.route('Order'))
       .fields({ speed: { options: { route: 'ListSpeeds', promptField: 'name', valueField: 'id' } } })
   }, app => {
-    app.get('/speeds', { config: { hyper: { name: 'ListSpeeds' } } }, () => [{ name: 'Fast', id: 'f' }, { name: 'Slow', id: 's' }])
-    app.post<{ Body: { speed: string } }>('/orders', { schema: { body }, config: { hyper: { name: 'Order' } } }, (request, reply) => {
+    app.get('/speeds', { config: { hyper: { name: 'ListSpeeds' } } }, () =>
+      [{ name: 'Fast', id: 'f' }, { name: 'Slow', id: 's' }])
+    app.post<{ Body: { speed: string } }>('/orders', {
+      schema: { body }, config: { hyper: { name: 'Order' } }
+    }, (request, reply) => {
       chosen.push(request.body.speed)
       return ['f', 's'].includes(request.body.speed) ? reply.code(204).send() : problem({ status: 422 })
     })
@@ -299,7 +322,9 @@ t.test('an action with a form that only the response to another action offers', 
     const body = { type: 'object', required: ['colour'], properties: { colour: { type: 'string', enum: ['red'] } } }
     const door = { open: false }
     app.get('/door', { config: { hyper: { name: 'GetDoor', links } } }, () => door)
-    app.post('/door/open', { config: { hyper: { name: 'OpenDoor', links } } }, () => Object.assign(door, { open: true }))
+    app.post(
+      '/door/open', { config: { hyper: { name: 'OpenDoor', links } } }, () => Object.assign(door, { open: true })
+    )
     app.put('/door/colour', {
       schema: { body }, config: { hyper: { name: 'PaintDoor' } }
     }, ({ body }, reply) => colours.push(body) && reply.code(204).send())
@@ -335,12 +360,13 @@ t.test('an action that requires If-Match', async t => {
 })
 
 t.test('the responses that a shared cache may store', async t => {
-  const build = (headers: Record<string, string>) => () => appWith(links => { links.link('me', LinkTarget.uri('/me')) }, app => {
-    app.get('/me', (request, reply) => {
-      reply.headers(headers)
-      return { user: request.headers['x-user'] ?? request.headers.authorization }
+  const build = (headers: Record<string, string>) =>
+    () => appWith(links => { links.link('me', LinkTarget.uri('/me')) }, app => {
+      app.get('/me', (request, reply) => {
+        reply.headers(headers)
+        return { user: request.headers['x-user'] ?? request.headers.authorization }
+      })
     })
-  })
   const found = async (headers: Record<string, string>, as = CALLERS) =>
     (await crawl(build(headers), { as, formats: ['default'] })).findings.length
   const tokens = [{ name: 'a', headers: { authorization: 'a' } }, { name: 'b', headers: { Authorization: 'b' } }]
@@ -365,7 +391,9 @@ async function withTokens (): Promise<FastifyInstance> {
     app.post('/login', () => ({ token }))
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url !== '/login' && request.headers.authorization !== `Bearer ${token}`) return reply.code(401).send({ message: 'who?' })
+    if (request.url !== '/login' && request.headers.authorization !== `Bearer ${token}`) {
+      return reply.code(401).send({ message: 'who?' })
+    }
   })
   return app
 }
@@ -398,8 +426,11 @@ t.test('a caller whose login failed', async t => {
     { name: 'alice', headers: { authorization: 'Bearer old' } }, { name: 'anonymous' }, { name: 'bob', headers: login }
   ]
   const { findings } = await crawl(withTokens, { as })
-  const message = /^every response to (?:alice|anonymous) is 401, so nothing was read: its login failed, or it has none\./
-  t.match(findings, ['alice', 'anonymous'].map(caller => ({ code: 'CRAWL001', caller, place: 'GET /, entry point', message })))
+  const message =
+    /^every response to (?:alice|anonymous) is 401, so nothing was read: its login failed, or it has none\./
+  t.match(
+    findings, ['alice', 'anonymous'].map(caller => ({ code: 'CRAWL001', caller, place: 'GET /, entry point', message }))
+  )
   t.equal(findings.length, 2)
 })
 
@@ -407,7 +438,8 @@ t.test('headers that are no strings, and a login that throws', async t => {
   const invalid = (headers: unknown) => [{ name: 'alice', headers: () => headers }] as NonNullable<CrawlOptions['as']>
   for (const headers of [undefined, 'Bearer x', { authorization: 7 }]) {
     await t.rejects(crawl(withTokens, { as: invalid(headers) }), {
-      code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^crawl options, as, headers of 'alice': .* is not valid\. Give strings by name/
+      code: 'FST_ERR_HYPER_INVALID_OPTION',
+      message: /^crawl options, as, headers of 'alice': .* is not valid\. Give strings by name/
     })
   }
   const as = [{ name: 'alice', headers: () => { throw new Error('no accounts') } }]
@@ -421,7 +453,8 @@ t.test('a link to a route that only some values of Accept-Version match', async 
     }
   })
   const { findings } = await crawl(build, { formats: ['default'] })
-  const message = /^no route of the app matches GET \/me with the headers of this caller: the routes there need version '1\.0\.0', or version '2\.0\.0'\. A link cannot/
+  const message =
+    /^no route of the app matches GET \/me .*: the routes there need version '1\.0\.0', or version '2\.0\.0'\. /
   t.match(findings, [{ code: 'CRAWL005', place: "GET /, link 'me'", message }])
   t.equal(findings.length, 1)
 })
@@ -429,7 +462,9 @@ t.test('a link to a route that only some values of Accept-Version match', async 
 t.test('a response that is always another does not depend on the caller', async t => {
   let count = 0
   const build = () =>
-    appWith(links => { links.link('now', LinkTarget.uri('/now')) }, app => { app.get('/now', () => ({ count: ++count })) })
+    appWith(links => { links.link('now', LinkTarget.uri('/now')) }, app => {
+      app.get('/now', () => ({ count: ++count }))
+    })
   t.same((await crawl(build, { as: CALLERS })).findings, [])
 })
 
@@ -437,8 +472,12 @@ t.test('an error of the app, and an entry point that does not exist', async t =>
   const build = () => appWith(links => {
     links.affordance('fail', LinkTarget.route('Fail'))
   }, app => { app.post('/fail', { config: { hyper: { name: 'Fail' } } }, () => { throw new Error('no database') }) })
-  t.match((await crawl(build, { actions: 'each', formats: ['default'] })).findings, [{ code: 'CRAWL002', message: /the response is 500/ }])
-  t.match((await crawl(build, { start: '/api' })).findings, [{ code: 'CRAWL005', place: 'GET /api, entry point', request: 'GET /api' }])
+  t.match((await crawl(build, { actions: 'each', formats: ['default'] })).findings, [{
+    code: 'CRAWL002', message: /the response is 500/
+  }])
+  t.match((await crawl(build, { start: '/api' })).findings, [{
+    code: 'CRAWL005', place: 'GET /api, entry point', request: 'GET /api'
+  }])
 })
 
 t.test('an app without the plugin', async t => {
@@ -466,7 +505,8 @@ t.test('a guard that lets a missing resource pass, or conceals it with 403, allo
   interface Item { id: number, locked: boolean, owner: string }
   const build = (missing?: 'pass') => async () => {
     const items: Item[] = [{ id: 1, locked: false, owner: 'ann' }, { id: 2, locked: true, owner: 'ann' }]
-    const itemOf = (request: { params: unknown }) => items.find(({ id }) => String(id) === (request.params as { id: string }).id)
+    const itemOf = (request: { params: unknown }) =>
+      items.find(({ id }) => String(id) === (request.params as { id: string }).id)
     const itemLinks = defineLinks<Item>('item', links => {
       links.self(LinkTarget.route('GetItem', ({ id }) => ({ id })))
       links.affordance('unlock', LinkTarget.route('Unlock', ({ id }) => ({ id }))).delete().when(({ locked }) => locked)
@@ -490,7 +530,9 @@ t.test('a guard that lets a missing resource pass, or conceals it with 403, allo
   }
   for (const missing of [undefined, 'pass'] as const) {
     const report = await crawl(build(missing), {
-      as: [{ name: 'ann', headers: { user: 'ann' } }, { name: 'bob', headers: { user: 'bob' } }], actions: 'each', formats: ['default']
+      as: [{ name: 'ann', headers: { user: 'ann' } }, { name: 'bob', headers: { user: 'bob' } }],
+      actions: 'each',
+      formats: ['default']
     })
     t.same(report.findings, [], String(missing))
     t.match(report, { untried: [], complete: true })

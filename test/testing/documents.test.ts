@@ -42,9 +42,12 @@ t.test('HAL-FORMS: the documents of others', async t => {
 
 const INVALID: Readonly<Record<string, [schema: typeof hal, document: unknown, violation: string]>> = {
   'an array': [hal, [], 'the document must be object'],
-  'a link without href': [hal, { _links: { up: [{ href: '/' }, { title: 'x' }] } }, "/_links/up/* must have required property 'href'"],
+  'a link without href': [
+    hal, { _links: { up: [{ href: '/' }, { title: 'x' }] } }, "/_links/up/* must have required property 'href'"
+  ],
   'a CURIE without a name': [
-    hal, { _links: { curies: [{ href: '/{rel}', templated: true }] } }, "/_links/curies/* must have required property 'name'"
+    hal, { _links: { curies: [{ href: '/{rel}', templated: true }] } },
+    "/_links/curies/* must have required property 'name'"
   ],
   'an embedded string': [hal, { _embedded: { items: ['/1'] } }, '/_embedded/items/* must be object'],
   'a template without a method': [
@@ -52,7 +55,8 @@ const INVALID: Readonly<Record<string, [schema: typeof hal, document: unknown, v
     "/_embedded/item/_templates/default must have required property 'method'"
   ],
   'a property without a name': [
-    halForms, { _templates: { a: { method: 'PUT', properties: [{}] } } }, "/_templates/a/properties/* must have required property 'name'"
+    halForms, { _templates: { a: { method: 'PUT', properties: [{}] } } },
+    "/_templates/a/properties/* must have required property 'name'"
   ],
   'an unknown control': [
     halForms, { _templates: { a: { method: 'PUT', properties: [{ name: 'a', type: 'slider' }] } } },
@@ -79,7 +83,8 @@ async function documented (document: (app: FastifyInstance) => Promise<unknown>)
 
 for (const openapi of ['3.0.3', '3.1.0']) {
   t.test(`every document of the reference API is as OpenAPI ${openapi} describes it`, async t => {
-    const build = () => documented(async app => app.register(swagger, { openapi: { openapi }, transform: createHyperTransform() }))
+    const build = () => documented(async app =>
+      app.register(swagger, { openapi: { openapi }, transform: createHyperTransform() }))
     t.match(await crawl(build, { actions: 'each' }), { findings: [], untried: [] })
   })
 }
@@ -95,16 +100,25 @@ t.test('a document that is not as OpenAPI describes it', async t => {
     transform: input => {
       const made = createHyperTransform()(input)
       if (input.url !== '/orders/:id(^\\d+$)') return made
-      return { ...made, schema: { ...made.schema, response: { 200: { type: 'object', properties: { id: { type: 'string' } } } } } }
+      return {
+        ...made,
+        schema: { ...made.schema, response: { 200: { type: 'object', properties: { id: { type: 'string' } } } } }
+      }
     }
   }))
   t.match((await crawl(build, { formats: ['default'] })).findings, [
-    { code: 'CRAWL006', place: 'GET /orders/:id(^\\d+$)', message: 'the document violates its schema in OpenAPI: /id must be string.' }
+    {
+      code: 'CRAWL006',
+      place: 'GET /orders/:id(^\\d+$)',
+      message: 'the document violates its schema in OpenAPI: /id must be string.'
+    }
   ])
 })
 
 t.test('response schemas: by status, range and media type; shared, closed, and of other libraries', async t => {
-  const status = { type: 'object', additionalProperties: false, properties: { status: { type: 'string', enum: ['on'] } } }
+  const status = {
+    type: 'object', additionalProperties: false, properties: { status: { type: 'string', enum: ['on'] } }
+  }
   const found = async (response: object) => {
     const app = Fastify()
     app.addSchema({ $id: 'Status', ...status })
@@ -113,7 +127,9 @@ t.test('response schemas: by status, range and media type; shared, closed, and o
     await app.close()
     return findings.map(({ message }) => message)
   }
-  const violation = ['the document violates the response schema of its route: /status must be equal to one of the allowed values.']
+  const violation = [
+    'the document violates the response schema of its route: /status must be equal to one of the allowed values.'
+  ]
   for (const [name, response] of Object.entries({
     status: { 200: status },
     range: { '2xx': { $ref: 'Status#' } },
@@ -121,7 +137,11 @@ t.test('response schemas: by status, range and media type; shared, closed, and o
     content: { 200: { content: { 'application/json': { schema: status } } } }
   })) t.same(await found(response), violation, name)
   t.same(
-    await found({ 200: { content: { 'application/json': { schema: { type: 'object', properties: { status: { type: 'string' } } } } } } }),
+    await found({
+      200: {
+        content: { 'application/json': { schema: { type: 'object', properties: { status: { type: 'string' } } } } }
+      }
+    }),
     []
   )
   t.same(await found({ 201: status }), [])

@@ -34,11 +34,13 @@ app.get('/list', { config }, () => [new Order(), new Order()])
 app.get('/page', { config }, () => offsetPage([new Order()], { page: 1, pageSize: 1, totalCount: 2, rel: 'orders' }))
 app.get('/lines', { config }, () => cursorPage([new Line()], { next: 'x' }))
 app.get('/envelope', () => ({ total: 1, tasks: [{ id: 1 }], name: 'x' }))
-app.get('/problem', () => problem({ status: 409, detail: 'late' }).extension('limit', 5).link('help', LinkTarget.uri('/help')))
+app.get('/problem', () => problem({ status: 409, detail: 'late' }).extension('limit', 5)
+  .link('help', LinkTarget.uri('/help')))
 app.get('/text', () => 'text')
 t.teardown(() => app.close())
 
-const read = async (url: string, accept = 'application/json') => hypermedia(await app.inject({ url, headers: { accept } }))
+const read = async (url: string, accept = 'application/json') =>
+  hypermedia(await app.inject({ url, headers: { accept } }))
 
 for (const accept of ['application/json', HAL, HAL_FORMS]) {
   t.test(`links and embedded resources, ${accept}`, async t => {
@@ -68,7 +70,9 @@ t.test('an envelope with one list', async t => {
 
 t.test('the links of a bare array are those of its Link header', async t => {
   const response = {
-    statusCode: 200, headers: { link: '</list?after=1>; rel="next"; title="More", </list>; rel=first' }, body: '[{ "id": 1 }]'
+    statusCode: 200,
+    headers: { link: '</list?after=1>; rel="next"; title="More", </list>; rel=first' },
+    body: '[{ "id": 1 }]'
   }
   const list = hypermedia(response)
   t.same(list.link('next'), { href: '/list?after=1', title: 'More' })
@@ -80,7 +84,8 @@ t.test('the links of a bare array are those of its Link header', async t => {
 
 t.test('relations compare without case (RFC 8288, section 3.3)', async t => {
   const read = hypermedia({
-    _links: { 'https://a.example/Rels/Owner': { href: '/people/1' } }, _embedded: { Lines: [{ id: 1 }], LINES: { id: 2 } }
+    _links: { 'https://a.example/Rels/Owner': { href: '/people/1' } },
+    _embedded: { Lines: [{ id: 1 }], LINES: { id: 2 } }
   })
   t.equal(read.link('https://a.example/rels/owner').href, '/people/1')
   t.ok(read.has('HTTPS://a.example/rels/owner') && read.has('lines'))
@@ -89,7 +94,11 @@ t.test('relations compare without case (RFC 8288, section 3.3)', async t => {
 
 t.test('actions', async t => {
   const change = {
-    name: 'change', href: 'http://localhost:80/orders/42', method: 'PATCH', title: 'Change', contentType: 'application/json'
+    name: 'change',
+    href: 'http://localhost:80/orders/42',
+    method: 'PATCH',
+    title: 'Change',
+    contentType: 'application/json'
   }
   for (const accept of ['application/json', HAL_FORMS]) {
     const order = await read('/orders/42', accept)
@@ -134,19 +143,26 @@ t.test('snapshot: without origins and identifiers, sorted', async t => {
 
 const MISSING: Readonly<Record<string, [url: string, read: (response: Hypermedia) => unknown, message: RegExp]>> = {
   'a link': [
-    '/orders/42', order => order.link('up'), /^There is no link 'up'\. The links are 'self', 'acme:search', 'alternate', 'none', 'owner'\.$/
+    '/orders/42', order => order.link('up'),
+    /^There is no link 'up'\. The links are 'self', 'acme:search', 'alternate', 'none', 'owner'\.$/
   ],
   links: ['/envelope', order => order.links('up'), /^There is no link 'up'\. The links are none\.$/],
   'an empty array of links': ['/orders/42', order => order.link('none'), /^The relation 'none' has no links/],
-  'an action': ['/orders/42', order => order.action('cancel'), /^There is no action 'cancel'\. The actions are 'change'\.$/],
+  'an action': [
+    '/orders/42', order => order.action('cancel'), /^There is no action 'cancel'\. The actions are 'change'\.$/
+  ],
   'a form': ['/orders/42', order => order.form('cancel'), /^There is no action 'cancel'\. The actions are 'change'\.$/],
-  'a form in another format': ['/orders/42', order => order.form('change'), /^The action 'change' has no form: only HAL-FORMS has forms\./],
+  'a form in another format': [
+    '/orders/42', order => order.form('change'), /^The action 'change' has no form: only HAL-FORMS has forms\./
+  ],
   'an embedded resource': [
-    '/orders/42', order => order.embedded('items'), /^There is no embedded 'items'\. The embedded resources are 'lines', 'first'\.$/
+    '/orders/42', order => order.embedded('items'),
+    /^There is no embedded 'items'\. The embedded resources are 'lines', 'first'\.$/
   ],
   items: ['/problem', order => order.items(), /^The representation is no list: it has 'type', 'title', /],
   'a problem': [
-    '/envelope', order => order.problem(), /^The representation is no problem document \(RFC 9457\): it has 'total', 'tasks', 'name'\.$/
+    '/envelope', order => order.problem(),
+    /^The representation is no problem document \(RFC 9457\): it has 'total', 'tasks', 'name'\.$/
   ]
 }
 

@@ -26,13 +26,17 @@ async function build () {
   })
   app.get('/', { config: { hyper: { links } } }, () => order)
   app.post('/close', {
-    schema: { response: { '4xx': ERROR }, body: { type: 'object', required: ['note'], properties: { note: { type: 'string' } } } },
+    schema: {
+      response: { '4xx': ERROR }, body: { type: 'object', required: ['note'], properties: { note: { type: 'string' } } }
+    },
     config: { hyper: { name: 'Close', resource: { load: () => order, links } } }
   }, (_request, reply) => {
     order.open = false
     return reply.code(204).send()
   })
-  app.post('/audit', { schema: { response: { '4xx': ERROR } }, config: { hyper: { name: 'Audit', policy: 'never' } } }, () => ({}))
+  app.post('/audit', {
+    schema: { response: { '4xx': ERROR } }, config: { hyper: { name: 'Audit', policy: 'never' } }
+  }, () => ({}))
   return app
 }
 
