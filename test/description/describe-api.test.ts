@@ -29,7 +29,8 @@ t.test('the types of an API', async t => {
 t.test('relations', async t => {
   const { type } = await describeReady(t, await buildShop())
   const relations = type('Root').relations.map(({ relation, target, always, deprecated, variables }) =>
-    [relation, target, always, deprecated, variables?.map(({ name, required, schema }) => [name, required, schema === null])])
+    [relation, target, always, deprecated, variables?.map(({ name, required, schema }) =>
+      [name, required, schema === null])])
   t.same(relations, [
     ['self', 'Root', true, false, []],
     ['orders', 'OrderPage', true, false, []],
@@ -68,14 +69,28 @@ t.test('actions', async t => {
       input: true
     },
     {
-      ...action, name: 'default', route: 'PUT /orders/:id', output: { types: ['Order'], empty: false }, requiresIfMatch: true, input: true
+      ...action,
+      name: 'default',
+      route: 'PUT /orders/:id',
+      output: { types: ['Order'], empty: false },
+      requiresIfMatch: true,
+      input: true
     },
-    { ...action, name: 'remove', route: 'DELETE /orders/:id', output: { types: [], empty: true }, requiresIfMatch: true, input: null }
+    {
+      ...action,
+      name: 'remove',
+      route: 'DELETE /orders/:id',
+      output: { types: [], empty: true },
+      requiresIfMatch: true,
+      input: null
+    }
   ])
 })
 
 t.test('an app without HAL-FORMS names the default action as it is declared', async t => {
-  const links = defineLinks(orderSchema, links => { links.affordance('change', LinkTarget.route('Change')).asDefault() })
+  const links = defineLinks(orderSchema, links => {
+    links.affordance('change', LinkTarget.route('Change')).asDefault()
+  })
   const { type } = await describe(t, { links: [links], negotiateFormat: false }, app => {
     app.get('/', { schema: { response: { 200: orderSchema } }, config: hyper('Get') }, () => ({}))
     app.put('/', { config: hyper('Change') }, () => ({}))
@@ -98,19 +113,25 @@ t.test('describeApi marks unknown methods and targets', async t => {
   })
   const { type, entries } = await describe(t, { links: [links] }, app => {
     app.get('/get', {
-      schema: { querystring: object({ q: {} }, { required: ['q'] }), response: { default: orderSchema } }, config: hyper('Get')
+      schema: { querystring: object({ q: {} }, { required: ['q'] }), response: { default: orderSchema } },
+      config: hyper('Get')
     }, () => ({}))
     app.get('/either', {
-      schema: { response: { 200: object({ a: {} }), 201: object({ b: {} }), 204: { type: 'null' } } }, config: hyper('Either')
+      schema: { response: { 200: object({ a: {} }), 201: object({ b: {} }), 204: { type: 'null' } } },
+      config: hyper('Either')
     }, () => ({}))
     app.get('/undocumented', { config: hyper('Undocumented') }, () => ({}))
     app.get('/nothing', {
-      schema: { response: { 200: { content: { 'text/plain': { schema: { type: 'string' } } } } } }, config: hyper('Nothing')
+      schema: { response: { 200: { content: { 'text/plain': { schema: { type: 'string' } } } } } },
+      config: hyper('Nothing')
     }, () => '')
   })
   const { relations, embedded, actions } = type('Order')
-  t.same(relations.map(({ relation, target, variables }) => [relation, target, variables?.map(({ name, required }) => [name, required])]), [
-    ['either', null, []], ['several', null, []], ['open', 'Order', [['q', false]]], ['many', null, []], ['nothing', null, []]
+  t.same(relations.map(({ relation, target, variables }) => [
+    relation, target, variables?.map(({ name, required }) => [name, required])
+  ]), [
+    ['either', null, []], ['several', null, []], ['open', 'Order', [['q', false]]], ['many', null, []],
+    ['nothing', null, []]
   ])
   t.same(embedded, [{ relation: 'class', target: null, always: false, onDemand: false }])
   t.match(actions, [
@@ -136,7 +157,9 @@ t.test('configurations of classes', async t => {
     app.get('/orders', {
       schema: { response: { 200: { type: 'array', items: object({ id: {} }) } } }, config: hyper('ListOrders')
     }, () => [])
-    app.get('/untyped', { schema: { response: { 200: { type: 'array', items: {} } } }, config: hyper('ListUntyped') }, () => [])
+    app.get('/untyped', {
+      schema: { response: { 200: { type: 'array', items: {} } } }, config: hyper('ListUntyped')
+    }, () => [])
   })
   t.same(types.map(({ name, open, item }) => [name, open, item]), [
     ['Bound', false, undefined],
@@ -145,7 +168,9 @@ t.test('configurations of classes', async t => {
     ['ListOrdersList', false, 'ListOrders'],
     ['ListUntypedList', false, null]
   ])
-  t.same(type('Order').embedded, [{ relation: 'related', target: 'Bound', always: true, onDemand: false }], 'the type that a route shows')
+  t.same(type('Order').embedded, [{
+    relation: 'related', target: 'Bound', always: true, onDemand: false
+  }], 'the type that a route shows')
 })
 
 t.test('two routes are the target of one self link', async t => {
@@ -194,7 +219,9 @@ t.test('members of envelopes: with and without schemas and configurations', asyn
     app.get('/tree', { config: { hyper: { name: 'GetTree', links: tree } } }, () => ({ children: [] }))
     app.get('/own', {
       schema: { response: { 200: object({ items: list(orderSchema) }) } },
-      config: { hyper: { name: 'Own', links: defineLinks<{ items: object[] }>(links => { links.items('items', bound) }) } }
+      config: {
+        hyper: { name: 'Own', links: defineLinks<{ items: object[] }>(links => { links.items('items', bound) }) }
+      }
     }, () => ({ items: [] }))
   })
   const everything = type('Everything')
@@ -207,7 +234,9 @@ t.test('members of envelopes: with and without schemas and configurations', asyn
   t.same(everything.relations.map(({ relation, target }) => [relation, target]), [
     ['next', 'Part'], ['self', 'Everything']
   ], 'a declared relation is kept')
-  t.match(type('Tree'), { item: 'Tree', embedded: [{ relation: 'children', target: 'Tree' }] }, 'a type that contains itself')
+  t.match(
+    type('Tree'), { item: 'Tree', embedded: [{ relation: 'children', target: 'Tree' }] }, 'a type that contains itself'
+  )
   t.match(type('Own'), { item: 'EverythingBoundItem', movedMembers: ['items'] }, 'an envelope like a page')
 })
 
@@ -230,8 +259,9 @@ t.test('types of the same name', async t => {
 })
 
 t.test('the name of a configuration is the name of its type', async t => {
-  const get = (app: FastifyInstance, url: string, name: string, response: object, links: HyperRouteOptions['links'] = true) =>
-    app.get(url, { schema: { response: { 200: response } }, config: { hyper: { name, links } } }, () => ({}))
+  const get = (
+    app: FastifyInstance, url: string, name: string, response: object, links: HyperRouteOptions['links'] = true
+  ) => app.get(url, { schema: { response: { 200: response } }, config: { hyper: { name, links } } }, () => ({}))
   const task = object({ title: {} })
   const links = (route: string, options = {}) => defineLinks(object({ [route]: {} }), links => {
     links.self(LinkTarget.route(route))
@@ -259,7 +289,8 @@ t.test('the name of a configuration is the name of its type', async t => {
 
 t.test('a route is about a noun', async t => {
   const rows: [route: string, noun: string][] = [
-    ['GetTask', 'Task'], ['getTask', 'Task'], ['get_task', 'Task'], ['tasks.get', 'Tasks'], ['GetTaskById', 'Task'], ['Task', 'Task'],
+    ['GetTask', 'Task'], ['getTask', 'Task'], ['get_task', 'Task'], ['tasks.get', 'Tasks'], ['GetTaskById', 'Task'],
+    ['Task', 'Task'],
     ['getaway', 'Getaway'], ['Get', 'Get'], ['ByeBye', 'ByeBye'], ['v2:task/show', 'V2Task'], ['GetHTTPLog', 'HTTPLog']
   ]
   for (const [route, noun] of rows) t.equal(routeNoun(route), noun, route)
@@ -267,8 +298,8 @@ t.test('a route is about a noun', async t => {
 
 t.test('names of types', async t => {
   const rows: [text: string, name: string][] = [
-    ['order', 'Order'], ['order-line', 'OrderLine'], ['urn:shop:order', 'Order'], ['https://a.example/schemas/order.json', 'Order'],
-    ['Заказ', 'Заказ'],
+    ['order', 'Order'], ['order-line', 'OrderLine'], ['urn:shop:order', 'Order'],
+    ['https://a.example/schemas/order.json', 'Order'], ['Заказ', 'Заказ'],
     ['42', 'Type'], ['1st', 'Type1st'], ['/properties/a~1b', 'A1b']
   ]
   for (const [text, name] of rows) t.equal(typeName(text), name, text)
@@ -280,16 +311,22 @@ t.test('names of types', async t => {
 t.test('a self link is always there if its values are required members', async t => {
   type Item = { id: number, slug: string, owner: { id: number } }
   const properties = {
-    id: { type: 'integer' }, slug: { type: ['string', 'null'] }, code: { type: 'string' }, owner: object({ id: { type: 'integer' } })
+    id: { type: 'integer' },
+    slug: { type: ['string', 'null'] },
+    code: { type: 'string' },
+    owner: object({ id: { type: 'integer' } })
   }
-  const self = (values: (item: Item) => Record<string, unknown>, required: string[] = ['id', 'slug', 'owner'], isOpen?: () => boolean) =>
+  const self = (values: (item: Item) =>
+  Record<string, unknown>, required: string[] = ['id', 'slug', 'owner'], isOpen?: () => boolean) =>
     describe(t, { policies: { staff: () => true } }, app => {
       const schema = object(properties, { $id: 'Item', required })
       const config = defineLinks<Item>(links => {
         const link = links.self(LinkTarget.route('GetItem', values))
         if (isOpen !== undefined) link.when(isOpen)
       }, { schema })
-      app.get('/items/:id', { schema: { response: { 200: schema } }, config: { hyper: { name: 'GetItem', links: config } } }, () => ({}))
+      app.get('/items/:id', {
+        schema: { response: { 200: schema } }, config: { hyper: { name: 'GetItem', links: config } }
+      }, () => ({}))
     }).then(({ type }) => type('Item').relations[0]!.always)
   t.equal(await self(item => ({ id: item.id })), true, 'a required member')
   t.equal(await self(item => ({ id: item.id }), []), false, 'an optional member')
@@ -300,12 +337,19 @@ t.test('a self link is always there if its values are required members', async t
 })
 
 t.test('a variable with a default is optional', async t => {
-  const querystring = object({ q: { type: 'string' }, size: { type: 'integer', default: 10 } }, { required: ['q', 'size'] })
+  const querystring = object(
+    { q: { type: 'string' }, size: { type: 'integer', default: 10 } }, { required: ['q', 'size'] }
+  )
   const { type } = await describe(t, {}, app => {
     const root = object({}, { $id: 'Root' })
-    const config = defineLinks<object>(links => { links.link('search', LinkTarget.routeTemplate('Search')) }, { schema: root })
-    app.get('/', { schema: { response: { 200: root } }, config: { hyper: { name: 'GetRoot', links: config } } }, () => ({}))
+    const config = defineLinks<object>(
+      links => { links.link('search', LinkTarget.routeTemplate('Search')) }, { schema: root }
+    )
+    app.get(
+      '/', { schema: { response: { 200: root } }, config: { hyper: { name: 'GetRoot', links: config } } }, () => ({})
+    )
     app.get('/search', { schema: { querystring }, config: { hyper: { name: 'Search' } } }, () => ({}))
   })
-  t.same(type('Root').relations[0]!.variables?.map(({ name, required }) => [name, required]), [['q', true], ['size', false]])
+  t.same(type('Root').relations[0]!.variables
+    ?.map(({ name, required }) => [name, required]), [['q', true], ['size', false]])
 })

@@ -11,7 +11,8 @@ t.test('the routes and findings of an app', async t => {
   const findings: Finding[] = []
   const servers = new Set<object>()
   inspect(
-    (server, route) => { servers.add(server); routes.push(route) }, (server, finding) => { servers.add(server); findings.push(finding) }
+    (server, route) => { servers.add(server); routes.push(route) },
+    (server, finding) => { servers.add(server); findings.push(finding) }
   )
   t.equal(isInspected(), true)
 
@@ -19,14 +20,36 @@ t.test('the routes and findings of an app', async t => {
   t.teardown(() => app.close())
   const links = defineLinks('Order', links => { links.link('up', LinkTarget.route('ListOrder')) })
   await app.register(hyper, { links: [links] })
-  app.route({ method: ['GET', 'POST'], url: '/orders', config: { hyper: { name: 'ListOrders', links: true } }, handler: () => [] })
-  app.register(async app => { app.get('/page', { constraints: { version: '1.0.0' }, schema: { hide: true } as object }, () => '') })
+  app.route({
+    method: ['GET', 'POST'], url: '/orders', config: { hyper: { name: 'ListOrders', links: true } }, handler: () => []
+  })
+  app.register(async app => {
+    app.get('/page', { constraints: { version: '1.0.0' }, schema: { hide: true } as object }, () => '')
+  })
   await app.ready()
 
   t.same(routes, [
-    { name: 'ListOrders', methods: ['GET', 'POST'], url: '/orders', constraints: {}, optedIn: true, hidden: false, ...UNGUARDED },
-    { name: null, methods: ['GET'], url: '/page', constraints: { version: '1.0.0' }, optedIn: false, hidden: true, ...UNGUARDED }
+    {
+      name: 'ListOrders',
+      methods: ['GET', 'POST'],
+      url: '/orders',
+      constraints: {},
+      optedIn: true,
+      hidden: false,
+      ...UNGUARDED
+    },
+    {
+      name: null,
+      methods: ['GET'],
+      url: '/page',
+      constraints: { version: '1.0.0' },
+      optedIn: false,
+      hidden: true,
+      ...UNGUARDED
+    }
   ])
-  t.match(findings, [{ code: 'HYPER001', place: "links of Order, relation 'up'", message: /Did you mean 'ListOrders'\?/ }])
+  t.match(findings, [{
+    code: 'HYPER001', place: "links of Order, relation 'up'", message: /Did you mean 'ListOrders'\?/
+  }])
   t.same([...servers].map(server => server === app.server), [true], 'with what all scopes of the app have in common')
 })

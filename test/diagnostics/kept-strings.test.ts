@@ -4,7 +4,8 @@ import { metrics } from '@opentelemetry/api'
 import t from 'tap'
 import { Notices } from '../../lib/diagnostics/notices.ts'
 
-// A part of a string keeps the whole string, unless it is copied: what is kept longer than a request keeps no more than it shows.
+// A part of a string keeps the whole string, unless it is copied:
+// what is kept longer than a request keeps no more than it shows.
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -29,7 +30,8 @@ const sent = (index: number) => Buffer.alloc(LENGTH, `${index} x`.padStart(16)).
 
 const places: Readonly<Record<string, (notices: Notices, text: string) => void>> = {
   'a subject that is cut': (notices, text) => notices.warn('HYPER012', 'place', () => [], text),
-  'a subject that is a part of a longer string': (notices, text) => notices.warn('HYPER012', 'place', () => [], text.slice(0, 100)),
+  'a subject that is a part of a longer string': (notices, text) =>
+    notices.warn('HYPER012', 'place', () => [], text.slice(0, 100)),
   'the relation of the metric': (notices, text) => notices.count('order', text),
   'a relation that is a part of a longer string': (notices, text) => notices.count('order', text.slice(0, 100))
 }

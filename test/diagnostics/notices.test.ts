@@ -10,7 +10,9 @@ import { projection } from '../support/projection.ts'
 /** Notices, and what they log. */
 function noticesAndLog () {
   const messages: string[] = []
-  const notices = new Notices({ log: { info: () => {}, warn: (_details, message) => { messages.push(message) } }, server: {} }, true)
+  const notices = new Notices(
+    { log: { info: () => {}, warn: (_details, message) => { messages.push(message) } }, server: {} }, true
+  )
   return { notices, messages }
 }
 
@@ -24,7 +26,9 @@ t.test('a notice is logged once for each code and subject', async t => {
 t.test('long subjects count by their beginning', async t => {
   const { notices, messages } = noticesAndLog()
   const subject = 'x'.repeat(256)
-  for (const end of ['', '1', '2'.repeat(100_000), '3']) notices.warn('HYPER008', 'place', () => [String(end.length)], subject + end)
+  for (const end of ['', '1', '2'.repeat(100_000), '3']) {
+    notices.warn('HYPER008', 'place', () => [String(end.length)], subject + end)
+  }
   t.same(messages.map(message => /member (\d+)/.exec(message)![1]), ['0', '1'])
 })
 
@@ -36,7 +40,9 @@ t.test('a subject with a lone surrogate is logged once', async t => {
 
 t.test('long messages are cut', async t => {
   const { notices, messages } = noticesAndLog()
-  for (const length of [2048, 2049, 100_000]) notices.warn('HYPER014', `${length}`.padStart(6), () => ['m'.repeat(length - 8)])
+  for (const length of [2048, 2049, 100_000]) {
+    notices.warn('HYPER014', `${length}`.padStart(6), () => ['m'.repeat(length - 8)])
+  }
   t.same(messages, [`  2048: ${'m'.repeat(2040)}`, `  2049: ${'m'.repeat(2040)}…`, `100000: ${'m'.repeat(2040)}…`])
 })
 

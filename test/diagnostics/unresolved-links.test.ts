@@ -57,7 +57,9 @@ try {
 
 async function without (code: string): Promise<unknown> {
   const script = WITHOUT.replace('FAULT.message', `'${code}'`).replace('FAULT.code', `'${code}'`)
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--import', 'tsx', '--input-type=module', '-e', script
+  ], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, NODE_ENV: 'production' }
   })
@@ -75,7 +77,9 @@ t.test('another fault of the package stops the start', async t => {
 t.test('whether a package is installed', async t => {
   t.ok(isInstalled('fastify'))
   t.notOk(isInstalled('no-such-package'))
-  t.throws(() => isInstalled('zod/no-such-path'), { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' }, 'any other fault is thrown')
+  t.throws(
+    () => isInstalled('zod/no-such-path'), { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' }, 'any other fault is thrown'
+  )
   const denied = () => { throw Object.assign(new Error('restricted'), { code: 'ERR_ACCESS_DENIED' }) }
   t.notOk(isInstalled('fastify', denied), 'one that the permission model does not allow the process to read')
 })

@@ -4,7 +4,8 @@ import { nearest, suggestion } from '../../lib/diagnostics/wording.ts'
 const FORMATS = ['default', 'hal', 'hal-forms', 'none']
 const COMMANDS = ['help', 'new', 'routes', 'check', 'version']
 const OPTIONS = [
-  'mode', 'negotiateFormat', 'defaultFormat', 'emitLinkHeader', 'links', 'policies', 'hrefs', 'baseUrl', 'paging', 'curies', 'routes'
+  'mode', 'negotiateFormat', 'defaultFormat', 'emitLinkHeader', 'links', 'policies', 'hrefs', 'baseUrl', 'paging',
+  'curies', 'routes'
 ]
 const ROUTES = ['GetOrderById', 'ListOrders', 'CreateOrder', 'CancelOrder', 'GetRoot']
 

@@ -22,8 +22,12 @@ async function agrees (t: Test, dialect: Dialect, options: CatalogueOptions): Pr
     }
   }
   for (const accept of ACCEPTS) {
-    const created = await send({ method: 'POST', path: '/orders', headers: [['Accept', accept], ...JSON_BODY], body: '{"quantity":1}' })
-    const replaced = await send({ method: 'PUT', path: '/orders/42', headers: [['Accept', accept], ...JSON_BODY], body: '{}' })
+    const created = await send({
+      method: 'POST', path: '/orders', headers: [['Accept', accept], ...JSON_BODY], body: '{"quantity":1}'
+    })
+    const replaced = await send({
+      method: 'PUT', path: '/orders/42', headers: [['Accept', accept], ...JSON_BODY], body: '{}'
+    })
     faults.push(
       ...check({ method: 'POST', path: '/orders', response: created }),
       ...check({ method: 'PUT', path: '/orders/{id}', response: replaced })
@@ -36,7 +40,9 @@ async function agrees (t: Test, dialect: Dialect, options: CatalogueOptions): Pr
 }
 
 for (const dialect of DIALECTS) {
-  for (const version of ['3.0.3', '3.1.0']) t.test(`${dialect.name}, OpenAPI ${version}`, t => agrees(t, dialect, { version }))
+  for (const version of ['3.0.3', '3.1.0']) {
+    t.test(`${dialect.name}, OpenAPI ${version}`, t => agrees(t, dialect, { version }))
+  }
 }
 
 const OPTIONS: readonly NonNullable<CatalogueOptions['hyper']>[] = [

@@ -21,7 +21,9 @@ interface Documented {
   readonly schema: (path: string, mediaType?: string) => unknown
 }
 
-async function documentOf (t: Test, declare: (app: FastifyInstance) => unknown, setup: DocumentedSetup = {}): Promise<Documented> {
+async function documentOf (
+  t: Test, declare: (app: FastifyInstance) => unknown, setup: DocumentedSetup = {}
+): Promise<Documented> {
   const document = await documented(t, declare, setup)
   return {
     components: member(document, 'components', 'schemas') as Record<string, unknown>,
@@ -45,8 +47,12 @@ t.test('a named schema is one component in each format', async t => {
     t.same(schema(path), reference('Order.default'))
     t.same(schema(path, 'application/prs.hal-forms+json'), reference('Order.hal-forms'))
   }
-  t.same(schema('/list'), { type: 'array', items: reference('Order.any') }, 'the elements of an array are in any of the formats')
-  t.same(Object.keys(components), ['def-0', 'HyperLink', 'HyperAction', 'Order.default', 'HyperTemplate', 'Order.hal-forms', 'Order.any'])
+  t.same(schema('/list'), {
+    type: 'array', items: reference('Order.any')
+  }, 'the elements of an array are in any of the formats')
+  t.same(Object.keys(components), [
+    'def-0', 'HyperLink', 'HyperAction', 'Order.default', 'HyperTemplate', 'Order.hal-forms', 'Order.any'
+  ])
   t.same(member(components, 'Order.hal-forms'), {
     allOf: [reference('def-0'), {
       required: ['_links', '_templates'],
@@ -79,26 +85,34 @@ t.test('a component refers to a shared schema by the name that @fastify/swagger 
 
 t.test('a name is the readable part of an identifier', async t => {
   const ids = {
-    'https://example.com/schemas/order.schema.json': 'order', 'urn:acme:Order#': 'Order', 'Order~line': 'Order-line', '/': null
+    'https://example.com/schemas/order.schema.json': 'order',
+    'urn:acme:Order#': 'Order',
+    'Order~line': 'Order-line',
+    '/': null
   }
   for (const [$id, name] of Object.entries(ids)) {
-    const { schema } = await documentOf(t, app => { app.get('/', linked({ ...order, $id }), () => ({ id: 1 })) }, DEFAULT)
+    const { schema } = await documentOf(
+      t, app => { app.get('/', linked({ ...order, $id }), () => ({ id: 1 })) }, DEFAULT
+    )
     t.same(member(schema('/'), '$ref') ?? null, name === null ? null : `#/components/schemas/${name}.default`, $id)
   }
 })
 
 t.test('two schemas with one name are two components, and a component of the app is kept', async t => {
-  const openapi = { info: { title: 'Test', version: '1' }, components: { schemas: { 'Order.default': { type: 'string' as const } } } }
+  const openapi = {
+    info: { title: 'Test', version: '1' }, components: { schemas: { 'Order.default': { type: 'string' as const } } }
+  }
   const { components, schema } = await documentOf(t, app => {
     app.get('/a', linked(order), () => ({ id: 1 }))
     app.get('/b', linked({ ...order, properties: { id: { type: 'string' } } }), () => ({ id: '1' }))
     app.get('/c', linked(order), () => ({ id: 1 }))
   }, { swagger: { ...DEFAULT.swagger, openapi } })
-  t.same(['/a', '/b', '/c'].map(path => schema(path)), ['Order.default.linked', 'Order.default2', 'Order.default.linked'].map(reference))
+  t.same(['/a', '/b', '/c']
+    .map(path => schema(path)), ['Order.default.linked', 'Order.default2', 'Order.default.linked'].map(reference))
   t.same(member(components, 'Order.default'), { type: 'string' })
 })
 
-t.test('a schema with links that only some values have is named differently from one with links that all have', async t => {
+t.test('a schema with links that only some values have has another name than one with links that all have', async t => {
   class Other {}
   const classes = defineLinks(Other, links => { links.self(LinkTarget.uri('/other')) })
   const byId = defineLinks('Order', links => { links.self(LinkTarget.uri('/self')) })
@@ -120,12 +134,19 @@ t.test('a schema with links that only some values have is named differently from
 })
 
 t.test('a component is written like the schemas that @fastify/swagger converts', async t => {
-  const enums = { one: { const: 'a' }, examples: { type: 'string', examples: ['b'] }, const: { type: 'string', nullable: true } }
+  const enums = {
+    one: { const: 'a' }, examples: { type: 'string', examples: ['b'] }, const: { type: 'string', nullable: true }
+  }
   const schema = {
-    ...order, properties: { ...enums, nested: { $id: 'Nested', type: 'array', items: { anyOf: [{ type: 'integer' }, { const: 2 }] } } }
+    ...order,
+    properties: {
+      ...enums, nested: { $id: 'Nested', type: 'array', items: { anyOf: [{ type: 'integer' }, { const: 2 }] } }
+    }
   }
   const properties = async (version: string) => {
-    const { components } = await documentOf(t, app => { app.get('/', linked(schema), () => ({ id: 1 })) }, inVersion(version))
+    const { components } = await documentOf(
+      t, app => { app.get('/', linked(schema), () => ({ id: 1 })) }, inVersion(version)
+    )
     const { _links, _actions, ...own } = member(components, 'Order.default', 'properties') as Record<string, unknown>
     return own
   }
@@ -156,18 +177,25 @@ t.test('a schema that only @fastify/swagger can convert stays in its response', 
 })
 
 t.test('a page and its items', async t => {
-  const counts = Object.fromEntries(['page', 'pageSize', 'totalCount', 'totalPages'].map(name => [name, { type: 'integer' }]))
+  const counts =
+    Object.fromEntries(['page', 'pageSize', 'totalCount', 'totalPages'].map(name => [name, { type: 'integer' }]))
   const { components, schema } = await documentOf(t, app => {
     app.addSchema(order)
     const page = {
-      $id: 'OrderPage', type: 'object', required: ['items'], properties: { items: { type: 'array', items: { $ref: 'Order#' } }, ...counts }
+      $id: 'OrderPage',
+      type: 'object',
+      required: ['items'],
+      properties: { items: { type: 'array', items: { $ref: 'Order#' } }, ...counts }
     }
     app.get('/page', linked(page), () => offsetPage([], { page: 1, pageSize: 1, totalCount: 0 }))
   })
   t.same(schema('/page'), reference('OrderPage.default'))
   t.same(schema('/page', 'application/hal+json'), reference('OrderPage.hal'))
   t.same(member(components, 'OrderPage.default', 'properties', 'items', 'items'), reference('Order.default'))
-  t.same(member(components, 'OrderPage.hal', 'properties', '_embedded', 'properties', 'item', 'items'), reference('Order.hal'))
+  t.same(
+    member(components, 'OrderPage.hal', 'properties', '_embedded', 'properties', 'item', 'items'),
+    reference('Order.hal')
+  )
 })
 
 t.test('embedded resources', async t => {
@@ -178,7 +206,9 @@ t.test('embedded resources', async t => {
     app.get('/', { ...linked({ ...order, $id: 'Cart' }), config: { hyper: { links: parent } } }, () => ({ id: 1 }))
   }, DEFAULT)
   t.same(schema('/'), reference('Cart.default'))
-  t.same(member(components, 'Cart.default', 'properties', '_embedded', 'properties', 'order'), reference('Order.default'))
+  t.same(
+    member(components, 'Cart.default', 'properties', '_embedded', 'properties', 'order'), reference('Order.default')
+  )
 })
 
 t.test('resources that are embedded on demand are optional', async t => {
@@ -197,9 +227,12 @@ t.test('resources that are embedded on demand are optional', async t => {
 t.test('Zod types with an id, in the registry of a transform of the app', async t => {
   const schemaRegistry = z.registry<{ id: string }>()
   const Item = z.object({ name: z.string() }).register(schemaRegistry, { id: 'ZodItem' })
-  const Order = z.object({ id: z.int(), items: z.array(Item), note: z.string().nullable() }).register(schemaRegistry, { id: 'ZodOrder' })
+  const Order = z.object({ id: z.int(), items: z.array(Item), note: z.string().nullable() })
+    .register(schemaRegistry, { id: 'ZodOrder' })
   for (const openapi of ['3.0.3', '3.1.0']) {
-    const transform = createHyperTransform({ transform: createJsonSchemaTransform({ schemaRegistry }), formats: ['default'] })
+    const transform = createHyperTransform({
+      transform: createJsonSchemaTransform({ schemaRegistry }), formats: ['default']
+    })
     const transformObject = createJsonSchemaTransformObject({ schemaRegistry })
     const { components, schema } = await documentOf(t, app => {
       app.setValidatorCompiler(validatorCompiler)

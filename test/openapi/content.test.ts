@@ -15,7 +15,8 @@ const links = defineLinks(links => {
   links.self(LinkTarget.uri('/value'))
   links.affordance('rename', LinkTarget.uri('/rename'))
 })
-const object = (...names: string[]) => ({ type: 'object', properties: Object.fromEntries(names.map(name => [name, { type: 'integer' }])) })
+const object = (...names: string[]) =>
+  ({ type: 'object', properties: Object.fromEntries(names.map(name => [name, { type: 'integer' }])) })
 const keyed = (content: Readonly<Record<string, object>>) => ({
   content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]))
 })
@@ -33,7 +34,7 @@ async function contentOf (
     [type, Object.keys(member(media, 'schema', 'properties') ?? {})]))
 }
 
-t.test('each format has its members in the schema of its own media type, else of application/json, else of */*', async t => {
+t.test('members of a format are in the schema of its media type, else of application/json, else of */*', async t => {
   t.strictSame(await contentOf(t, keyed({ [HAL]: object('id', 'hal'), [JSON_TYPE]: object('id', 'json') })), {
     [JSON_TYPE]: ['id', 'json', '_links', '_actions'],
     [HAL]: ['id', 'hal', '_links'],
@@ -70,7 +71,9 @@ t.test('media types of no format are left to the handler', async t => {
 })
 
 t.test('the media type of a formatter of the app', async t => {
-  const siren: HypermediaFormatter = { mediaType: 'application/vnd.siren+json', format: ({ body }) => `{"properties":${body}}` }
+  const siren: HypermediaFormatter = {
+    mediaType: 'application/vnd.siren+json', format: ({ body }) => `{"properties":${body}}`
+  }
   const setup = { hyper: { formatters: [siren] }, accepts: [siren.mediaType] }
   const content = await contentOf(t, keyed({ [siren.mediaType]: object('id'), [JSON_TYPE]: object('id') }), setup)
   t.strictSame(content[siren.mediaType], [], 'only the app knows what it writes')

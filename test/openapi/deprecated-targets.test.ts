@@ -19,7 +19,9 @@ const links = defineLinks(links => {
   links.affordance('other', LinkTarget.route('Current'))
 })
 
-const spoken: HypermediaFormatter = { mediaType: 'application/vnd.spoken+json', format: ({ actions }) => JSON.stringify({ actions }) }
+const spoken: HypermediaFormatter = {
+  mediaType: 'application/vnd.spoken+json', format: ({ actions }) => JSON.stringify({ actions })
+}
 
 t.test('links and actions show that their route is deprecated', async t => {
   const { get } = await project(t, { links }, { id: 1 }, {

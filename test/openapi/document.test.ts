@@ -13,13 +13,16 @@ async function documentOf (t: Test, dialect: Dialect = jsonSchema, hyper: HyperO
   return openApiOf((await serve(t, app => catalogue(app, dialect, { hyper }))).app)
 }
 
-const operation = (document: OpenApi, path: string, method = 'get') => member(document, 'paths', path, method) as JsonObject
+const operation = (document: OpenApi, path: string, method = 'get') =>
+  member(document, 'paths', path, method) as JsonObject
 const response = (document: OpenApi, path: string, status = '200', method = 'get') =>
   member(operation(document, path, method), 'responses', status) as JsonObject
 const mediaTypes = (document: OpenApi, path: string) => Object.keys(member(response(document, path), 'content') ?? {})
 const headers = (...args: Parameters<typeof response>) => Object.keys(member(response(...args), 'headers') ?? {})
 
-const NEGOTIATED = ['application/json', SIREN, 'application/hal+json', 'application/prs.hal-forms+json', 'application/vnd.hyper+json']
+const NEGOTIATED = [
+  'application/json', SIREN, 'application/hal+json', 'application/prs.hal-forms+json', 'application/vnd.hyper+json'
+]
 
 t.test('media types are those that the route can respond with', async t => {
   const document = await documentOf(t)
@@ -72,7 +75,8 @@ t.test('names and links between operations', async t => {
     const document = await documentOf(t, dialect)
     t.equal(operation(document, '/orders/{id}')['operationId'], 'ReadOrder')
     t.equal(operation(document, '/orders/{id}', 'put')['operationId'], 'ReplaceOrder')
-    t.same(Object.entries(member(response(document, '/orders/{id}'), 'links') as object).map(([key, { operationId }]) => [key, operationId])
+    t.same(Object.entries(member(response(document, '/orders/{id}'), 'links') as object)
+      .map(([key, { operationId }]) => [key, operationId])
       .sort(), [
       ['cancel', 'CancelOrder'], ['collection', 'ListOrders'], ['item', 'ReadOld'], ['old', 'ReadOld'],
       ['rename', 'Rename'], ['retire', 'Retire'], ['search', 'ListOrders'], ['self', 'ReadOrder']
@@ -90,9 +94,13 @@ t.test('the schema of a link or an action', async t => {
   })
   t.same(member(schemas, '_actions', 'properties', 'cancel'), { $ref: '#/components/schemas/HyperAction' })
   t.same(Object.keys(member(
-    response(document, '/closed'), 'content', 'application/prs.hal-forms+json', 'schema', 'properties', '_templates', 'properties'
+    response(document, '/closed'), 'content', 'application/prs.hal-forms+json', 'schema', 'properties', '_templates',
+    'properties'
   ) as object), ['default', 'rename', 'retire', 'call', 'repeat'])
-  t.equal(member(response(document, '/closed'), 'content', 'application/hal+json', 'schema', 'properties', '_actions'), undefined)
+  t.equal(
+    member(response(document, '/closed'), 'content', 'application/hal+json', 'schema', 'properties', '_actions'),
+    undefined
+  )
 })
 
 t.test('HEAD routes, where they are documented, have a name of their own', async t => {
@@ -125,7 +133,9 @@ t.test('scopes with plugins of their own do not mix', async t => {
   t.equal(operation(document, '/one/read')['operationId'], 'Read')
   t.equal(operation(document, '/two/read')['operationId'], undefined, 'a name stands once')
   t.ok(member(response(document, '/one/read'), 'links', 'self'))
-  t.same(member(response(document, '/two/read'), 'content', 'application/json', 'schema'), { type: 'object', properties: {} })
+  t.same(
+    member(response(document, '/two/read'), 'content', 'application/json', 'schema'), { type: 'object', properties: {} }
+  )
 })
 
 t.test('schemas of the app stay as they are', async t => {

@@ -25,12 +25,16 @@ const ROUTES: Readonly<Record<string, [links: LinkConfig<never> | true, schema: 
   '/by-schema': [true, envelope, value],
   '/shared': [listLinks, { $ref: 'Envelope#' }, value],
   '/nullable': [
-    listLinks, { ...envelope, properties: { total: integer, tasks: { ...tasks, nullable: true } } }, () => ({ total: 0, tasks: null })
+    listLinks, { ...envelope, properties: { total: integer, tasks: { ...tasks, nullable: true } } },
+    () => ({ total: 0, tasks: null })
   ],
-  '/one': [taskLinks.at('task'), { type: 'object', required: ['task'], properties: { task } }, () => ({ task: { id: 1 } })],
+  '/one': [
+    taskLinks.at('task'), { type: 'object', required: ['task'], properties: { task } }, () => ({ task: { id: 1 } })
+  ],
   '/nested': [
     defineLinks<{ lists: object[] }>(links => { links.items('lists', listLinks) }),
-    { type: 'object', required: ['lists'], properties: { lists: { type: 'array', items: envelope } } }, () => ({ lists: [value()] })
+    { type: 'object', required: ['lists'], properties: { lists: { type: 'array', items: envelope } } },
+    () => ({ lists: [value()] })
   ],
   '/no-array': [listLinks, { type: 'object', properties: { tasks: { type: 'string' } } }, () => ({ tasks: 'none' })],
   '/absent': [listLinks, { type: 'object', properties: { total: integer } }, value],
@@ -59,34 +63,48 @@ t.test('lists are documented in place, and in HAL among the embedded resources',
   const schemaOf = await documented([taskLinks, bySchema])
   for (const path of ['/bound', '/shared', '/by-schema']) {
     const schema = schemaOf(path, 'application/json')
-    t.ok(member(schema, 'properties', 'tasks', 'items', 'properties', '_links', 'properties', 'self'), `${path}: the elements have links`)
+    t.ok(
+      member(schema, 'properties', 'tasks', 'items', 'properties', '_links', 'properties', 'self'),
+      `${path}: the elements have links`
+    )
     t.match(schema['required'], ['total', 'tasks'], path)
     for (const type of ['application/hal+json', 'application/prs.hal-forms+json']) {
       const hal = schemaOf(path, type)
       t.equal(member(hal, 'properties', 'tasks'), undefined, `${path}: ${type} has no list`)
       t.notOk((hal['required'] as string[]).includes('tasks'))
       const relation = path === '/by-schema' ? 'tasks' : 'entries'
-      t.ok(member(hal, 'properties', '_embedded', 'properties', relation, 'items', 'properties', '_links', 'properties', 'self'), type)
+      t.ok(member(
+        hal, 'properties', '_embedded', 'properties', relation, 'items', 'properties', '_links', 'properties', 'self'
+      ), type)
     }
   }
-  t.strictSame(Object.keys(member(schemaOf('/bound', 'application/json'), 'properties', '_links', 'properties') as object), [
-    'self', 'first', 'prev', 'next', 'last'
-  ], 'page links')
-  t.ok(member(schemaOf('/nullable', 'application/hal+json'), 'properties', 'tasks'), 'a list that may be null stays too')
+  t.strictSame(Object.keys(
+    member(schemaOf('/bound', 'application/json'), 'properties', '_links', 'properties') as object
+  ), ['self', 'first', 'prev', 'next', 'last'], 'page links')
+  t.ok(
+    member(schemaOf('/nullable', 'application/hal+json'), 'properties', 'tasks'), 'a list that may be null stays too'
+  )
   for (const type of ['application/json', 'application/hal+json']) {
-    t.ok(member(schemaOf('/one', type), 'properties', 'task', 'properties', '_links', 'properties', 'self'), `one resource, ${type}`)
+    t.ok(
+      member(schemaOf('/one', type), 'properties', 'task', 'properties', '_links', 'properties', 'self'),
+      `one resource, ${type}`
+    )
   }
   t.ok(member(
-    schemaOf('/nested', 'application/hal+json'), 'properties', '_embedded', 'properties', 'lists', 'items', 'properties', '_embedded',
-    'properties', 'entries'
+    schemaOf('/nested', 'application/hal+json'), 'properties', '_embedded', 'properties', 'lists', 'items',
+    'properties', '_embedded', 'properties', 'entries'
   ), 'an envelope in an envelope')
   t.strictSame(
-    Object.keys(member(schemaOf('/by-class', 'application/json'), 'properties', 'all', 'items', 'properties') as object), ['id'],
-    'no configuration'
+    Object.keys(
+      member(schemaOf('/by-class', 'application/json'), 'properties', 'all', 'items', 'properties') as object
+    ),
+    ['id'], 'no configuration'
   )
 })
 
 t.test('configurations of classes may apply to elements', async t => {
-  const schemaOf = await documented([taskLinks, bySchema, defineLinks(class Note {}, links => { links.self(LinkTarget.uri('/note')) })])
+  const schemaOf = await documented([
+    taskLinks, bySchema, defineLinks(class Note {}, links => { links.self(LinkTarget.uri('/note')) })
+  ])
   t.ok(member(schemaOf('/by-class', 'application/json'), 'properties', 'all', 'items', 'properties', '_links'))
 })

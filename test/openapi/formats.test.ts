@@ -1,5 +1,7 @@
 import t, { type Test } from 'tap'
-import { createHyperTransform, defineLinks, LinkTarget, type HyperOptions, type HyperTransformOptions } from '../../lib/index.ts'
+import {
+  createHyperTransform, defineLinks, LinkTarget, type HyperOptions, type HyperTransformOptions
+} from '../../lib/index.ts'
 import { documented } from '../support/documented.ts'
 import { member } from '../support/documents.ts'
 
@@ -12,7 +14,9 @@ interface Setup {
 }
 
 /** The media types of a linked response. */
-async function mediaTypes (t: Test, formats: HyperTransformOptions['formats'], { hyper = {}, format }: Setup = {}): Promise<string[]> {
+async function mediaTypes (
+  t: Test, formats: HyperTransformOptions['formats'], { hyper = {}, format }: Setup = {}
+): Promise<string[]> {
   const transform = createHyperTransform(formats === undefined ? {} : { formats })
   const document = await documented(t, app => {
     const config = { hyper: { links, ...(format === undefined ? {} : { format }) } }
@@ -29,7 +33,9 @@ t.test('the option formats names the formats to document', async t => {
   t.same(await mediaTypes(t, ['hal-forms', 'default']), [
     'application/json', 'application/prs.hal-forms+json'
   ], 'in the order of negotiation')
-  t.same(await mediaTypes(t, ['application/vnd.hyper+json', SIREN]), [SIREN, 'application/vnd.hyper+json'], 'media types')
+  t.same(
+    await mediaTypes(t, ['application/vnd.hyper+json', SIREN]), [SIREN, 'application/vnd.hyper+json'], 'media types'
+  )
 })
 
 t.test('the default format has the vendor type where application/json is the bare value', async t => {
@@ -38,7 +44,9 @@ t.test('the default format has the vendor type where application/json is the bar
 
 t.test('a route that can send none of the formats is documented with what it can send', async t => {
   t.same(await mediaTypes(t, ['default'], { format: 'hal' }), ['application/hal+json'])
-  t.same(await mediaTypes(t, ['default'], { hyper: { defaultFormat: 'hal', negotiateFormat: false } }), ['application/hal+json'])
+  t.same(await mediaTypes(t, ['default'], { hyper: { defaultFormat: 'hal', negotiateFormat: false } }), [
+    'application/hal+json'
+  ])
 })
 
 t.test('the option formats is checked', async t => {
@@ -46,7 +54,9 @@ t.test('the option formats is checked', async t => {
   for (const formats of [
     [], 'hal', [1]
   ]) t.throws(() => createHyperTransform({ formats: formats as never }), invalid, JSON.stringify(formats))
-  t.throws(() => createHyperTransform({ format: ['hal'] } as object), { code: 'FST_ERR_HYPER_UNKNOWN_KEY', message: /formats/ })
+  t.throws(() => createHyperTransform({ format: ['hal'] } as object), {
+    code: 'FST_ERR_HYPER_UNKNOWN_KEY', message: /formats/
+  })
   t.throws(() => createHyperTransform({ transform: {} as never }), {
     code: 'FST_ERR_HYPER_INVALID_OPTION', message: /createHyperTransform: transform/
   })

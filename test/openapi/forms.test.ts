@@ -38,7 +38,9 @@ for (const version of ['3.0.3', '3.1.0']) {
   t.test(`forms in OpenAPI ${version}`, async t => {
     const { app, send } = await serve(t, async (app: FastifyInstance) => {
       await app.register(accepts)
-      await app.register(swagger, { openapi: { openapi: version, info: { title: 'Forms', version: '1' } }, transform: hyperTransform })
+      await app.register(swagger, {
+        openapi: { openapi: version, info: { title: 'Forms', version: '1' } }, transform: hyperTransform
+      })
       await app.register(hyper)
       app.get('/value', { schema, config: { hyper: { links } } }, async () => ({ id: 1 }))
       app.post('/create', { schema: { body }, config: { hyper: { name: 'Create' } } }, async () => ({}))
@@ -48,18 +50,21 @@ for (const version of ['3.0.3', '3.1.0']) {
     t.same(await documentErrors(document), [], 'the document is valid')
 
     const check = checkerOf(document)
-    for (const accept of ['application/json', 'application/vnd.hyper+json', 'application/hal+json', 'application/prs.hal-forms+json']) {
+    for (const accept of [
+      'application/json', 'application/vnd.hyper+json', 'application/hal+json', 'application/prs.hal-forms+json'
+    ]) {
       const response = await send({ method: 'GET', path: '/value', headers: [['Accept', accept]] })
       t.same(check({ method: 'GET', path: '/value', response }), [], accept)
     }
 
     const create = member(
-      document, 'paths', '/value', 'get', 'responses', '200', 'content', 'application/prs.hal-forms+json', 'schema', 'properties',
-      '_templates', 'properties', 'create'
+      document, 'paths', '/value', 'get', 'responses', '200', 'content', 'application/prs.hal-forms+json', 'schema',
+      'properties', '_templates', 'properties', 'create'
     )
     t.equal(member(create, 'description'), 'Create', 'a title by language is shown in its first')
 
-    const field = member(document, 'components', 'schemas', 'HyperTemplate', 'properties', 'properties', 'items') as JsonObject
+    const field =
+      member(document, 'components', 'schemas', 'HyperTemplate', 'properties', 'properties', 'items') as JsonObject
     const isField = new Ajv({ strict: false }).compile(field)
     const full = {
       name: 'a',
@@ -79,13 +84,19 @@ for (const version of ['3.0.3', '3.1.0']) {
       step: 0.5
     }
     t.strictSame(
-      Object.keys(member(field, 'properties') as object).sort(), [...Object.keys(full), 'options'].sort(), 'every member is documented'
+      Object.keys(member(field, 'properties') as object).sort(), [...Object.keys(full), 'options'].sort(),
+      'every member is documented'
     )
-    t.ok(isField({ ...full, options: { inline: [{ prompt: 'A', value: 'a' }], minItems: 0, maxItems: 1, selectedValues: ['a'] } }))
-    t.ok(isField({ name: 'a', options: { link: { href: '/{?q}', templated: true }, promptField: 'name', valueField: 'id' } }))
+    t.ok(isField({
+      ...full, options: { inline: [{ prompt: 'A', value: 'a' }], minItems: 0, maxItems: 1, selectedValues: ['a'] }
+    }))
+    t.ok(isField({
+      name: 'a', options: { link: { href: '/{?q}', templated: true }, promptField: 'name', valueField: 'id' }
+    }))
     for (const wrong of [
       {}, { ...full, name: 1 }, { ...full, type: 'checkbox' }, { ...full, rows: 0.5 }, { ...full, value: 1 },
-      { ...full, options: { inline: ['a'] } }, { ...full, options: { link: {} } }, { ...full, options: { selectedValues: [1] } }
+      { ...full, options: { inline: ['a'] } }, { ...full, options: { link: {} } },
+      { ...full, options: { selectedValues: [1] } }
     ]) {
       t.notOk(isField(wrong), JSON.stringify(wrong))
     }

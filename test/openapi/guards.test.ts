@@ -6,7 +6,8 @@ import { member, type JsonObject } from '../support/documents.ts'
 import { checkerOf, openApiOf } from '../support/openapi.ts'
 import { sendRaw, type RawResponse } from '../support/raw.ts'
 
-// What the document has of the problems of a guard: exactly the statuses that requests are sent, each with a schema that they fit.
+// What the document has of the problems of a guard: exactly the statuses that requests are sent,
+// each with a schema that they fit.
 
 interface Order {
   readonly id: number
@@ -44,7 +45,8 @@ const OPTIONS = combinations<Options>({
   method: ['GET', 'PUT']
 }).filter(({ resource, actions, preconditions }) => resource || (actions === 'none' && preconditions === 'none'))
   .filter(({ missing, resource, actions }) => !missing || (resource && actions !== 'always'))
-  .filter(({ callerPolicy, resourcePolicy, resource, conceal }) => !conceal || callerPolicy || (resourcePolicy && resource))
+  .filter(({ callerPolicy, resourcePolicy, resource, conceal }) =>
+    !conceal || callerPolicy || (resourcePolicy && resource))
 
 const SITUATIONS = combinations<{ user: string, state: string, tag: string }>({
   user: ['ann', 'bob', 'nobody'], state: ['open', 'closed', 'none'], tag: ['"7"', '"6"', '']
@@ -59,11 +61,14 @@ function routeOptions (options: Options, name: string): HyperRouteOptions {
     conceal,
     policy: policy.length === 0 ? false : policy,
     ...(resource ? { resource: missing ? { load, missing: 'pass' } : load } : {}),
-    ...(preconditions === 'none' ? {} : { preconditions: { tag: () => '7', requireIfMatch: preconditions === 'required' } })
+    ...(preconditions === 'none'
+      ? {}
+      : { preconditions: { tag: () => '7', requireIfMatch: preconditions === 'required' } })
   }
 }
 
-const stateOf = (state: unknown): Order | null => state === 'none' ? null : { id: 1, owner: 'ann', open: state === 'open' }
+const stateOf = (state: unknown): Order | null =>
+  state === 'none' ? null : { id: 1, owner: 'ann', open: state === 'open' }
 
 const linksTo = (route: string, { actions }: Options) => defineLinks<Order>(links => {
   links.self(LinkTarget.uri('/self'))
@@ -99,7 +104,8 @@ t.test('a route is documented with the problems that its guard sends, and with n
       })
     }
   }
-  const links = OPTIONS.flatMap((options, index) => options.actions === 'none' ? [] : [linksTo(`route-${index}`, options)])
+  const links = OPTIONS.flatMap((options, index) =>
+    options.actions === 'none' ? [] : [linksTo(`route-${index}`, options)])
   const { document, port } = await served(t, declare, { links, policies })
   const check = checkerOf(document)
   for (const [index, options] of OPTIONS.entries()) {
@@ -138,7 +144,8 @@ t.test('409 documents the action that was attempted, and the links and actions o
     app.put('/a', config({ name: 'Change', resource: load }), () => ({}))
   }, { hyper: { links: [orderLinks] } })
   const [problem, conflict] = member(problemOf(document, '/a', '409'), 'allOf') as JsonObject[]
-  t.notOk(Object.keys(member(document, 'components', 'schemas') as object).some(name => name.endsWith('.problem')), 'the type has no name')
+  t.notOk(Object.keys(member(document, 'components', 'schemas') as object)
+    .some(name => name.endsWith('.problem')), 'the type has no name')
   t.same(problem, { $ref: '#/components/schemas/HyperProblem' })
   const { action, ...members } = conflict!['properties'] as JsonObject
   t.match(action, { type: 'string', enum: ['change'] })
@@ -152,10 +159,14 @@ t.test('409 is one component for all actions of a type', async t => {
   const types = { 'urn:shop:Order': 'Order', 'Cart#': 'Cart' }
   for (const [type, name] of Object.entries({ ...types, schema: 'Order' })) {
     const links = defineLinks<Order>((type === 'schema' ? order : type) as string, links => {
-      for (const name of ['Change', 'Close']) links.affordance(name.toLowerCase(), LinkTarget.route(name)).when(order => order.open)
+      for (const name of ['Change', 'Close']) {
+        links.affordance(name.toLowerCase(), LinkTarget.route(name)).when(order => order.open)
+      }
     })
     const document = await documented(t, app => {
-      for (const name of ['Change', 'Close']) app.put(`/${name}`, config({ name, resource: { load, links } }), () => ({}))
+      for (const name of ['Change', 'Close']) {
+        app.put(`/${name}`, config({ name, resource: { load, links } }), () => ({}))
+      }
     }, { hyper: { links: [links] } })
     for (const path of [
       '/Change', '/Close'
@@ -175,7 +186,9 @@ t.test('409 of a route that is the target of several types', async t => {
   const document = await documented(t, app => {
     app.put('/a', config({ name: 'Change', resource: () => new First() }), () => ({}))
   }, { hyper: { links: [firstLinks, secondLinks] } })
-  t.same(problemOf(document, '/a', '409'), { anyOf: ['First', 'Second'].map(name => ({ $ref: `#/components/schemas/${name}.problem` })) })
+  t.same(problemOf(document, '/a', '409'), {
+    anyOf: ['First', 'Second'].map(name => ({ $ref: `#/components/schemas/${name}.problem` }))
+  })
   const actions = (name: string) =>
     member(document, 'components', 'schemas', `${name}.problem`, 'allOf', '1', 'properties', 'action', 'enum')
   t.same([actions('First'), actions('Second')], [['change'], ['replace']])
@@ -191,7 +204,9 @@ t.test('a response of the app is kept, also one for several statuses', async t =
     '/success': { default: mine }
   }
   const document = await documented(t, app => {
-    for (const [path, response] of Object.entries(statuses)) app.put(path, { schema: { response }, ...guarded }, () => ({}))
+    for (const [path, response] of Object.entries(statuses)) {
+      app.put(path, { schema: { response }, ...guarded }, () => ({}))
+    }
   }, { hyper: { policies } })
   const documentedAs = (path: string) => Object.keys(member(document, 'paths', path, 'put', 'responses') as object)
   t.same(documentedAs('/exact'), ['200', '403', '404', '412', '428'])
@@ -200,9 +215,16 @@ t.test('a response of the app is kept, also one for several statuses', async t =
   t.same(documentedAs('/default'), ['200', 'default'])
   t.same(documentedAs('/success'), ['403', '404', '412', '428', 'default'])
   for (const [path, status] of [['/exact', '403'], ['/range', '4XX'], ['/default', 'default']] as const) {
-    const { content } = member(document, 'paths', path, 'put', 'responses', status) as { content: Record<string, { schema: object }> }
-    t.same(content['application/json']!.schema, { type: 'object', properties: { message: { type: 'string' } } }, `the errors of ${path}`)
-    t.same(content['application/problem+json']!.schema, { $ref: '#/components/schemas/HyperProblem' }, `the problems of ${path}`)
+    const { content } =
+      member(document, 'paths', path, 'put', 'responses', status) as { content: Record<string, { schema: object }> }
+    t.same(
+      content['application/json']!.schema, { type: 'object', properties: { message: { type: 'string' } } },
+      `the errors of ${path}`
+    )
+    t.same(
+      content['application/problem+json']!.schema, { $ref: '#/components/schemas/HyperProblem' },
+      `the problems of ${path}`
+    )
   }
 })
 
@@ -213,7 +235,8 @@ t.test('an app that sends its own errors has its own schemas', async t => {
     const document = await documented(t, app => {
       app.get('/exact', { schema: { response: { 200: mine, 403: mine } }, ...guarded }, () => ({}))
     }, { hyper: { policies, problems } })
-    const { 403: forbidden, 404: missing } = member(document, 'paths', '/exact', 'get', 'responses') as Record<string, { content?: object }>
+    const { 403: forbidden, 404: missing } =
+      member(document, 'paths', '/exact', 'get', 'responses') as Record<string, { content?: object }>
     t.same(Object.keys(forbidden!.content!), ['application/json'])
     t.same(missing, { description: 'Not Found' })
   }

@@ -30,7 +30,9 @@ t.test('a change of one app\'s document does not affect another app', async t =>
   // Zod's types are in one registry of the process, and so in the documents of all apps.
   for (const dialect of DIALECTS.slice(0, 2)) {
     const before = openApiOf(await catalogueApp(t, dialect))
-    for (const object of objectsIn((await catalogueApp(t, dialect)).swagger())) (object as Record<string, unknown>)['x-changed'] = true
+    for (const object of objectsIn((await catalogueApp(t, dialect)).swagger())) {
+      (object as Record<string, unknown>)['x-changed'] = true
+    }
     t.strictSame(openApiOf(await catalogueApp(t, dialect)), before, dialect.name)
   }
 })
@@ -44,7 +46,9 @@ t.test('the parts of a component are no other part of it', async t => {
     seen.add(value)
     return Object.values(value).some(shared)
   }
-  for (const name of ['HyperLink', 'HyperAction', 'HyperTemplate']) t.equal(shared(document.components.schemas[name]), false, name)
+  for (const name of ['HyperLink', 'HyperAction', 'HyperTemplate']) {
+    t.equal(shared(document.components.schemas[name]), false, name)
+  }
   t.notMatch((await catalogueApp(t)).swagger({ yaml: true }) as string, /&a\d/, 'and YAML needs no anchors for them')
 })
 
@@ -56,7 +60,8 @@ t.test('declarations of the app are not in its document', async t => {
   const value = { type: 'object', required: ['id'], properties: { id: { type: 'integer', enum: [1] } } }
   const own = {
     links: {
-      200: { mine: { operationId: 'B', parameters: { id: '$response.body#/id' }, 'x-tags': ['a'] } }, 404: { other: { operationId: 'B' } }
+      200: { mine: { operationId: 'B', parameters: { id: '$response.body#/id' }, 'x-tags': ['a'] } },
+      404: { other: { operationId: 'B' } }
     },
     schema: { response: { 200: value, 404: { content: { 'application/hal+json': { schema: value } } } } }
   }
@@ -110,5 +115,7 @@ t.test('links to operations that come later, by names that objects have already'
     app.get('/a', { schema: { response: { 200: { type: 'object' } } }, config: { hyper: { links } } }, () => ({}))
     app.get('/b', { config: { hyper: { name: 'constructor' } } }, () => 'b')
   })
-  t.equal(member(document, 'paths', '/a', 'get', 'responses', '200', 'links', '__proto__', 'operationId'), 'constructor')
+  t.equal(
+    member(document, 'paths', '/a', 'get', 'responses', '200', 'links', '__proto__', 'operationId'), 'constructor'
+  )
 })

@@ -23,13 +23,14 @@ const PAGES: Readonly<Record<string, () => object>> = {
   'a page without cursors': () => cursorPage([], {})
 }
 
-const pageLinks = (type: string | typeof OffsetPage | typeof CursorPage) => defineLinks<object>(type as string, links => {
-  links.link('help', LinkTarget.uri('/help'))
-  links.link('FIRST', LinkTarget.uri('/first'))
-  links.link('next', LinkTarget.uri('/next'))
-  links.embedMany('notes', () => [{ text: 'a' }])
-  links.affordance('create', LinkTarget.route('Create'))
-})
+const pageLinks = (type: string | typeof OffsetPage | typeof CursorPage) =>
+  defineLinks<object>(type as string, links => {
+    links.link('help', LinkTarget.uri('/help'))
+    links.link('FIRST', LinkTarget.uri('/first'))
+    links.link('next', LinkTarget.uri('/next'))
+    links.embedMany('notes', () => [{ text: 'a' }])
+    links.affordance('create', LinkTarget.route('Create'))
+  })
 
 function create (app: FastifyInstance): void {
   app.post('/create', { config: { hyper: { name: 'Create' } } }, (_, reply) => reply.code(204).send())
@@ -59,7 +60,8 @@ async function schemasOf (t: Test, routes: Readonly<Record<string, Route>>, setu
     const content = member(document, 'paths', path, 'get', 'responses', '200', 'content') as Record<string, JsonObject>
     return [
       title,
-      Object.fromEntries(Object.entries(content).map(([type, media]) => [type, dereferenced(document, media['schema']) as JsonObject]))
+      Object.fromEntries(Object.entries(content)
+        .map(([type, media]) => [type, dereferenced(document, media['schema']) as JsonObject]))
     ]
   }))
 }
@@ -74,7 +76,7 @@ function routesOf (schemaFor: (counts: object) => object, config: object = { lin
 
 const isCounted = (title: string) => PAGES[title]!() instanceof OffsetPage
 
-t.test('a page schema with a configuration of its own has the links of pages and those of its configuration', async t => {
+t.test('a page schema with a configuration of its own has the links of pages and of its configuration', async t => {
   for (const version of ['3.0.3', '3.1.0']) {
     const routes = routesOf(counts => page(counts, { $id: 'OrderPage', title: 'Orders', description: 'A page' }))
     const schemas = await schemasOf(t, routes, { version, hyper: { links: [pageLinks('OrderPage')] } })
@@ -82,18 +84,21 @@ t.test('a page schema with a configuration of its own has the links of pages and
       const { 'application/json': json, 'application/hal+json': hal, 'application/prs.hal-forms+json': forms } = content
       const relations = isCounted(title) ? ['self', 'first', 'prev', 'next', 'last'] : ['self', 'FIRST', 'next', 'prev']
       for (const schema of [json, hal, forms]) {
-        t.same(namesIn(schema, 'properties', '_links', 'properties').toSorted(), ['help', ...relations, 'curies'].toSorted(), title)
+        t.same(namesIn(schema, 'properties', '_links', 'properties')
+          .toSorted(), ['help', ...relations, 'curies'].toSorted(), title)
       }
       t.same(namesIn(hal, 'properties', '_embedded', 'properties'), ['notes', 'item'], title)
       t.same(member(hal, 'required'), ['_links', '_embedded'], title)
       t.same(member(json, 'required'), ['items', '_links', '_embedded', '_actions'], title)
       t.equal(member(hal, 'description'), 'A page', title)
-      t.equal(member(hal, 'properties', 'items') === undefined, isCounted(title), `${title}: the items are in _embedded`)
+      t.equal(
+        member(hal, 'properties', 'items') === undefined, isCounted(title), `${title}: the items are in _embedded`
+      )
     }
   }
 })
 
-t.test('all values of pageSchema and cursorPageSchema are pages, also if it has a configuration of its own', async t => {
+t.test('all values of pageSchema and cursorPageSchema are pages, also with a configuration of its own', async t => {
   const schemas = {
     offset: pageSchema(order),
     cursor: cursorPageSchema(order),
@@ -141,13 +146,17 @@ t.test('a plain object with the schema of a page is as documented too', async t 
   const make = () => plain
   await schemasOf(t, {
     'a schema with a configuration': { schema: page(counts, { $id: 'OrderPage' }), make },
-    'a closed schema with a configuration': { schema: page(counts, { $id: 'OrderPage', additionalProperties: false }), make },
+    'a closed schema with a configuration': {
+      schema: page(counts, { $id: 'OrderPage', additionalProperties: false }), make
+    },
     'only items, with a configuration': { schema: page({}, { $id: 'OrderPage' }), make },
     'only items, bound': { schema: page({}), make, config },
     'other properties, bound': { schema: page({ ...counts, more: integer }), make, config },
     'other properties, without configuration': { schema: page({ ...counts, more: integer }), make }
   }, { hyper: { links: [pageLinks('OrderPage')] } })
-  await schemasOf(t, { 'only items, of a class': { schema: page({}), make: () => new Cart() } }, { hyper: { links: [cart] } })
+  await schemasOf(
+    t, { 'only items, of a class': { schema: page({}), make: () => new Cart() } }, { hyper: { links: [cart] } }
+  )
 })
 
 t.test('pages that a handler adds properties to', async t => {
@@ -176,7 +185,11 @@ t.test('a page schema whose items, or which itself, is made of other schemas', a
       make,
       config
     },
-    allOf: { schema: { allOf: [{ $ref: 'Counts#' }, { type: 'object', required: ['items'], properties: { items } }] }, make, config }
+    allOf: {
+      schema: { allOf: [{ $ref: 'Counts#' }, { type: 'object', required: ['items'], properties: { items } }] },
+      make,
+      config
+    }
   })
   for (const [title, { 'application/hal+json': hal }] of Object.entries(schemas)) {
     t.ok(member(hal, 'properties', '_embedded', 'properties', 'item', 'items'), title)
@@ -193,8 +206,12 @@ t.test('the schema of a response that is no page is unchanged', async t => {
     'items that are no list': {
       schema: { type: 'object', properties: { items: { type: 'object' } } }, make: () => ({ items: {} }), config
     },
-    'items that cannot be seen': { schema: { type: 'object', properties: { items: part } }, make: () => ({ items: {} }), config },
+    'items that cannot be seen': {
+      schema: { type: 'object', properties: { items: part } }, make: () => ({ items: {} }), config
+    },
     'a part that cannot be seen': { schema: { allOf: [part, page({ name: integer })] }, make, config }
   })
-  for (const [title, { 'application/json': json }] of Object.entries(schemas)) t.notMatch(JSON.stringify(json), /"prev"/, title)
+  for (const [title, { 'application/json': json }] of Object.entries(schemas)) {
+    t.notMatch(JSON.stringify(json), /"prev"/, title)
+  }
 })

@@ -8,7 +8,9 @@ import { member, type JsonObject } from '../support/documents.ts'
 import { documentErrors, checkerOf, openApiOf } from '../support/openapi.ts'
 import { listen, type Server } from '../support/servers.ts'
 
-const ACCEPTS = ['application/json', 'application/vnd.hyper+json', 'application/hal+json', 'application/prs.hal-forms+json', '*/*']
+const ACCEPTS = [
+  'application/json', 'application/vnd.hyper+json', 'application/hal+json', 'application/prs.hal-forms+json', '*/*'
+]
 const REQUESTS = [
   { method: 'GET', path: '/', documented: '/' },
   { method: 'GET', path: '/orders', documented: '/orders' },
@@ -24,7 +26,9 @@ const REQUESTS = [
 async function referenceApi (openapi: string): Promise<Server> {
   const document = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
-    fastify.register(swagger, { openapi: { openapi, info: { title: 'Orders API', version: '1.0.0' } }, transform: hyperTransform })
+    fastify.register(swagger, {
+      openapi: { openapi, info: { title: 'Orders API', version: '1.0.0' } }, transform: hyperTransform
+    })
   }
   subscribe('fastify.initialization', document)
   try {
@@ -61,8 +65,8 @@ for (const version of ['3.0.3', '3.1.0']) {
       cancel: { operationId: 'CancelOrder' }
     })
     t.same(
-      Object.keys(member(document, 'paths', '/orders', 'get', 'responses', '200', 'content') as object), ['application/json'],
-      'a bare collection has no HAL types'
+      Object.keys(member(document, 'paths', '/orders', 'get', 'responses', '200', 'content') as object),
+      ['application/json'], 'a bare collection has no HAL types'
     )
   })
 }

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import {
+  jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler
+} from 'fastify-type-provider-zod'
 import t, { type Test } from 'tap'
 import * as z from 'zod'
 import { createHyperTransform, cursorPage, defineLinks, LinkTarget, offsetPage } from '../../lib/index.ts'
@@ -15,13 +17,16 @@ const FLAT: DocumentedSetup = { hyper: { negotiateFormat: false } }
 
 /** The responses of a route that is bound to a configuration. */
 async function responsesOf (
-  t: Test, response: unknown, setup: DocumentedSetup = FLAT, declare: (app: FastifyInstance) => unknown = () => {}, schema: object = {}
+  t: Test, response: unknown, setup: DocumentedSetup = FLAT, declare: (app: FastifyInstance) => unknown = () => {},
+  schema: object = {}
 ): Promise<JsonObject> {
   const document = await documented(t, async app => {
     await declare(app)
     app.get('/value', { schema: { ...schema, response } as never, config: { hyper: { links } } }, () => ({}))
   }, setup)
-  return { ...member(document, 'paths', '/value', 'get', 'responses') as JsonObject, components: member(document, 'components') }
+  return {
+    ...member(document, 'paths', '/value', 'get', 'responses') as JsonObject, components: member(document, 'components')
+  }
 }
 
 async function schemaOf (t: Test, schema: unknown, declare?: (app: FastifyInstance) => unknown): Promise<unknown> {
@@ -33,7 +38,12 @@ const ADDED = { required: ['_links'], properties: { _links: LINKS } }
 
 t.test('a schema of the route is copied unchanged', async t => {
   t.same(await schemaOf(t, {
-    type: 'object', $id: 'Own', description: 'Mine', required: ['id'], properties: { id: { type: 'integer' } }, additionalProperties: false
+    type: 'object',
+    $id: 'Own',
+    description: 'Mine',
+    required: ['id'],
+    properties: { id: { type: 'integer' } },
+    additionalProperties: false
   }), {
     type: 'object',
     description: 'Mine',
@@ -46,7 +56,8 @@ t.test('a schema of the route is copied unchanged', async t => {
 t.test('shared schemas', async t => {
   const share = (schema: object) => (app: FastifyInstance) => { app.addSchema(schema) }
   t.same(
-    await schemaOf(t, { $ref: 'Open#' }, share({ $id: 'Open', type: 'object' })), { allOf: [{ $ref: '#/components/schemas/def-0' }, ADDED] }
+    await schemaOf(t, { $ref: 'Open#' }, share({ $id: 'Open', type: 'object' })),
+    { allOf: [{ $ref: '#/components/schemas/def-0' }, ADDED] }
   )
   t.same(await schemaOf(t, { $ref: 'Closed#' }, share({
     $id: 'Closed',
@@ -61,12 +72,15 @@ t.test('shared schemas', async t => {
     properties: { part: { $ref: '#/components/schemas/def-0-part' }, _links: LINKS }
   }, 'what it refers to is still found')
   t.same(await schemaOf(
-    t, { $ref: 'Parts#/definitions/part' }, share({ $id: 'Parts', definitions: { part: { type: 'object', properties: {} } } })
+    t, { $ref: 'Parts#/definitions/part' },
+    share({ $id: 'Parts', definitions: { part: { type: 'object', properties: {} } } })
   ),
   { allOf: [{ $ref: '#/components/schemas/def-0-part' }, ADDED] }, 'a part that cannot be seen is left as it is')
   t.same(await schemaOf(t, { $ref: 'Relative#' }, app => {
     app.addSchema({ $id: 'Part', type: 'string' })
-    app.addSchema({ $id: 'Relative', type: 'object', additionalProperties: false, properties: { part: { $ref: 'Part#' } } })
+    app.addSchema({
+      $id: 'Relative', type: 'object', additionalProperties: false, properties: { part: { $ref: 'Part#' } }
+    })
   }), {
     type: 'object',
     additionalProperties: false,
@@ -77,7 +91,9 @@ t.test('shared schemas', async t => {
 
 t.test('schemas without a type', async t => {
   t.same(await schemaOf(t, {}), { properties: ADDED.properties }, 'anything, also a list')
-  t.same(await schemaOf(t, { items: { type: 'object' } }), { type: 'array', items: { type: 'object', ...ADDED } }, 'a list')
+  t.same(
+    await schemaOf(t, { items: { type: 'object' } }), { type: 'array', items: { type: 'object', ...ADDED } }, 'a list'
+  )
   t.same(await schemaOf(t, { type: 'array' }), { type: 'array', items: ADDED })
 })
 
@@ -85,7 +101,9 @@ t.test('choices and sums', async t => {
   t.same(await schemaOf(t, { oneOf: [{ type: 'object' }, { type: 'string' }, { type: 'array', items: {} }] }), {
     oneOf: [{ type: 'object', ...ADDED }, { type: 'string' }, { type: 'array', items: {} }]
   })
-  t.same(await schemaOf(t, { allOf: [{ $ref: 'Closed#' }, { type: 'object' }, { $ref: 'Parts#/definitions/part' }] }, app => {
+  t.same(await schemaOf(t, {
+    allOf: [{ $ref: 'Closed#' }, { type: 'object' }, { $ref: 'Parts#/definitions/part' }]
+  }, app => {
     app.addSchema({ $id: 'Closed', type: 'object', additionalProperties: false })
     app.addSchema({ $id: 'Parts', definitions: { part: { type: 'object', properties: {} } } })
   }), { allOf: [{ type: 'object' }, { type: 'object' }, { $ref: '#/components/schemas/def-1-part' }, ADDED] })
@@ -106,7 +124,9 @@ t.test('which responses carry hypermedia', async t => {
   const object = { type: 'object' }
   const isLinked = (responses: JsonObject, status: string) =>
     member(responses, status, 'content', 'application/json', 'schema', 'properties', '_links') !== undefined
-  const some = await responsesOf(t, { 201: object, 204: { type: 'null' }, 205: object, 304: object, 404: object, default: object })
+  const some = await responsesOf(t, {
+    201: object, 204: { type: 'null' }, 205: object, 304: object, 404: object, default: object
+  })
   t.same(Object.keys(some).filter(status => isLinked(some, status)), ['201', 'default'])
   t.equal(member(some, 'default', 'content', 'application/json', 'schema', 'required'), undefined, 'an error has none')
   const all = await responsesOf(t, { '2xx': object, 206: { type: 'null' }, default: object })
@@ -115,7 +135,9 @@ t.test('which responses carry hypermedia', async t => {
 
 t.test('the description of a response by the app is kept', async t => {
   const headers = { etag: { type: 'string', description: 'Mine' }, 'x-count': { type: 'integer' } }
-  const responses = await responsesOf(t, { 200: { type: 'object', 'x-response-description': 'A value', headers } }, { hyper: {} })
+  const responses = await responsesOf(
+    t, { 200: { type: 'object', 'x-response-description': 'A value', headers } }, { hyper: {} }
+  )
   t.equal(member(responses, '200', 'description'), 'A value')
   t.same(Object.keys(member(responses, '200', 'headers') as object), ['etag', 'x-count'])
   t.equal(member(responses, '200', 'content', 'application/json', 'schema', 'headers'), undefined)
@@ -124,22 +146,30 @@ t.test('the description of a response by the app is kept', async t => {
 t.test('media types of the app', async t => {
   const object = { type: 'object' }
   const types = async (response: unknown, schema?: object) => {
-    const content = member(await responsesOf(t, { 200: response }, { hyper: {} }, undefined, schema), '200', 'content') as JsonObject
-    return Object.entries(content).map(([type, media]) => [type, member(media, 'schema', 'properties', '_links') !== undefined])
+    const content =
+      member(await responsesOf(t, { 200: response }, { hyper: {} }, undefined, schema), '200', 'content') as JsonObject
+    return Object.entries(content)
+      .map(([type, media]) => [type, member(media, 'schema', 'properties', '_links') !== undefined])
   }
   t.same(await types(object, { produces: ['text/csv'] }), [['text/csv', true]])
-  t.same(await types({ content: { 'application/hal+json': { schema: object }, 'application/json; charset=utf-8': { schema: object } } }),
-    [
-      ['application/json', true], ['application/hal+json', true], ['application/prs.hal-forms+json', true],
-      ['application/vnd.hyper+json', true]
-    ])
+  t.same(await types({
+    content: { 'application/hal+json': { schema: object }, 'application/json; charset=utf-8': { schema: object } }
+  }),
+  [
+    ['application/json', true], ['application/hal+json', true], ['application/prs.hal-forms+json', true],
+    ['application/vnd.hyper+json', true]
+  ])
   t.same(await types({ content: { 'text/csv': { schema: { type: 'string' }, example: 'a' } } }), [['text/csv', false]])
 })
 
 t.test('a forced format labels what is surely an object', async t => {
   const forced = async (schema: object) => {
     const document = await documented(
-      t, app => { app.get('/value', { schema: { response: { 200: schema } }, config: { hyper: { links, format: 'hal' } } }, () => ({})) }
+      t, app => {
+        app.get(
+          '/value', { schema: { response: { 200: schema } }, config: { hyper: { links, format: 'hal' } } }, () => ({})
+        )
+      }
     )
     return Object.keys(member(document, 'paths', '/value', 'get', 'responses', '200', 'content') as object)
   }
@@ -154,10 +184,16 @@ t.test('a name under which tools look for something else is not described', asyn
     links.link('$id', LinkTarget.uri('/b'))
   })
   const document = await documented(
-    t, app => { app.get('/value', { schema: { response: { 200: { type: 'object' } } }, config: { hyper: { links: odd } } }, () => ({})) },
+    t, app => {
+      app.get(
+        '/value', { schema: { response: { 200: { type: 'object' } } }, config: { hyper: { links: odd } } }, () => ({})
+      )
+    },
     FLAT
   )
-  t.same(member(document, 'paths', '/value', 'get', 'responses', '200', 'content', 'application/json', 'schema'), { type: 'object' })
+  t.same(member(document, 'paths', '/value', 'get', 'responses', '200', 'content', 'application/json', 'schema'), {
+    type: 'object'
+  })
 })
 
 t.test('names of components that the app has are not reused', async t => {
@@ -180,7 +216,9 @@ t.test('strict mode leaves nothing out', async t => {
       }, () => ({}))
     }, { hyper: { negotiateFormat: false, mode } })
     t.same(
-      member(document, 'paths', '/value/{id}', 'get', 'responses', '200', 'content', 'application/json', 'schema', 'required'),
+      member(
+        document, 'paths', '/value/{id}', 'get', 'responses', '200', 'content', 'application/json', 'schema', 'required'
+      ),
       mode === 'strict' ? ['_links'] : undefined
     )
   }
@@ -189,7 +227,9 @@ t.test('strict mode leaves nothing out', async t => {
 t.test('pages', async t => {
   const item = { type: 'object', additionalProperties: false }
   const page = {
-    type: 'object', required: ['items'], properties: { items: { type: 'array', items: item }, totalCount: { type: 'integer' } }
+    type: 'object',
+    required: ['items'],
+    properties: { items: { type: 'array', items: item }, totalCount: { type: 'integer' } }
   }
   const more = defineLinks(OffsetPage, links => {
     links.link('help', LinkTarget.uri('/help'))
@@ -201,10 +241,12 @@ t.test('pages', async t => {
         schema: { response: { 200: page } }, config: { hyper: { links: true } }
       }, () => offsetPage([], { page: 1, pageSize: 1, totalCount: 0 }))
       app.get('/own', {
-        schema: { response: { 200: { content: { 'application/vnd.acme+json': { schema: page } } } } }, config: { hyper: { links: true } }
+        schema: { response: { 200: { content: { 'application/vnd.acme+json': { schema: page } } } } },
+        config: { hyper: { links: true } }
       }, () => cursorPage([], {}))
     }, { hyper })
-    const schema = (path: string, type: string) => member(document, 'paths', path, 'get', 'responses', '200', 'content', type, 'schema')
+    const schema = (path: string, type: string) =>
+      member(document, 'paths', path, 'get', 'responses', '200', 'content', type, 'schema')
     return {
       hal: schema('/page', 'application/hal+json'),
       json: schema('/page', 'application/json'),
@@ -216,7 +258,9 @@ t.test('pages', async t => {
   t.same(member(withoutItems.hal, 'required'), ['_links', '_embedded'])
   t.same(member(withoutItems.hal, 'properties', '_embedded', 'additionalProperties'), { type: 'array', items: item })
   t.same(member(withoutItems.json, 'required'), ['items', '_links'])
-  t.same(Object.keys(member(withoutItems.own, 'properties') as object), ['items', 'totalCount', '_links', '_embedded'], 'in any format')
+  t.same(Object.keys(member(withoutItems.own, 'properties') as object), [
+    'items', 'totalCount', '_links', '_embedded'
+  ], 'in any format')
   const extended = await pageOf({ links: [more] })
   t.same(Object.keys(member(extended.hal, 'properties', '_links', 'properties') as object), [
     'help', 'self', 'first', 'prev', 'next', 'last', 'curies'
@@ -237,9 +281,16 @@ t.test('a Zod type with an id, of which the document has a component', async t =
     app.get('/value', { schema: { response: { 200: Known } }, config }, () => ({ name: 'a' }))
     app.get('/optional', { schema: { response: { 200: Known.optional() } }, config }, () => ({ name: 'a' }))
   },
-  { ...FLAT, swagger: { transform: createHyperTransform({ transform: jsonSchemaTransform }), transformObject: jsonSchemaTransformObject } })
+  {
+    ...FLAT,
+    swagger: {
+      transform: createHyperTransform({ transform: jsonSchemaTransform }), transformObject: jsonSchemaTransformObject
+    }
+  })
   const schema = (path: string) =>
-    dereferenced(document, member(document, 'paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema'))
+    dereferenced(
+      document, member(document, 'paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema')
+    )
   t.match(schema('/value'), { type: 'object', additionalProperties: false, required: ['name', '_links'] })
   t.match(member(document, 'components', 'schemas', 'KnownToZod'), {
     type: 'object', additionalProperties: false
@@ -254,7 +305,8 @@ t.test('a transform of the app that refers to its own components', async t => {
     const setup = {
       ...FLAT,
       swagger: {
-        transform: createHyperTransform({ transform: refer(name) }), openapi: { info: { title: 'Test', version: '1' }, components }
+        transform: createHyperTransform({ transform: refer(name) }),
+        openapi: { info: { title: 'Test', version: '1' }, components }
       }
     }
     const responses = await responsesOf(t, { 200: { type: 'object' } }, setup)
@@ -274,7 +326,8 @@ t.test('a list or a page of what has no configuration', async t => {
     app.get('/value', { schema: { response: { 200: object } }, config }, () => ({}))
     app.get('/free', { config }, () => ({}))
   }, FLAT)
-  const schema = (path: string) => member(document, 'paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema')
+  const schema = (path: string) =>
+    member(document, 'paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema')
   t.same(schema('/list'), { type: 'array', items: object })
   t.same(member(schema('/page'), 'properties', 'items', 'items'), object)
   t.same(schema('/value'), object)
@@ -284,7 +337,9 @@ t.test('a list or a page of what has no configuration', async t => {
 t.test('a page under a media type of the app, in a format that only the app knows', async t => {
   const formatters = [{ mediaType: 'application/vnd.siren+json', format: () => '{}' }]
   const page = { type: 'object', properties: { items: { type: 'array', items: { type: 'object' } } } }
-  const responses = await responsesOf(t, { 200: { content: { 'application/vnd.acme+json': { schema: page } } } }, { hyper: { formatters } })
+  const responses = await responsesOf(
+    t, { 200: { content: { 'application/vnd.acme+json': { schema: page } } } }, { hyper: { formatters } }
+  )
   t.same(member(responses, '200', 'content', 'application/vnd.acme+json', 'schema'), {})
 })
 
@@ -301,7 +356,9 @@ t.test('one name for two versions of a route', async t => {
       })
     }
     const toRead = defineLinks(links => { links.self(LinkTarget.route('Read')) })
-    app.get('/value', { schema: { response: { 200: { type: 'object' } } }, config: { hyper: { links: toRead } } }, () => ({}))
+    app.get(
+      '/value', { schema: { response: { 200: { type: 'object' } } }, config: { hyper: { links: toRead } } }, () => ({})
+    )
   }, FLAT)
   t.same(member(document, 'paths', '/value', 'get', 'responses', '200', 'links', 'self', 'operationId'), 'Read1')
 })

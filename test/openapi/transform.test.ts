@@ -1,7 +1,9 @@
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import t from 'tap'
-import hyper, { createHyperTransform, defineLinks, hyperTransform, LinkTarget, type TransformInput } from '../../lib/index.ts'
+import hyper, {
+  createHyperTransform, defineLinks, hyperTransform, LinkTarget, type TransformInput
+} from '../../lib/index.ts'
 import { documented } from '../support/documented.ts'
 import { member } from '../support/documents.ts'
 
@@ -27,7 +29,9 @@ t.test('without the plugin', async t => {
     const warnings = await warningsOf(t, () => {
       for (let count = 0; count < 2; count++) t.same(transform(input(OLD)).schema, { deprecated: true })
     })
-    t.match(warnings, [{ code: 'HYPER013', message: /^route GET \/old: it is declared as deprecated, .* await app\.register\(hyper\)/ }])
+    t.match(warnings, [{
+      code: 'HYPER013', message: /^route GET \/old: it is declared as deprecated, .* await app\.register\(hyper\)/
+    }])
     t.equal(warnings.length, 1)
   })
 
@@ -67,7 +71,9 @@ t.test('preconditions in a document', async t => {
   const responses = member(document, 'paths', '/a', 'put', 'responses')
   t.same(Object.keys(responses as object), ['200', '412', '428'])
   t.equal(member(responses, '412', 'description'), 'Mine', 'the response of the app is kept')
-  t.same(member(responses, '428', 'content', 'application/problem+json', 'schema'), { $ref: '#/components/schemas/HyperProblem' })
+  t.same(member(responses, '428', 'content', 'application/problem+json', 'schema'), {
+    $ref: '#/components/schemas/HyperProblem'
+  })
   t.ok(member(document, 'components', 'schemas', 'HyperProblem'))
 })
 
@@ -87,7 +93,9 @@ t.test('the HEAD route of a GET route with an operationId is documented like it'
     app.get('/a', { schema: { operationId: 'A' }, config: { hyper: { deprecation: true } } }, () => 'a')
   }
   const warnings = await warningsOf(t, async () => {
-    const document = await documented(t, declare, { swagger: { exposeHeadRoutes: true, transform: createHyperTransform() } })
+    const document = await documented(t, declare, {
+      swagger: { exposeHeadRoutes: true, transform: createHyperTransform() }
+    })
     for (const method of [
       'get', 'head'
     ]) t.ok(member(document, 'paths', '/a', method, 'responses', '200', 'headers', 'Deprecation'), method)
@@ -123,7 +131,9 @@ t.test('links of the app are kept in every document', async t => {
   await app.register(hyper, {})
   const own = { '2XX': { self: { operationId: 'Mine' } } }
   const response = { '2xx': { type: 'object' }, 404: { type: 'string' } }
-  app.route({ method: 'GET', url: '/a', links: own, schema: { response }, config: { hyper: { links } }, handler: () => ({}) } as never)
+  app.route({
+    method: 'GET', url: '/a', links: own, schema: { response }, config: { hyper: { links } }, handler: () => ({})
+  } as never)
   app.get('/b', { config: { hyper: { name: 'B' } } }, () => 'b')
   await app.ready()
   for (const decorator of ['swagger', 'second'] as const) {
@@ -158,12 +168,14 @@ t.test('validation problems', async t => {
   const found = await statusesOf({ validationProblems: true })
   for (const method of ['post', 'get']) {
     t.same(
-      member(found[method], 'content'), { 'application/problem+json': { schema: { $ref: '#/components/schemas/HyperValidationProblem' } } },
-      method
+      member(found[method], 'content'),
+      { 'application/problem+json': { schema: { $ref: '#/components/schemas/HyperValidationProblem' } } }, method
     )
   }
   t.equal(member(found['put'], 'description'), 'Mine', 'the response of the app is kept')
-  t.same([found['delete'], found['patch']], [undefined, undefined], 'without input, and with an error handler of the route')
+  t.same(
+    [found['delete'], found['patch']], [undefined, undefined], 'without input, and with an error handler of the route'
+  )
   const without = await statusesOf({})
   t.equal(without['post'], undefined, 'Fastify sends its own error')
 })

@@ -4,8 +4,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import t from 'tap'
 import { z } from 'zod'
 import hyper, {
-  defineLinks, LinkConfig, LinkTarget, type AffordanceDeclaration, type EmbedDeclaration, type LinkBuilder, type LinkContext,
-  type LinkDeclaration
+  defineLinks, LinkConfig, LinkTarget, type AffordanceDeclaration, type EmbedDeclaration, type LinkBuilder,
+  type LinkContext, type LinkDeclaration
 } from '../../lib/index.ts'
 
 class Order {
@@ -45,13 +45,16 @@ const constantSchema = {
     id: { type: 'integer' },
     status: { enum: ['open', 'done'] },
     tags: { type: 'array', items: { type: 'string' } },
-    owner: { anyOf: [{ type: 'object', required: ['name'], properties: { name: { type: 'string' } } }, { type: 'null' }] },
+    owner: {
+      anyOf: [{ type: 'object', required: ['name'], properties: { name: { type: 'string' } } }, { type: 'null' }]
+    },
     note: { type: ['string', 'null'] },
     other: { $ref: 'other#' }
   }
 } as const
 const orderType = Type.Object({ id: Type.Number(), status: Type.String() }, { $id: 'TypeBoxOrder' })
-const orderZod = z.object({ id: z.number(), placed: z.string().transform(text => new Date(text)) }).meta({ id: 'ZodOrder' })
+const orderZod = z.object({ id: z.number(), placed: z.string().transform(text => new Date(text)) })
+  .meta({ id: 'ZodOrder' })
 const lineLinks = defineLinks(Line, links => { links.link('article', LinkTarget.uri('/articles')) })
 const customerLinks = defineLinks(Customer, links => { links.self(LinkTarget.uri('/customers/1')) })
 const target = LinkTarget.uri('/orders/42')
@@ -61,7 +64,9 @@ t.test('the type of the resource', async t => {
     defineLinks(Order, links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<Order>>() }),
     defineLinks(Customer, links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<Customer>>() }),
     defineLinks(Sealed, links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<Sealed>>() }),
-    defineLinks(orderType, links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<{ id: number, status: string }>>() }),
+    defineLinks(orderType, links => {
+      expectTypeOf(links).toEqualTypeOf<LinkBuilder<{ id: number, status: string }>>()
+    }),
     defineLinks(orderZod, links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<{ id: number, placed: Date }>>() }),
     defineLinks<Order>('Order', links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<Order>>() }),
     defineLinks<Order>({ $id: 'JsonOrder' }, links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<Order>>() }),
@@ -69,7 +74,9 @@ t.test('the type of the resource', async t => {
     defineLinks('Unknown', links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<unknown>>() }),
     defineLinks({ $id: 'UnknownSchema' }, links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<unknown>>() }),
     defineLinks(links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<unknown>>() }),
-    defineLinks({ type: 'object', required: ['id'], properties: { id: { type: 'integer' }, done: { type: 'boolean' } } }, links => {
+    defineLinks({
+      type: 'object', required: ['id'], properties: { id: { type: 'integer' }, done: { type: 'boolean' } }
+    }, links => {
       expectTypeOf(links).toEqualTypeOf<LinkBuilder<{ id: number, done?: boolean }>>()
     }),
     defineLinks(constantSchema, links => {
@@ -108,7 +115,8 @@ t.test('the class form', async t => {
 
 t.test('declarations', async t => {
   const orderLinks = defineLinks(Order, links => {
-    const self = links.self(target, { title: 'It' }).title(order => `Order ${order.id}`).name('a').type('b/c').profile('d:e').hreflang('en')
+    const self = links.self(target, { title: 'It' }).title(order => `Order ${order.id}`)
+      .name('a').type('b/c').profile('d:e').hreflang('en')
       .deprecation('https://e.example')
     expectTypeOf(self).toEqualTypeOf<LinkDeclaration<Order>>()
     expectTypeOf(self.when(() => true).requireAuthorization().requireAuthorization('own', order => order.customer))
@@ -145,12 +153,14 @@ t.test('callbacks', async t => {
     }).when((order, { request }) => order.id > 0 && request.ip).title(async order => String(order.id))
     links.link('none', () => null).when(async () => 1)
     links.link('none', async () => undefined).requireAuthorization('own', ({ customer }) => customer?.name)
-    links.link('route', LinkTarget.route('GetOrder', order => ({ id: order.id }), { query: order => ({ lines: order.lines.length }) }))
+    links.link('route', LinkTarget.route(
+      'GetOrder', order => ({ id: order.id }), { query: order => ({ lines: order.lines.length }) }
+    ))
     links.link('template', LinkTarget.routeTemplate('GetOrder', order => ({ id: order.id })))
     links.linkMany('lines', ({ lines }) => lines.map(({ article }) => LinkTarget.uri(`/${article}`)))
     links.linkMany('many', async () => [target, null, undefined])
-    links.affordance('add', async (order, { server }) => server.hasDecorator('hyper') && order.id > 0 ? target : null).title(({ id }) =>
-      `Add ${id}`)
+    links.affordance('add', async (order, { server }) => server.hasDecorator('hyper') && order.id > 0 ? target : null)
+      .title(({ id }) => `Add ${id}`)
     links.embed('newest', order => order.lines.at(-1), lineLinks)
     links.embedMany('lines', async order => order.lines, lineLinks)
     links.embedMany('plain', () => [{ any: 1 }])

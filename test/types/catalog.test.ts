@@ -51,7 +51,9 @@ for (const [path, needs] of Object.entries<Record<string, string>>(parameters)) 
   const names = parameterNames(readRequired(full))
   t.same(names, Object.keys(needs), `${path} has the parameters of its type`)
   const optional = names.slice(parameterNames(readRequired(short ?? full)).length)
-  t.same(optional, Object.keys(needs).filter(name => needs[name] === 'optional'), `${path} has the optional ones of its type`)
+  t.same(
+    optional, Object.keys(needs).filter(name => needs[name] === 'optional'), `${path} has the optional ones of its type`
+  )
 }
 
 const Routes = defineRoutes({
@@ -97,7 +99,8 @@ t.test('values', async t => {
   expectTypeOf(targets).toExtend<LinkTarget[]>()
 })
 
-// At run time all of these are targets; the link is unresolved where a value is missing, and more values are its query string.
+// At run time all of these are targets; the link is unresolved where a value is missing,
+// and more values are its query string.
 t.test('the compiler rejects', async t => {
   const targets = [
     // @ts-expect-error - a missing object

@@ -7,7 +7,8 @@ import { ENTRIES, exportsOf, program, programOf, TYPES } from '../support/source
 /** The public names and members of a module that have no docstring: `Page.items`. */
 function undocumented (program: ts.Program, file: string): string[] {
   const checker = program.getTypeChecker()
-  const hasText = (symbol: ts.Symbol) => symbol.getDocumentationComment(checker).length > 0 || symbol.getJsDocTags(checker).length > 0
+  const hasText = (symbol: ts.Symbol) =>
+    symbol.getDocumentationComment(checker).length > 0 || symbol.getJsDocTags(checker).length > 0
   return exportsOf(file, program).flatMap(exported => {
     const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
     // The members of a schema are keywords of JSON schema, and `name` of an error is that of its class.
@@ -18,7 +19,9 @@ function undocumented (program: ts.Program, file: string): string[] {
 }
 
 // The choices of a field are no options of a call.
-/** The optional members of option types of a module whose docstrings have no `@default`: `PageQueryOptions.maxPageSize`. */
+/**
+ * The optional members of option types of a module whose docstrings have no `@default`: `PageQueryOptions.maxPageSize`.
+ */
 function withoutDefault (file: string): string[] {
   const checker = program.getTypeChecker()
   return exportsOf(file).filter(({ name }) => name.endsWith('Options') && name !== 'FieldOptions').flatMap(exported => {
@@ -29,12 +32,16 @@ function withoutDefault (file: string): string[] {
   })
 }
 
-/** The members that the declarations of an interface, a class or an object type have, without those that are private. */
+/**
+ * The members that the declarations of an interface, a class or an object type have, without those that are private.
+ */
 function membersOf (symbol: ts.Symbol): ts.Symbol[] {
   const own = (symbol.declarations ?? []).filter(isOwn)
   const members = own.flatMap(declaration => {
     const body = ts.isTypeAliasDeclaration(declaration) ? declaration.type : declaration
-    return ts.isInterfaceDeclaration(body) || ts.isClassDeclaration(body) || ts.isTypeLiteralNode(body) ? [...body.members] : []
+    return ts.isInterfaceDeclaration(body) || ts.isClassDeclaration(body) || ts.isTypeLiteralNode(body)
+      ? [...body.members]
+      : []
   })
   return [...new Set(members.filter(isPublic).flatMap(member => (member as { symbol?: ts.Symbol }).symbol ?? []))]
     .filter(({ name }) => !name.startsWith('__') && name !== 'prototype')
@@ -64,8 +71,10 @@ function unexplained (file: string): string[] {
   const checker = program.getTypeChecker()
   const hasText = (symbol: ts.Symbol) => symbol.getDocumentationComment(checker).length > 0
   const hasDefault = (symbol: ts.Symbol) => symbol.getJsDocTags(checker).some(({ name }) => name === 'default')
-  const symbols = exportsOf(file).map(symbol => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol)
-  const options = symbols.filter(({ name }) => name.endsWith('Options')).flatMap(symbol => [...symbol.members?.values() ?? []])
+  const symbols = exportsOf(file)
+    .map(symbol => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol)
+  const options = symbols.filter(({ name }) => name.endsWith('Options'))
+    .flatMap(symbol => [...symbol.members?.values() ?? []])
   return [
     ...symbols.filter(symbol => !hasText(symbol)),
     ...options.filter(symbol => symbol.flags & ts.SymbolFlags.Property && !hasText(symbol) && !hasDefault(symbol))

@@ -8,7 +8,15 @@ import { defineLinks, LinkConfig, type LinkBuilder, type PageScheme, type Resour
 // Types of links.items, links.page and config.at; compiled, and run to count as a test.
 
 interface Task { id: number, title: string }
-interface Tasks { total: number, tasks: Task[], names: string[], more?: readonly Task[] | null, first: Task, query: string }
+interface Tasks {
+  total: number,
+  tasks: Task[],
+  names: string[],
+  more?: readonly Task[]
+  | null,
+  first: Task,
+  query: string
+}
 
 const taskLinks = defineLinks<Task>(() => {})
 const bookLinks = defineLinks<{ isbn: string }>(() => {})
@@ -38,7 +46,10 @@ t.test('links.page takes members of the type, numbers and functions', async () =
   defineLinks<Tasks>(links => {
     links.page({ page: page => page.tasks.length, pageSize: 10, total: 'total' })
     links.page({
-      offset: (_page, { query }) => Number((query as { offset: string }).offset), limit: 'total', total: 'total', query: { offset: 'skip' }
+      offset: (_page, { query }) => Number((query as { offset: string }).offset),
+      limit: 'total',
+      total: 'total',
+      query: { offset: 'skip' }
     })
     links.page({ next: page => page.tasks.at(-1)?.id, prev: 'query', query: { next: 'after', prev: 'before' } })
     links.page({ page: 'query', pageSize: 'total', total: () => null, firstPage: 0 })
@@ -63,7 +74,11 @@ t.test('links.page takes members of the type, numbers and functions', async () =
     // @ts-expect-error asynchronous
     links.page({ page: 'total', pageSize: 10, total: async () => 1 })
   })
-  interface Enveloped { data: Task[], meta: { pagination: { total: number, next: number | null } } | null, self: Enveloped }
+  interface Enveloped {
+    data: Task[],
+    meta: { pagination: { total: number, next: number | null } } | null,
+    self: Enveloped
+  }
   defineLinks<Enveloped>(links => {
     links.page({ total: 'meta.pagination.total' })
     links.page({ next: 'meta.pagination.next', query: { next: 'page' } })
@@ -92,7 +107,9 @@ t.test('the types of schemas are inferred', async () => {
     old: Type034.Object({
       total: Type034.Integer(), tasks: Type034.Array(Type034.Object({ id: Type034.Integer(), title: Type034.String() }))
     }),
-    one: Type.Object({ total: Type.Integer(), tasks: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String() })) }),
+    one: Type.Object({
+      total: Type.Integer(), tasks: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String() }))
+    }),
     zod: z.object({ total: z.int(), tasks: z.array(z.object({ id: z.int(), title: z.string() })) })
   }
   interface Envelope { total: number, tasks: Task[] }

@@ -11,11 +11,15 @@ const resolved = (symbol: ts.Symbol) => symbol.flags & ts.SymbolFlags.Alias ? ch
 /** Entries that are imported beside `fastify-hyper`, whose types they name. */
 const BESIDE_MAIN = ['nest/index.ts']
 
-/** Returns the names of the types that a module's exports mention, that their own files export, and that the module does not. */
+/**
+ * Returns the names of the types that a module's exports mention, that their own files export,
+ * and that the module does not.
+ */
 function missingTypes (file: string): string[] {
   const exports = exportsOf(file)
   const importable = BESIDE_MAIN.includes(file) ? [...exports, ...exportsOf('lib/index.ts')] : exports
-  const names = new Set(importable.filter(symbol => resolved(symbol).flags & ts.SymbolFlags.Type).map(({ name }) => name))
+  const names =
+    new Set(importable.filter(symbol => resolved(symbol).flags & ts.SymbolFlags.Type).map(({ name }) => name))
   const seen = new Set<ts.Symbol>()
   const missing = new Set<string>()
 
@@ -28,8 +32,9 @@ function missingTypes (file: string): string[] {
   }
   const visitDeclaration = (node: ts.Node): void => {
     if (isHidden(node)) return
-    if (ts.isTypeReferenceNode(node) || (ts.isExpressionWithTypeArguments(node) && ts.isInterfaceDeclaration(node.parent.parent))) {
-      mention(ts.isTypeReferenceNode(node) ? node.typeName : node.expression)
+    if (ts.isTypeReferenceNode(node)) mention(node.typeName)
+    else if (ts.isExpressionWithTypeArguments(node) && ts.isInterfaceDeclaration(node.parent.parent)) {
+      mention(node.expression)
     }
     ts.forEachChild(node, visitDeclaration)
   }
@@ -47,7 +52,10 @@ function missingTypes (file: string): string[] {
 
 const isOwn = (node: ts.Node) => !node.getSourceFile().fileName.includes('/node_modules/')
 
-/** What no declaration file shows: bodies, private members, values, the base of a class, the implementation of overloads. */
+/**
+ * What no declaration file shows: bodies, private members, values, the base of a class,
+ * the implementation of overloads.
+ */
 function isHidden (node: ts.Node): boolean {
   if (ts.isBlock(node) || (ts.isPropertyDeclaration(node) && ts.isPrivateIdentifier(node.name))) return true
   if (ts.isFunctionDeclaration(node)) return node.body !== undefined && isOverloaded(node)
@@ -56,7 +64,8 @@ function isHidden (node: ts.Node): boolean {
 }
 
 function isOverloaded ({ name, parent }: ts.FunctionDeclaration): boolean {
-  const sameName = (parent as ts.SourceFile).statements.filter(other => ts.isFunctionDeclaration(other) && other.name?.text === name?.text)
+  const sameName = (parent as ts.SourceFile).statements.filter(other =>
+    ts.isFunctionDeclaration(other) && other.name?.text === name?.text)
   return sameName.length > 1
 }
 

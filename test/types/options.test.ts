@@ -3,9 +3,10 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReq
 import t from 'tap'
 import hyper, {
   cursorPage, defineLinks, defineRoutes, hyperPlugin, LinkTarget, offsetPage, pageQuery, problem, resourceOf,
-  type Hyper, type HyperGroupOptions, type HypermediaFormat, type HypermediaFormatter, type HyperOptions, type HyperProblem,
-  type HyperRouteOptions,
-  type LinkContext, type OffsetPage, type Page, type ProjectedResource, type ResourceLoader, type RoutePreconditions, type RouteResource
+  type Hyper, type HyperGroupOptions, type HypermediaFormat, type HypermediaFormatter, type HyperOptions,
+  type HyperProblem, type HyperRouteOptions,
+  type LinkContext, type OffsetPage, type Page, type ProjectedResource, type ResourceLoader, type RoutePreconditions,
+  type RouteResource
 } from '../../lib/index.ts'
 
 class Order {
@@ -17,7 +18,9 @@ class Customer {
   readonly name: string = 'c'
 }
 
-const orderLinks = defineLinks(Order, links => { links.self(LinkTarget.uri('/orders/42')).requireAuthorization('owner', order => order) })
+const orderLinks = defineLinks(Order, links => {
+  links.self(LinkTarget.uri('/orders/42')).requireAuthorization('owner', order => order)
+})
 const customerLinks = defineLinks(Customer, links => { links.self(LinkTarget.uri('/customers/1')) })
 const handler = async () => new Order()
 
@@ -142,7 +145,9 @@ t.test('config.hyper of a route', async t => {
   ]
   for (const options of wrong) {
     const text = JSON.stringify(options)
-    await t.rejects(start({}, app => app.get('/', { config: { hyper: options } }, handler)), { code: /^FST_ERR_HYPER_/ }, text)
+    await t.rejects(
+      start({}, app => app.get('/', { config: { hyper: options } }, handler)), { code: /^FST_ERR_HYPER_/ }, text
+    )
     await t.rejects(
       start({}, app => app.register(async app => { app.get('/', handler) }, { hyper: { links: true, ...options } })),
       { code: /^FST_ERR_HYPER_/ }, `group: ${text}`
@@ -173,14 +178,19 @@ t.test('the options of guarded routes', async t => {
       return resourceOf<Order>(request)
     })
     app.get(
-      '/b', { config: { hyper: { policy: 'user', resource: { load: () => null, links: orderLinks }, preconditions: false } } }, handler
+      '/b', {
+        config: { hyper: { policy: 'user', resource: { load: () => null, links: orderLinks }, preconditions: false } }
+      }, handler
     )
     app.get('/c', { config: { hyper: { policy: false, resource: () => new Order(), conceal: 403 } } }, handler)
     app.get('/f', { config: { hyper: { resource: { load: () => null, missing: 'pass' } } } }, handler)
     app.register(
-      async app => { app.get('/d', handler) }, { hyper: { policy: 'user', conceal: false, preconditions: { requireIfMatch: true } } }
+      async app => { app.get('/d', handler) },
+      { hyper: { policy: 'user', conceal: false, preconditions: { requireIfMatch: true } } }
     )
-    app.register(async app => { app.get('/e', handler) }, { hyper: { policy: ['user'] as const, preconditions: false } })
+    app.register(async app => { app.get('/e', handler) }, {
+      hyper: { policy: ['user'] as const, preconditions: false }
+    })
   }))
   expectTypeOf<HyperGroupOptions>().not.toHaveProperty('resource')
   expectTypeOf<ResourceLoader>().parameter(0).toEqualTypeOf<FastifyRequest>()
@@ -225,10 +235,12 @@ t.test('values on a route are checked where it is declared', async t => {
   }), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
 })
 
-// Where nothing else is named, Fastify infers the type of `config` and of a plugin's options from what is written, so that the compiler
-// finds no key surplus.
+// Where nothing else is named, Fastify infers the type of `config` and of a plugin's options from what is written, so
+// that the compiler finds no key surplus.
 t.test('a typo that the compiler cannot see does not start', async t => {
-  await t.rejects(start({}, app => { app.get('/', { config: { hyper: { lnks: true } } }, handler) }), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
+  await t.rejects(start({}, app => { app.get('/', { config: { hyper: { lnks: true } } }, handler) }), {
+    code: 'FST_ERR_HYPER_UNKNOWN_KEY'
+  })
   await t.rejects(start(
     {}, app => { app.register(async () => {}, { hyper: { links: true, formt: 'hal' } }) }
   ), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
@@ -240,7 +252,9 @@ t.test('the option hyper of a group', async t => {
   await t.resolves(start({ links: [orderLinks], policies: { owner: () => true } }, app => {
     app.register(plain, { prefix: '/v1', hyper: { links: true, deprecation: { sunset: '2030-01-01' } } })
     app.register(withOptions, { prefix: '/v2', hyper: { links: orderLinks, format: 'hal' }, size: 1 })
-    app.register(async app => { app.get('/', handler) }, { prefix: '/v3', hyper: { links: false, format: false, deprecation: false } })
+    app.register(async app => { app.get('/', handler) }, {
+      prefix: '/v3', hyper: { links: false, format: false, deprecation: false }
+    })
   }))
   expectTypeOf<HyperGroupOptions>().not.toHaveProperty('etag')
 
@@ -279,7 +293,8 @@ t.test('pages and problems', async t => {
   const page = offsetPage([new Order()], { page: 1, pageSize: 20, totalCount: 1 })
   expectTypeOf(page).toEqualTypeOf<OffsetPage<Order>>()
   expectTypeOf(page).toExtend<Page<Order>>()
-  expectTypeOf(cursorPage([new Customer()], { next: 'n', prev: null, rel: 'customers' })).toEqualTypeOf<Page<Customer>>()
+  expectTypeOf(cursorPage([new Customer()], { next: 'n', prev: null, rel: 'customers' }))
+    .toEqualTypeOf<Page<Customer>>()
   expectTypeOf(page.items).toEqualTypeOf<Order[]>()
   t.same([page.totalPages, Object.keys(pageQuery().properties)], [1, ['page', 'pageSize']])
   // @ts-expect-error - no count

@@ -5,12 +5,13 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import t from 'tap'
 import {
-  Type as OldType, TypeBoxValidatorCompiler as OldTypeBoxValidatorCompiler, type TypeBoxTypeProvider as OldTypeBoxTypeProvider
+  Type as OldType, TypeBoxValidatorCompiler as OldTypeBoxValidatorCompiler,
+  type TypeBoxTypeProvider as OldTypeBoxTypeProvider
 } from 'type-provider-typebox5'
 import { z } from 'zod'
 import hyper, {
-  cursorPage, cursorPageSchema, cursorQuery, defineLinks, offsetPage, pageQuery, pageSchema, problem, problemSchema, resourceOf,
-  routeOptions, type CallbackSchema
+  cursorPage, cursorPageSchema, cursorQuery, defineLinks, offsetPage, pageQuery, pageSchema, problem, problemSchema,
+  resourceOf, routeOptions, type CallbackSchema
 } from '../../lib/index.ts'
 import * as box from '../../lib/typebox.ts'
 import * as zod from '../../lib/zod.ts'
@@ -30,12 +31,15 @@ function plainRoutes (app: FastifyInstance): void {
   const typed = app.withTypeProvider<JsonSchemaToTsProvider>()
   const responses = { 200: pageSchema(json), 404: problemSchema } as const
   typed.get('/orders', {
-    schema: { querystring: pageQuery({ q: { type: 'string' } }), response: responses }, config: { hyper: { links: true } }
+    schema: { querystring: pageQuery({ q: { type: 'string' } }), response: responses },
+    config: { hyper: { links: true } }
   }, ({ query }) => {
     expectTypeOf<Pick<typeof query, keyof Query>>().toExtend<Query>()
     // @ts-expect-error - it may be absent
     if (query.page < 0) return missing().extension('length', query.q.length)
-    return query.q === undefined ? offsetPage(items, { page: query.page, pageSize: query.pageSize, totalCount: 2 }) : missing()
+    return query.q === undefined
+      ? offsetPage(items, { page: query.page, pageSize: query.pageSize, totalCount: 2 })
+      : missing()
   })
   // @ts-expect-error - items of another type
   typed.get('/wrong', { schema: { response: responses } }, () => wrong)
@@ -47,7 +51,9 @@ function plainRoutes (app: FastifyInstance): void {
     expectTypeOf<Pick<typeof query, keyof CursorQuery>>().toExtend<CursorQuery>()
     return query.cursor === undefined ? cursorPage(items.slice(0, query.limit), { next: 'n' }) : missing()
   })
-  typed.get('/names', { schema: { querystring: pageQuery({}, { names: { page: 'p' }, maxPageSize: 5 }) } }, ({ query }) => {
+  typed.get('/names', {
+    schema: { querystring: pageQuery({}, { names: { page: 'p' }, maxPageSize: 5 }) }
+  }, ({ query }) => {
     expectTypeOf(query.p).toEqualTypeOf<number>()
     expectTypeOf(query.pageSize).toEqualTypeOf<number>()
     return { sum: query.p + query.pageSize }
@@ -60,11 +66,15 @@ function boxRoutes (app: FastifyInstance): void {
   const typed = app.withTypeProvider<TypeBoxTypeProvider>()
   const querystring = pageQuery(Type.Object({ q: Type.Optional(Type.String()) }))
   const responses = { 200: box.pageSchema(order), 404: box.problemSchema } as const
-  typed.get('/orders', { schema: { querystring, response: responses }, config: { hyper: { links: true } } }, ({ query }) => {
+  typed.get('/orders', {
+    schema: { querystring, response: responses }, config: { hyper: { links: true } }
+  }, ({ query }) => {
     expectTypeOf(query).toExtend<Query>()
     // @ts-expect-error - it may be absent
     if (query.page < 0) return missing().extension('length', query.q.length)
-    return query.q === undefined ? offsetPage(items, { page: query.page ?? 1, pageSize: query.pageSize ?? 20, totalCount: 2 }) : missing()
+    return query.q === undefined
+      ? offsetPage(items, { page: query.page ?? 1, pageSize: query.pageSize ?? 20, totalCount: 2 })
+      : missing()
   })
   // @ts-expect-error - items of another type
   typed.get('/wrong', { schema: { response: responses } }, () => wrong)
@@ -77,7 +87,11 @@ function boxRoutes (app: FastifyInstance): void {
     return query.cursor === undefined ? cursorPage(items.slice(0, query.limit), { next: 'n' }) : missing()
   })
   typed.get('/names', {
-    schema: { querystring: box.pageQuery(Type.Object({ q: Type.Optional(Type.String()) }), { names: { page: 'p' }, maxPageSize: 5 }) }
+    schema: {
+      querystring: box.pageQuery(Type.Object({ q: Type.Optional(Type.String()) }), {
+        names: { page: 'p' }, maxPageSize: 5
+      })
+    }
   }, ({ query }) => {
     expectTypeOf(query.p).toEqualTypeOf<number>()
     return { sum: (query.p ?? 1) + (query.pageSize ?? 5) }
@@ -87,7 +101,9 @@ function boxRoutes (app: FastifyInstance): void {
 // JSON schemas of the package under TypeBox 1.x, which reads them as they are.
 function boxWithPlainRoutes (app: FastifyInstance): void {
   const typed = app.withTypeProvider<TypeBoxTypeProvider>()
-  typed.get('/plain', { schema: { querystring: pageQuery(), response: { 200: pageSchema(order), 404: problemSchema } } }, ({ query }) => {
+  typed.get('/plain', {
+    schema: { querystring: pageQuery(), response: { 200: pageSchema(order), 404: problemSchema } }
+  }, ({ query }) => {
     expectTypeOf(query.page).toEqualTypeOf<number>()
     return query.page === 1 ? offsetPage(items, { page: 1, pageSize: 1, totalCount: 1 }) : missing()
   })
@@ -99,11 +115,15 @@ function oldBoxRoutes (app: FastifyInstance): void {
   const typed = app.withTypeProvider<OldTypeBoxTypeProvider>()
   const querystring = pageQuery(OldType.Object({ q: OldType.Optional(OldType.String()) }))
   const responses = { 200: box.pageSchema(oldOrder), 404: box.problemSchema } as const
-  typed.get('/orders', { schema: { querystring, response: responses }, config: { hyper: { links: true } } }, ({ query }) => {
+  typed.get('/orders', {
+    schema: { querystring, response: responses }, config: { hyper: { links: true } }
+  }, ({ query }) => {
     expectTypeOf(query).toExtend<Query>()
     // @ts-expect-error - it may be absent
     if (query.page < 0) return missing().extension('length', query.q.length)
-    return query.q === undefined ? offsetPage(items, { page: query.page ?? 1, pageSize: query.pageSize ?? 20, totalCount: 2 }) : missing()
+    return query.q === undefined
+      ? offsetPage(items, { page: query.page ?? 1, pageSize: query.pageSize ?? 20, totalCount: 2 })
+      : missing()
   })
   // @ts-expect-error - items of another type
   typed.get('/wrong', { schema: { response: responses } }, () => wrong)
@@ -115,7 +135,9 @@ function oldBoxRoutes (app: FastifyInstance): void {
     expectTypeOf(query).toExtend<CursorQuery>()
     return query.cursor === undefined ? cursorPage(items.slice(0, query.limit), { next: 'n' }) : missing()
   })
-  typed.get('/names', { schema: { querystring: box.pageQuery(undefined, { names: { page: 'p' }, maxPageSize: 5 }) } }, ({ query }) => {
+  typed.get('/names', {
+    schema: { querystring: box.pageQuery(undefined, { names: { page: 'p' }, maxPageSize: 5 }) }
+  }, ({ query }) => {
     expectTypeOf(query.p).toEqualTypeOf<number>()
     return { sum: (query.p ?? 1) + (query.pageSize ?? 5) }
   })
@@ -127,11 +149,15 @@ function zodRoutes (app: FastifyInstance): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const querystring = pageQuery(z.object({ q: z.string().optional() }))
   const responses = { 200: zod.pageSchema(zodOrder), 404: zod.problemSchema } as const
-  typed.get('/orders', { schema: { querystring, response: responses }, config: { hyper: { links: true } } }, ({ query }) => {
+  typed.get('/orders', {
+    schema: { querystring, response: responses }, config: { hyper: { links: true } }
+  }, ({ query }) => {
     expectTypeOf(query).toExtend<Query>()
     // @ts-expect-error - it may be absent
     if (query.page < 0) return missing().extension('length', query.q.length)
-    return query.q === undefined ? offsetPage(items, { page: query.page, pageSize: query.pageSize, totalCount: 2 }) : missing()
+    return query.q === undefined
+      ? offsetPage(items, { page: query.page, pageSize: query.pageSize, totalCount: 2 })
+      : missing()
   })
   // @ts-expect-error - items of another type
   typed.get('/wrong', { schema: { response: responses } }, () => wrong)
@@ -144,7 +170,9 @@ function zodRoutes (app: FastifyInstance): void {
     return query.cursor === undefined ? cursorPage(items.slice(0, query.limit), { next: 'n' }) : missing()
   })
   typed.get('/names', {
-    schema: { querystring: zod.pageQuery(z.object({ q: z.string().optional() }), { names: { page: 'p' }, maxPageSize: 5 }) }
+    schema: {
+      querystring: zod.pageQuery(z.object({ q: z.string().optional() }), { names: { page: 'p' }, maxPageSize: 5 })
+    }
   }, ({ query }) => {
     expectTypeOf(query.p).toEqualTypeOf<number>()
     return { sum: query.p + query.pageSize }
@@ -159,7 +187,8 @@ const PROVIDERS: ReadonlyArray<[name: string, routes: Prepare, prepare: Prepare]
   ['TypeBox 1.x with Ajv', boxRoutes, none],
   ['TypeBox 1.x with its compiler', boxRoutes, app => app.setValidatorCompiler(TypeBoxValidatorCompiler as never)],
   ['TypeBox 0.34 with Ajv', oldBoxRoutes, none],
-  ['TypeBox 0.34 with its compiler', oldBoxRoutes, app => app.setValidatorCompiler(OldTypeBoxValidatorCompiler as never)],
+  ['TypeBox 0.34 with its compiler', oldBoxRoutes, app =>
+    app.setValidatorCompiler(OldTypeBoxValidatorCompiler as never)],
   ['Zod', zodRoutes, app => { app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler) }]
 ]
 
@@ -212,17 +241,21 @@ for (const [name, schema, prepare] of [
     const app = Fastify()
     t.teardown(() => app.close())
     prepare(app)
-    app.get('/', { schema: { response: { '4xx': schema } } }, async () => { throw Object.assign(new Error('Taken'), { statusCode: 409 }) })
+    app.get('/', { schema: { response: { '4xx': schema } } }, async () => {
+      throw Object.assign(new Error('Taken'), { statusCode: 409 })
+    })
     const response = await app.inject('/')
     t.equal(response.statusCode, 409)
   })
 }
 
 t.test('further parameters', async t => {
-  t.same(Object.keys(pageQuery({ type: 'object', properties: { q: { type: 'string' } }, required: ['q'] }).properties), [
-    'q', 'page', 'pageSize'
-  ])
-  t.match(cursorQuery({ type: 'object' }), { properties: { cursor: {}, limit: {} } }, 'an object schema without properties')
+  t.same(Object.keys(
+    pageQuery({ type: 'object', properties: { q: { type: 'string' } }, required: ['q'] }).properties
+  ), ['q', 'page', 'pageSize'])
+  t.match(
+    cursorQuery({ type: 'object' }), { properties: { cursor: {}, limit: {} } }, 'an object schema without properties'
+  )
   for (const [name, query] of [
     ['JSON schemas', () => pageQuery({ page: { type: 'string' } })],
     ['TypeBox', () => box.pageQuery(Type.Object({ page: Type.String() }))],
@@ -238,17 +271,27 @@ t.test('further parameters', async t => {
 const VERSIONED = {
   'JSON schema': versioned({
     params: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
-    response: { 200: { type: 'object', required: ['version'], properties: { id: { type: 'integer' }, version: { type: 'integer' } } } }
+    response: {
+      200: {
+        type: 'object', required: ['version'], properties: { id: { type: 'integer' }, version: { type: 'integer' } }
+      }
+    }
   } as const),
   'TypeBox 1.x': versioned({
-    params: Type.Object({ id: Type.Integer() }), response: { 200: Type.Object({ id: Type.Integer(), version: Type.Integer() }) }
+    params: Type.Object({ id: Type.Integer() }),
+    response: { 200: Type.Object({ id: Type.Integer(), version: Type.Integer() }) }
   }),
   'TypeBox 0.34': versioned({
     params: OldType.Object({ id: OldType.Integer() }),
-    response: { 200: OldType.Object({ id: OldType.Integer(), version: OldType.Integer() }), 204: OldType.Null(), 404: box.problemSchema }
+    response: {
+      200: OldType.Object({ id: OldType.Integer(), version: OldType.Integer() }),
+      204: OldType.Null(),
+      404: box.problemSchema
+    }
   }),
   Zod: versioned({
-    params: z.object({ id: z.coerce.number() }), response: { '2xx': z.object({ id: z.int(), version: z.int() }), 404: zod.problemSchema }
+    params: z.object({ id: z.coerce.number() }),
+    response: { '2xx': z.object({ id: z.int(), version: z.int() }), 404: zod.problemSchema }
   })
 }
 
@@ -266,10 +309,12 @@ const OPTIONS = {
     preconditions: { tag: order => order.version, requireIfMatch: true }
   }),
   'TypeBox 1.x': routeOptions(VERSIONED['TypeBox 1.x'], {
-    resource: async ({ params }) => find(params.id), etag: async (order, { params }) => order.version + params.id - order.id
+    resource: async ({ params }) => find(params.id),
+    etag: async (order, { params }) => order.version + params.id - order.id
   }),
   'TypeBox 0.34': routeOptions(VERSIONED['TypeBox 0.34'], {
-    resource: { load: ({ params }) => find(params.id), links: defineLinks<Versioned>(() => {}) }, etag: order => order.version
+    resource: { load: ({ params }) => find(params.id), links: defineLinks<Versioned>(() => {}) },
+    etag: order => order.version
   }),
   Zod: routeOptions(VERSIONED.Zod, { resource: ({ params }) => find(params.id), etag: ({ version }) => version })
 }

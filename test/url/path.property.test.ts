@@ -23,7 +23,8 @@ const literalText = fc.oneof(
 const literal: fc.Arbitrary<Part> = literalText.map((text) => ({ source: text.replaceAll(':', '::'), literal: text }))
 
 const expression = fc.constantFrom(
-  '', '', '', '(^\\d+$)', '(^\\d+)', '(^(a|b)$)', '(^[^/]+$)', '(.*)', '(?:x+)', '((\\d+)-(\\d+))', '(^.$)', '(?<year>\\d{2})'
+  '', '', '', '(^\\d+$)', '(^\\d+)', '(^(a|b)$)', '(^[^/]+$)', '(.*)', '(?:x+)', '((\\d+)-(\\d+))', '(^.$)',
+  '(?<year>\\d{2})'
 )
 const separator = fc.constantFrom('-', '.', '-x-', '.png', '-50%')
 
@@ -41,7 +42,9 @@ const segment: fc.Arbitrary<Part[]> = fc.oneof(
       [parameter('p', first), { source: text, literal: text }, parameter('p', second)])
   },
   {
-    weight: 1, arbitrary: fc.tuple(expression, separator).map(([source, text]) => [parameter('p', source), { source: text, literal: text }])
+    weight: 1,
+    arbitrary: fc.tuple(expression, separator)
+      .map(([source, text]) => [parameter('p', source), { source: text, literal: text }])
   },
   { weight: 2, arbitrary: fc.tuple(literal, expression).map(([part, source]) => [part, parameter('p', source)]) }
 )
@@ -51,7 +54,8 @@ const ending = fc.constantFrom('', '', '', '/', '/*', '*', '/:last?', '//x')
 const route: fc.Arbitrary<Route> = fc.tuple(fc.array(segment, { minLength: 0, maxLength: 4 }), ending, fc.boolean())
   .map(([segments, drawnEnd, repeated]) => {
   // Within a segment that has a parameter a star is literal text.
-    const end = drawnEnd === '*' && segments.at(-1)?.some((part) => part.parameter !== undefined) === true ? '/*' : drawnEnd
+    const end =
+      drawnEnd === '*' && segments.at(-1)?.some((part) => part.parameter !== undefined) === true ? '/*' : drawnEnd
     let count = 0
     const routeParts: Part[] = segments.flatMap((parts) => [{ source: '/', literal: '/' }, ...parts.map((part) => {
       if (part.parameter === undefined) return part
@@ -59,8 +63,9 @@ const route: fc.Arbitrary<Route> = fc.tuple(fc.array(segment, { minLength: 0, ma
       return { source: part.source.replace(':p', `:${name}`), parameter: name }
     })])
     if (end.startsWith('/:')) routeParts.push({ source: '/', literal: '/' }, { source: ':last?', parameter: 'last' })
-    else if (end.endsWith('*')) routeParts.push({ source: end, literal: end.slice(0, -1) }, { source: '', parameter: '*' })
-    else if (end !== '' || routeParts.length === 0) routeParts.push({ source: end || '/', literal: end || '/' })
+    else if (end.endsWith('*')) {
+      routeParts.push({ source: end, literal: end.slice(0, -1) }, { source: '', parameter: '*' })
+    } else if (end !== '' || routeParts.length === 0) routeParts.push({ source: end || '/', literal: end || '/' })
     return { pattern: routeParts.map((part) => part.source).join(''), routeParts }
   })
 
@@ -68,7 +73,8 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.constantFrom(
-      '.', '..', '...', 'a', 'b', 'x', 'xx', 'Σ', 'İ', 'aİ', '12', '1-2', '08', 'a-b', 'a.b', '-', '/', '//', '/x', 'x/', 'a//b', '../x',
+      '.', '..', '...', 'a', 'b', 'x', 'xx', 'Σ', 'İ', 'aİ', '12', '1-2', '08', 'a-b', 'a.b', '-', '/', '//', '/x',
+      'x/', 'a//b', '../x',
       'a/./b', 'q', '100%', '%2F', '%2e', '__proto__', ';', '?', '#', 'a\nb', '\ud800', 'a\udc00b', '12.png', 'x-50%25'
     )
   },
@@ -114,7 +120,9 @@ function readBack (router: Router, path: string): Record<string, string | undefi
 }
 
 /** The naive path: the literal text and the values, percent-encoded; null where the contract rejects a value. */
-function naivePath (routeParts: readonly Part[], values: Record<string, unknown>, settings: RouterSettings): string | null {
+function naivePath (
+  routeParts: readonly Part[], values: Record<string, unknown>, settings: RouterSettings
+): string | null {
   const { last } = values
   const optional = routeParts.at(-1)!.source === ':last?' && (last === null || last === undefined)
   const texts = (optional ? routeParts.slice(0, -2) : routeParts).map((part) => {
@@ -134,9 +142,12 @@ function isWellFormed (text: string): boolean {
   return !/\p{Surrogate}/u.test(text)
 }
 
-function matches (read: Record<string, string | undefined> | null, values: Record<string, unknown>, names: readonly string[]): boolean {
+function matches (
+  read: Record<string, string | undefined> | null, values: Record<string, unknown>, names: readonly string[]
+): boolean {
   if (read === null) return false
-  return Object.keys(read).every((name) => names.includes(name)) && names.every((name) => read[name] === String(values[name]))
+  return Object.keys(read).every((name) => names.includes(name)) &&
+    names.every((name) => read[name] === String(values[name]))
 }
 
 const RUNS = runs(10_000)

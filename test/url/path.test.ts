@@ -28,8 +28,8 @@ function check (t: Test, rows: readonly PathRow[]): void {
     const used = compilePath(pattern, { ...ROUTER, ...options }).parameters.filter((parameter) =>
       values[parameter] !== undefined && values[parameter] !== null)
     t.same(
-      readBack(pattern, path, options), Object.fromEntries(used.map((parameter) => [parameter, String(values[parameter])])),
-      `${name}: read back`
+      readBack(pattern, path, options),
+      Object.fromEntries(used.map((parameter) => [parameter, String(values[parameter])])), `${name}: read back`
     )
     t.equal(new URL(`http://h${path}`).pathname, path, `${name}: unchanged by a URL parser`)
   }
@@ -264,7 +264,8 @@ interface Case {
   readonly routerOptions?: Options
 }
 
-const table = JSON.parse(readFileSync(new URL('../cases/routes-roundtrip.json', import.meta.url), 'utf8')) as { cases: Case[] }
+const table =
+  JSON.parse(readFileSync(new URL('../cases/routes-roundtrip.json', import.meta.url), 'utf8')) as { cases: Case[] }
 
 const throwing = { get id (): never { throw new RangeError('mine') } }
 

@@ -23,8 +23,12 @@ const rows: Array<[name: string, pattern: string, expected: RequiredPart[]]> = [
   ['a percent sign stays literal', '/a%20b', [literal('/a%20b')]],
   ['a parameter', '/orders/:id', [literal('/orders/'), segment(':id', ['id'])]],
   ['a literal before a parameter', '/@:user', [literal('/@'), segment(':user', ['user'])]],
-  ['two segments', '/:a/x/:b/', [literal('/'), segment(':a', ['a']), literal('/x/'), segment(':b', ['b']), literal('/')]],
-  ['two colons belong to the name before them', '/n/:id::undelete', [literal('/n/'), segment(':id::undelete', ['id::undelete'])]],
+  ['two segments', '/:a/x/:b/', [
+    literal('/'), segment(':a', ['a']), literal('/x/'), segment(':b', ['b']), literal('/')
+  ]],
+  ['two colons belong to the name before them', '/n/:id::undelete', [
+    literal('/n/'), segment(':id::undelete', ['id::undelete'])
+  ]],
   ['one colon does too', '/:a:b', [literal('/'), segment(':a:b', ['a:b'])]],
   ['a star within a name', '/:a*', [literal('/'), segment(':a*', ['a*'])]],
   ['a parameter without a name', '/:', [literal('/'), segment(':', [''])]],
@@ -34,11 +38,15 @@ const rows: Array<[name: string, pattern: string, expected: RequiredPart[]]> = [
   ['an expression with an escaped parenthesis', '/:s(\\)+)', [literal('/'), segment(':s(\\)+)', ['s'])]],
   ['an expression with a slash', '/:s([^/]+)', [literal('/'), segment(':s([^/]+)', ['s'])]],
   ['a literal after an expression', '/:f(^\\d+).png', [literal('/'), segment(':f(^\\d+).png', ['f'], ['.png'])]],
-  ['an escaped colon after an expression', '/:f(\\d+)::x/y', [literal('/'), segment(':f(\\d+)::x', ['f'], [':x']), literal('/y')]],
+  ['an escaped colon after an expression', '/:f(\\d+)::x/y', [
+    literal('/'), segment(':f(\\d+)::x', ['f'], [':x']), literal('/y')
+  ]],
   ['a literal after a parameter', '/:a.', [literal('/'), segment(':a.', ['a'], ['.'])]],
   ['a percent sign within a segment', '/:a-50%', [literal('/'), segment(':a-50%', ['a'], ['-50%25'])]],
   ['two parameters', '/:a-:b/r', [literal('/'), segment(':a-:b', ['a', 'b'], ['-', '']), literal('/r')]],
-  ['two expressions', '/:h(^\\d{2})h:m(^\\d{2})m', [literal('/'), segment(':h(^\\d{2})h:m(^\\d{2})m', ['h', 'm'], ['h', 'm'])]],
+  ['two expressions', '/:h(^\\d{2})h:m(^\\d{2})m', [
+    literal('/'), segment(':h(^\\d{2})h:m(^\\d{2})m', ['h', 'm'], ['h', 'm'])
+  ]],
   ['an expression next to a parameter', '/:a(\\d):b', [literal('/'), segment(':a(\\d):b', ['a', 'b'], ['', ''])]],
   ['a wildcard', '/files/*', [literal('/files/'), { kind: 'wildcard' }]],
   ['only a wildcard', '*', [{ kind: 'wildcard' }]],
@@ -50,7 +58,9 @@ t.test('a pattern is read into its parts', async (t) => {
 })
 
 t.test('the router has the same names', async (t) => {
-  for (const [name, pattern] of rows) t.same(parameterNames(readRequired(pattern)), routerOf(pattern).routes[0]!.params, name)
+  for (const [name, pattern] of rows) {
+    t.same(parameterNames(readRequired(pattern)), routerOf(pattern).routes[0]!.params, name)
+  }
 })
 
 /** The routes that find-my-way keeps, and does not declare. */

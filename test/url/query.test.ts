@@ -44,7 +44,8 @@ t.test('a query string parses to the values that it was written from', async (t)
     if (expected === null) continue
     const pairs = Object.entries(values).filter(([key]) => key !== 'id' && key !== '*')
       .flatMap(([key, value]) =>
-        [value].flat().filter((element) => element !== null && element !== undefined).map((element) => [key, String(element)]))
+        [value].flat().filter((element) => element !== null && element !== undefined)
+          .map((element) => [key, String(element)]))
     t.same([...new URLSearchParams(expected)], pairs, name)
   }
 })

@@ -9,7 +9,8 @@ import { ROUTER } from '../support/router-settings.ts'
 
 type Values = Record<string, unknown>
 type TemplateRow = [
-  name: string, pattern: string, values: Values, template: string | null, properties?: string[], options?: Partial<RouterSettings>
+  name: string, pattern: string, values: Values, template: string | null, properties?: string[],
+  options?: Partial<RouterSettings>
 ]
 
 const rows: TemplateRow[] = [
@@ -99,7 +100,9 @@ t.test('every template is well-formed', async () => {
   const name = fc.string({ unit: 'binary', maxLength: 4 })
   const text = fc.string({ unit: fc.constantFrom(...'/ab{}%ü.-~\\"<^`|'), maxLength: 6 })
   const parameter = fc.stringMatching(/^[a-z~ü%{}.-]{1,4}$/)
-  fc.assert(fc.property(text, parameter, fc.array(name), fc.dictionary(name, fc.string()), (literal, parameterName, properties, values) => {
+  fc.assert(fc.property(text, parameter, fc.array(name), fc.dictionary(name, fc.string()), (
+    literal, parameterName, properties, values
+  ) => {
     const template = compileRouteTemplate(`/${literal}/:${parameterName}`, properties, ROUTER)(values)
     return template === null || templateFault(template) === null
   }), { numRuns: runs(2_000) })

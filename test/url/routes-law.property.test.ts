@@ -5,7 +5,8 @@ import t from 'tap'
 import hyper, { LinkTarget } from '../../lib/index.ts'
 import { runs } from '../support/runs.ts'
 
-// The law of routes-roundtrip.json: a URL that is generated is read back to the same values, and no URL parser changes its path.
+// The law of routes-roundtrip.json: a URL that is generated is read back to the same values,
+// and no URL parser changes its path.
 
 type Values = Record<string, string>
 
@@ -16,8 +17,8 @@ const PATTERNS = runs(500)
 const VALUES_PER_PATTERN = 20
 const BASE = 'http://relative.invalid'
 
-const staticText = fc.string({ unit: fc.constantFrom(...'abz019_~!$&+,;=@ éß東😀'), minLength: 1, maxLength: 6 }).map((text): Part[] =>
-  [{ text }])
+const staticText = fc.string({ unit: fc.constantFrom(...'abz019_~!$&+,;=@ éß東😀'), minLength: 1, maxLength: 6 })
+  .map((text): Part[] => [{ text }])
 
 const parameter = (expression = '') => (name: string): Part => ({ name, declared: `:${name}${expression}` })
 
@@ -70,7 +71,8 @@ async function appWith (parts: readonly Part[]): Promise<FastifyInstance> {
   return app
 }
 
-const encoded = (name: string, text: string) => name === '*' ? text.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(text)
+const encoded = (name: string, text: string) =>
+  name === '*' ? text.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(text)
 
 /** The URL that comes from putting the values into the pattern, whatever its route. */
 function naiveUrl (parts: readonly Part[], values: Values): string {
@@ -94,8 +96,9 @@ function outcomeOf (app: FastifyInstance, parts: readonly Part[], values: Values
     if (!isReadBack(app, url, values)) throw new Error(`${url} is not read back to ${JSON.stringify(values)}`)
     return 'url'
   }
-  if (!isRejected(values) &&
-    isReadBack(app, naiveUrl(parts, values), values)) throw new Error(`${JSON.stringify(values)} has the URL ${naiveUrl(parts, values)}`)
+  if (!isRejected(values) && isReadBack(app, naiveUrl(parts, values), values)) {
+    throw new Error(`${JSON.stringify(values)} has the URL ${naiveUrl(parts, values)}`)
+  }
   return 'unresolved'
 }
 

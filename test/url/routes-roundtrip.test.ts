@@ -39,7 +39,9 @@ const VALUES: Readonly<Record<string, () => Values>> = {
 
 async function declare (app: FastifyInstance, pattern: string, values: () => Values): Promise<void> {
   await app.register(hyper)
-  app.get(pattern, { config: { hyper: { name: 'Target' } } }, async request => ({ params: request.params, query: request.query }))
+  app.get(pattern, { config: { hyper: { name: 'Target' } } }, async request => ({
+    params: request.params, query: request.query
+  }))
   const fromResource = defineLinks(links => { links.link('target', LinkTarget.route('Target', values)) })
   const fromCallback = defineLinks(links => { links.link('target', () => LinkTarget.route('Target', values())) })
   app.get('/from', { config: { hyper: { links: fromResource } } }, async () => ({}))
@@ -51,7 +53,10 @@ async function pathTo (t: Test, { app, origin, send }: Server, values: Values): 
   const path = app.hyper.href(LinkTarget.route('Target', values))
   const wanted = path === null ? undefined : origin + path
   for (const from of ['/from', '/from/callback']) {
-    t.equal(member(readDocument(await send({ method: 'GET', path: from })), '_links', 'target', 'href'), wanted, `the link of ${from}`)
+    t.equal(
+      member(readDocument(await send({ method: 'GET', path: from })), '_links', 'target', 'href'), wanted,
+      `the link of ${from}`
+    )
   }
   return path
 }
@@ -62,7 +67,9 @@ async function readsBack (t: Test, { send }: Server, url: string, params: Values
   t.equal(new URL(url, 'http://relative.invalid').pathname, path, 'a URL parser leaves the path as it is')
   const response = await send({ method: 'GET', path: url })
   t.equal(response.status, 200)
-  t.same(readDocument(response), { params, query: Object.fromEntries(new URLSearchParams(query)) }, 'the handler reads the same values')
+  t.same(readDocument(response), {
+    params, query: Object.fromEntries(new URLSearchParams(query))
+  }, 'the handler reads the same values')
 }
 
 type Claim = (t: Test, row: RouteRow, server: Server, values: Values) => Promise<void>
@@ -76,7 +83,8 @@ const isUnresolved: Claim = async (t, _, server, values) => {
   t.equal(await pathTo(t, server, values), null)
 }
 
-const textsOf = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+const textsOf = (values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
 const CLAIMS: Readonly<Record<string, Claim>> = {
   // Values that the pattern does not name are in the query.
