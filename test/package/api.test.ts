@@ -24,19 +24,23 @@ function reportOf (files: Readonly<Record<string, string>>): string {
   const sources = new Map(Object.entries(files).map(([file, text]) => [join(process.cwd(), file), text]))
   host.fileExists = file => sources.has(file)
   host.readFile = file => sources.get(file)
-  host.getSourceFile = (file, version) => sources.has(file) ? ts.createSourceFile(file, sources.get(file)!, version, true) : undefined
+  host.getSourceFile = (file, version) =>
+    sources.has(file) ? ts.createSourceFile(file, sources.get(file)!, version, true) : undefined
   return apiReport(programOf(Object.keys(files), host), { name: 'sample', file: 'index.d.ts', report: '' })
 }
 
 const SAMPLE = {
-  'index.d.ts': "import './augment.ts'\nexport { open as connect, Door } from './door.ts'\nexport type { Options } from './options.ts'\n",
-  'augment.d.ts': "declare module 'fastify' {\n    interface FastifyInstance {\n        door: string\n    }\n}\nexport {}\n",
-  'options.d.ts': 'export interface Options {\n    /**\n     * How often.\n     * @default 3\n     */\n    retries?: number;\n}\n',
+  'index.d.ts': "import './augment.ts'\nexport { open as connect, " +
+    "Door } from './door.ts'\nexport type { Options } from './options.ts'\n",
+  'augment.d.ts': "declare module 'fastify' {\n    interface FastifyInstance {\n        door: " +
+    'string\n    }\n}\nexport {}\n',
+  'options.d.ts': 'export interface Options {\n    /**\n     * How often.\n     * @default 3\n     */\n    retries?: ' +
+    'number;\n}\n',
   'door.d.ts': [
     "import type { Options } from './options.ts'", "import type { Foreign } from 'foreign'", 'type Width = number;',
     'type Unused = string;',
-    'export declare function open(options: Options): Width;', '/** A door. */', 'export declare class Door {', '    private secret;',
-    '    private make(width: Unused): void;', '    foreign: Foreign;', '}', ''
+    'export declare function open(options: Options): Width;', '/** A door. */', 'export declare class Door {',
+    '    private secret;', '    private make(width: Unused): void;', '    foreign: Foreign;', '}', ''
   ].join('\n')
 }
 
@@ -88,7 +92,9 @@ t.test('changes of the API change the report', async t => {
     t.not(reportOf({ ...SAMPLE, [file]: SAMPLE[file].replace(from, to) }), before, change)
   }
   t.equal(
-    reportOf({ ...SAMPLE, 'door.d.ts': SAMPLE['door.d.ts'].replace('A door.', 'The door.').replace('secret', 'hidden') }), before,
+    reportOf({
+      ...SAMPLE, 'door.d.ts': SAMPLE['door.d.ts'].replace('A door.', 'The door.').replace('secret', 'hidden')
+    }), before,
     'text and private members'
   )
 })

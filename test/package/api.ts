@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
 
-// The public types of an entry point as one text, made of the declaration files that users get. A change of a type is a change of this
-// text.
-// @microsoft/api-extractor loads all dependencies for each entry point; only the declarations of the package itself are read here.
+// The public types of an entry point as one text, made of the declaration files that users get. A change of a type is a
+// change of this text.
+// @microsoft/api-extractor loads all dependencies for each entry point;
+// only the declarations of the package itself are read here.
 
 const ROOT = process.cwd()
 
@@ -27,7 +28,9 @@ export function entryPoints (): EntryPoint[] {
   const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
   return Object.entries(exports).flatMap(([path, target]) => typeof target === 'string'
     ? []
-    : { name: join(name, path), file: join(target.types), report: `api/${path === '.' ? 'index' : path.slice(2)}.api.md` })
+    : {
+        name: join(name, path), file: join(target.types), report: `api/${path === '.' ? 'index' : path.slice(2)}.api.md`
+      })
 }
 
 /** The declaration files of the package, without those of its dependencies. */
@@ -39,16 +42,23 @@ export function readDeclarations (): ts.Program {
 /** A program of these files only: imports of others are not followed. */
 export function programOf (files: readonly string[], host?: ts.CompilerHost): ts.Program {
   const { NodeNext: module } = ts.ModuleKind
-  return ts.createProgram(files.map(file => join(ROOT, file)), { module, noLib: true, noResolve: true, noEmit: true, types: [] }, host)
+  return ts.createProgram(
+    files.map(file => join(ROOT, file)), { module, noLib: true, noResolve: true, noEmit: true, types: [] }, host
+  )
 }
 
-/** The report of an entry point: what it exports by name, what that refers to, and what it adds to the types of other modules. */
+/**
+ * The report of an entry point: what it exports by name, what that refers to,
+ * and what it adds to the types of other modules.
+ */
 export function apiReport (program: ts.Program, { name, file }: EntryPoint): string {
   const checker = program.getTypeChecker()
   const aliased = (symbol: ts.Symbol) => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
   const textOf = (node: ts.Statement) =>
-    keysIn(node).reduce((text, keys) => text.replace(keys.getText(), unionOf(keys, checker)), declarationText(node)).replace(/ +$/gm, '')
-  const exportOf = (name: string, nodes: readonly ts.Statement[]) => nodes.map(textOf).join('\n') + renaming(name, nodes)
+    keysIn(node).reduce((text, keys) => text.replace(keys.getText(), unionOf(keys, checker)), declarationText(node))
+      .replace(/ +$/gm, '')
+  const exportOf = (name: string, nodes: readonly ts.Statement[]) => nodes.map(textOf).join('\n') +
+    renaming(name, nodes)
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(join(ROOT, file))!)!)
   const statements = new Map(exported.map(symbol => [symbol.name, statementsOf(aliased(symbol))]))
   const referenced = referencedBy([...statements.values()].flat(), node => {
@@ -57,7 +67,8 @@ export function apiReport (program: ts.Program, { name, file }: EntryPoint): str
   })
   const reached = reachableFrom(file, program)
   return [
-    `# API of ${name}\n\nWritten by \`npm run api\`; a test compares it with the build. See [the upgrade rules](../docs/upgrades.md).\n`,
+    `# API of ${name}\n\nWritten by \`npm run api\`; a test compares it with the build. ` +
+      'See [the upgrade rules](../docs/upgrades.md).\n',
     section('Exports', [...statements].map(([name, nodes]) => [name, exportOf(name, nodes)])),
     section('Types that they refer to', referenced.map(node => [nameOf(node), textOf(node)])),
     section('Additions to other modules', reached.flatMap(augmentations).map(node => [node.name.text, textOf(node)]))
@@ -74,7 +85,9 @@ function statementsOf (symbol: ts.Symbol): ts.Statement[] {
 }
 
 /** The statements that the names in others refer to, and those that these refer to. */
-function referencedBy (statements: readonly ts.Statement[], resolve: (name: ts.Identifier) => ts.Statement[]): ts.Statement[] {
+function referencedBy (
+  statements: readonly ts.Statement[], resolve: (name: ts.Identifier) => ts.Statement[]
+): ts.Statement[] {
   const seen = new Set(statements)
   const visit = (node: ts.Node): void => {
     if (isPrivate(node) || isKeys(node)) return
@@ -91,7 +104,8 @@ function referencedBy (statements: readonly ts.Statement[], resolve: (name: ts.I
 }
 
 function isPrivate (node: ts.Node): boolean {
-  return ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword) === true
+  return ts.canHaveModifiers(node) &&
+    ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword) === true
 }
 
 /** The files that an entry point imports, directly or not, with the file itself. */
@@ -99,7 +113,8 @@ function reachableFrom (file: string, program: ts.Program, seen = new Set<string
   const source = program.getSourceFile(join(ROOT, file))
   if (source === undefined || seen.has(file)) return []
   seen.add(file)
-  const relative = ts.preProcessFile(source.text).importedFiles.map(({ fileName }) => fileName).filter(name => name.startsWith('.'))
+  const relative = ts.preProcessFile(source.text).importedFiles.map(({ fileName }) => fileName)
+    .filter(name => name.startsWith('.'))
   const imported = relative.map(name => join(dirname(file), name.replace(/\.tsx?$/, '.d.ts')))
   return [source, ...imported.flatMap(file => reachableFrom(file, program, seen))]
 }
@@ -155,6 +170,7 @@ function contractOf (doc: string): string[] {
 /** A section with its declarations, sorted by name. */
 function section (title: string, declarations: ReadonlyArray<readonly [name: string, text: string]>): string {
   if (declarations.length === 0) return ''
-  const texts = declarations.toSorted(([a, x], [b, y]) => a === b ? (x < y ? -1 : 1) : (a < b ? -1 : 1)).map(([, text]) => text)
+  const texts = declarations.toSorted(([a, x], [b, y]) => a === b ? (x < y ? -1 : 1) : (a < b ? -1 : 1))
+    .map(([, text]) => text)
   return `## ${title}\n\n\`\`\`ts\n${texts.join('\n\n')}\n\`\`\`\n`
 }

@@ -3,8 +3,8 @@ import { dirname, join, normalize } from 'node:path/posix'
 import t from 'tap'
 import ts from 'typescript'
 
-// The rule: a unit, which is a folder or file, or several joined by +, imports from the lines above its own only; those on one line do not
-// know each other. Types count too.
+// The rule: a unit, which is a folder or file, or several joined by +, imports from the lines above its own only; those
+// on one line do not know each other. Types count too.
 const LAYERS = [
   ['types', 'lib/packages.cjs'],
   ['lib/errors.ts', 'lib/http', 'lib/json', 'lib/async', 'lib/url', 'lib/fastify', 'lib/diagnostics + lib/messages.ts'],
@@ -15,16 +15,20 @@ const LAYERS = [
   ['lib/links'],
   ['lib/formats'],
   ['lib/respond', 'lib/features', 'lib/openapi', 'lib/description', 'views'],
-  ['lib/start + lib/plugin.ts + lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer', 'html', 'mcp', 'client', 'testing + scaffold'],
+  [
+    'lib/start + lib/plugin.ts + lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer', 'html', 'mcp', 'client',
+    'testing + scaffold'
+  ],
   ['nest']
 ]
 
 const ROOT = process.cwd()
 
-const files = ['types', 'lib', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold'].flatMap(folder =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter(name => /\.(?:tsx?|cjs)$/.test(name))
-    .map(name => join(folder, name)))
+const files =
+  ['types', 'lib', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold'].flatMap(folder =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.(?:tsx?|cjs)$/.test(name))
+      .map(name => join(folder, name)))
 const imports = new Map(files.map(file => [file, importsOf(file)]))
 
 /** The files of this package that a file imports, for values or types. */
@@ -35,7 +39,8 @@ function importsOf (file: string): string[] {
     normalize(join(dirname(file), name.replace(/\.js$/, '.d.ts'))))
 }
 
-const unitOf = (file: string) => LAYERS.flat().find(unit => unit.split(' + ').some(path => file === path || file.startsWith(`${path}/`)))
+const unitOf = (file: string) => LAYERS.flat()
+  .find(unit => unit.split(' + ').some(path => file === path || file.startsWith(`${path}/`)))
 const layerOf = (unit: string | undefined) => LAYERS.findIndex(units => unit !== undefined && units.includes(unit))
 
 function allowed (from: string, to: string): boolean {
@@ -59,11 +64,14 @@ t.test('imports point up the table', async t => {
   t.same(files.filter(file => unitOf(file) === undefined), [], 'every file has a place')
   t.same(LAYERS.flat().filter(unit => !files.some(file => unitOf(file) === unit)), [], 'every place has a file')
   for (const [from, to] of [
-    ['types/links.ts', 'lib/index.ts'], ['lib/respond/respond.ts', 'lib/features/problem/problem.ts'], ['lib/index.ts', 'lib/no-such.ts']
+    ['types/links.ts', 'lib/index.ts'], ['lib/respond/respond.ts', 'lib/features/problem/problem.ts'],
+    ['lib/index.ts', 'lib/no-such.ts']
   ] as const) {
     t.notOk(allowed(from, to), `${from} may not import ${to}`)
   }
-  t.same(files.flatMap(from => imports.get(from)!.filter(to => !allowed(from, to)).map(to => `${from} imports ${to}`)), [])
+  t.same(
+    files.flatMap(from => imports.get(from)!.filter(to => !allowed(from, to)).map(to => `${from} imports ${to}`)), []
+  )
 })
 
 /** The rooms that begin the lines of a drawing: `lib/diagnostics/ + lib/messages.ts`. */
@@ -109,13 +117,17 @@ function foundIn (expression: RegExp): string[] {
 }
 
 t.test('nothing depends on the identity of a module', async t => {
-  const classes = new Set(foundIn(/\bclass (\w+)/g).map(found => found.split(': ')[1]!).filter(name => !COMPARED.includes(name)))
-  t.same(foundIn(/\binstanceof (\w+)/g).filter(found => classes.has(found.split(': ')[1]!)), [], 'no class of the package is compared')
+  const classes = new Set(foundIn(/\bclass (\w+)/g).map(found => found.split(': ')[1]!)
+    .filter(name => !COMPARED.includes(name)))
+  t.same(foundIn(/\binstanceof (\w+)/g)
+    .filter(found => classes.has(found.split(': ')[1]!)), [], 'no class of the package is compared')
   t.same(foundIn(/\b(Symbol\(.*)/g), [], 'symbols are registered: Symbol.for')
   t.same(foundIn(/^(?:export )?const (\w+)(?:: .*)? = new Weak(?:Map|Set)/gm).sort(), CACHES, 'state is on the app')
 })
 
 // So that coverage counts a file that no other test loads.
 t.test('every module is loaded', async t => {
-  for (const file of files.filter(file => /^(?:types|lib|client)\//.test(file))) await t.resolves(import(`../../${file}`), file)
+  for (const file of files.filter(file => /^(?:types|lib|client)\//.test(file))) {
+    await t.resolves(import(`../../${file}`), file)
+  }
 })

@@ -37,7 +37,8 @@ t.test('hovers are readable', async t => {
   t.equal(hover('const root', 'root'), 'const root: Resource<Root>')
   t.equal(hover('const any', 'any'), 'const any: Resource<Untyped>')
   t.equal(
-    hover('await root.follow', 'follow'), '(method) Resource<Root>.follow<"orders">(relation: "orders"): Promise<Resource<OrderPage>>'
+    hover('await root.follow', 'follow'),
+    '(method) Resource<Root>.follow<"orders">(relation: "orders"): Promise<Resource<OrderPage>>'
   )
   t.equal(hover("{ tag: 'tea', page", 'page'), '(property) RootSearchVariables.page?: number')
   t.equal(hover('order.data.status', 'status'), '(property) OrderData.status: "open" | "cancelled"')
@@ -48,27 +49,33 @@ t.test('hovers are readable', async t => {
     '(method) Resource<Order>.act<"remove", [{}, { ifMatch: string; }]>(action: "remove", input: NoInput, ' +
       'options: ConditionalActOptions): Promise<null>')
   t.equal(hover('const task = await start.follow', 'follow'),
-    '(method) Resource<Root>.follow<"task">(relation: "task", variables: RootTaskVariables, options?: ReadOptions<"owner" | "others"> | ' +
-      'undefined): Promise<Resource<Task>>')
-  t.equal(hover('const any = await untyped.follow', 'follow'), '(method) Resource<Untyped>.follow<"any">(relation: "any", ' +
+    '(method) Resource<Root>.follow<"task">(relation: "task", variables: RootTaskVariables, options?: ' +
+      'ReadOptions<"owner" | "others"> | undefined): Promise<Resource<Task>>')
+  t.equal(hover(
+    'const any = await untyped.follow', 'follow'
+  ), '(method) Resource<Untyped>.follow<"any">(relation: "any", ' +
     'variables?: TemplateVariables | undefined, options?: ReadOptions<string> | undefined): Promise<Resource<Untyped>>')
   t.equal(
     hover('of list.items', 'items'),
     '(method) Resource<ListTasks>.items(this: Resource<ListTasks>): AsyncGenerator<Resource<Task>, void, undefined>'
   )
-  const signatures = (before: string) => service.getSignatureHelpItems(file, source.indexOf(before) + before.length, {})!.items
-    .map(({ prefixDisplayParts, parameters }) =>
-      [prefixDisplayParts, ...parameters.map(({ displayParts }) => displayParts)].map(ts.displayPartsToString))
+  const signatures = (before: string) =>
+    service.getSignatureHelpItems(file, source.indexOf(before) + before.length, {})!.items
+      .map(({ prefixDisplayParts, parameters }) =>
+        [prefixDisplayParts, ...parameters.map(({ displayParts }) => displayParts)].map(ts.displayPartsToString))
   t.same(signatures("const nothing: null = await order.act('remove', "), [
     ['act(', 'action: "remove"', 'input: NoInput', 'options: ConditionalActOptions']
   ])
-  t.same(signatures("await root.follow('search', "), [['follow(', 'relation: "search"', 'variables?: RootSearchVariables | undefined']])
+  t.same(signatures("await root.follow('search', "), [[
+    'follow(', 'relation: "search"', 'variables?: RootSearchVariables | undefined'
+  ]])
 })
 
 t.test('editors complete the names of actions, of inputs and of options', async t => {
   const { service, name: file, source } = openFile(FOLDER, 'client.json')
-  const completed = (before: string) => service.getCompletionsAtPosition(file, source.indexOf(before) + before.length, {})?.entries
-    .map(entry => entry.name).sort()
+  const completed = (before: string) =>
+    service.getCompletionsAtPosition(file, source.indexOf(before) + before.length, {})?.entries
+      .map(entry => entry.name).sort()
   t.same(completed("await order.act('"), ['cancel', 'default', 'remove'])
   t.same(completed("await order.act('cancel', { "), ['notify', 'reason'])
   t.same(completed("await order.act('default', { "), ['tags'])

@@ -19,7 +19,9 @@ async function bundle (code: string) {
     write: false
   })
   return {
-    code: outputFiles[0]!.text, bytes: gzipSync(outputFiles[0]!.contents, { level: 9 }).length, inputs: Object.keys(metafile.inputs)
+    code: outputFiles[0]!.text,
+    bytes: gzipSync(outputFiles[0]!.contents, { level: 9 }).length,
+    inputs: Object.keys(metafile.inputs)
   }
 }
 
@@ -30,10 +32,12 @@ t.test('the client has at most 6 KB, compressed', async t => {
   t.notMatch(code, /node:|require\(/)
 })
 
-t.test('the client consists of its own room, and of code for URI templates, the Link field and media types', async t => {
+t.test('the client has its own room, and code for URI templates, the Link field and media types', async t => {
   const { inputs } = await bundle("export * from './client/index.ts'")
   const others = inputs.filter(input =>
-    !/^(?:<stdin>|client\/|lib\/http\/(?:uri-template|percent-encoding|link-values|form-encoding|media-type)\.ts)/.test(input))
+    !/^(?:<stdin>|client\/|lib\/http\/(?:uri-template|percent-encoding|link-values|form-encoding|media-type)\.ts)/.test(
+      input
+    ))
   t.same(others, [])
 })
 

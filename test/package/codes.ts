@@ -30,14 +30,17 @@ function hide (t: Test, missing: string): void {
   })
 }
 
-const { _resolveFilename: resolve } = Module as unknown as { _resolveFilename: (name: string, ...rest: unknown[]) => string }
+const { _resolveFilename: resolve } =
+  Module as unknown as { _resolveFilename: (name: string, ...rest: unknown[]) => string }
 
 for (const page of pages) {
   const code = codeOf(page.path)
   t.test(code, async t => {
     const kind = code in noticeCodes ? `Notice: ${noticeCodes[code as 'HYPER001']}.` : 'Error'
     t.ok(page.text.startsWith(`# ${code}\n\n${kind}`), 'title and kind')
-    for (const heading of ['## Cause', '## Example', '## Remedy']) t.ok(section(page.text, heading).length > heading.length + 20, heading)
+    for (const heading of ['## Cause', '## Example', '## Remedy']) {
+      t.ok(section(page.text, heading).length > heading.length + 20, heading)
+    }
     const shown = page.blocks.find(({ language }) => language === 'text')?.code.trim()
     if (code in MISSING) hide(t, MISSING[code]!)
     t.equal((await messagesOf(page, code))[0], shown, 'the message')

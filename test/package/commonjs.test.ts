@@ -7,7 +7,8 @@ const script = `
   const app = require('fastify')()
   app.register(hyper, { links: [hyper.defineLinks('Order', links => links.self(hyper.LinkTarget.uri('/orders/7')))] })
   const order = { $id: 'Order', type: 'object', properties: { id: { type: 'integer' } } }
-  app.after(() => app.get('/', { schema: { response: { 200: order } }, config: { hyper: { links: true } } }, () => ({ id: 7, secret: 1 })))
+  const options = { schema: { response: { 200: order } }, config: { hyper: { links: true } } }
+  app.after(() => app.get('/', options, () => ({ id: 7, secret: 1 })))
   app.inject('/').then(response => process.stdout.write(response.body))
 `
 

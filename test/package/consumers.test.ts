@@ -1,7 +1,8 @@
 import t from 'tap'
 import { COMPILERS } from '../support/compiler-errors.ts'
 
-// Programs that use the built package by its name, each compiled on its own: what they augment counts for a whole program.
+// Programs that use the built package by its name, each compiled on its own:
+// what they augment counts for a whole program.
 // One checks the declarations of the package, too; faults of other packages are not ours.
 
 const PROGRAMS = {
@@ -16,7 +17,9 @@ for (const [project, title] of Object.entries(PROGRAMS)) {
     t.test(`${title}, ${name}`, async t => {
       const { errors, files } = compile(`test/package/consumers/${project}.json`)
       t.same(errors.filter(error => !/^[^(]*node_modules\//.test(error)), [])
-      for (const file of ['dist/lib/index.d.ts', 'dist/types/fastify.d.ts']) t.ok(files.includes(file), `${file} was read`)
+      for (const file of ['dist/lib/index.d.ts', 'dist/types/fastify.d.ts']) {
+        t.ok(files.includes(file), `${file} was read`)
+      }
     })
   }
 }

@@ -7,7 +7,8 @@ import { removeModules, run } from '../support/doc-run.ts'
 import { examplesOf } from '../support/doc-steps.ts'
 import { readFolder } from '../support/markdown.ts'
 
-// The examples of pages are run, their requests are sent, and the responses that pages show are compared with those that are sent.
+// The examples of pages are run, their requests are sent, and the responses that pages show are compared with
+// those that are sent.
 
 // Pages whose examples are only type-checked. This list can only become shorter.
 const NOT_RUN: Readonly<Record<string, string>> = {

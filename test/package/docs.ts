@@ -48,7 +48,9 @@ t.test('the page on options lists the keys of config.hyper', async t => {
 t.test('the page on options lists the members of app.hyper', async t => {
   const [, body] = /export interface Hyper \{\n([^]*?)\n\}/.exec(readFileSync('types/options.ts', 'utf8'))!
   const members = [...body!.matchAll(/^ {2}(\w+) \(/gm)].map(([, name]) => name!)
-  t.same([...section(options.text, '## app.hyper').matchAll(/^\| `(\w+)/gm)].map(([, name]) => name!).sort(), members.sort())
+  t.same(
+    [...section(options.text, '## app.hyper').matchAll(/^\| `(\w+)/gm)].map(([, name]) => name!).sort(), members.sort()
+  )
 })
 
 t.test('README lists the exported values', async t => {
@@ -57,7 +59,9 @@ t.test('README lists the exported values', async t => {
   const exported = Object.keys(main).filter(name => name !== 'default')
   t.same(
     listed.sort(),
-    [...exported, ...Object.keys(testing), ...Object.keys(client), ...Object.keys(nest), 'hyperExplorer', 'html', 'mcp'].sort()
+    [
+      ...exported, ...Object.keys(testing), ...Object.keys(client), ...Object.keys(nest), 'hyperExplorer', 'html', 'mcp'
+    ].sort()
   )
 })
 
@@ -78,7 +82,8 @@ function membersOf (name: string): string[] {
 
 t.test('the page on notices and errors lists every code, and no other', async t => {
   const listed = codeColumn(readPage('docs/notices-and-errors.md').text)
-  t.same(listed.filter(code => /^(?:FST_ERR_|HYPER)/.test(code)).sort(), [...Object.keys(errorCodes), ...Object.keys(noticeCodes)].sort())
+  t.same(listed.filter(code => /^(?:FST_ERR_|HYPER)/.test(code))
+    .sort(), [...Object.keys(errorCodes), ...Object.keys(noticeCodes)].sort())
 })
 
 t.test('the page on the command line lists every option', async t => {
@@ -87,22 +92,29 @@ t.test('the page on the command line lists every option', async t => {
 })
 
 t.test('the index of docs/ lists every page', async t => {
-  const names = pages.map(({ path }) => path.replace('docs/', '')).filter(name => !['README.md', 'index.md'].includes(name))
+  const names = pages.map(({ path }) => path.replace('docs/', ''))
+    .filter(name => !['README.md', 'index.md'].includes(name))
   for (const name of names) t.ok(index.text.includes(`](${name})`), name)
 })
 
-for (const page of [...pages, ...codes, readPage('CHANGELOG.md'), readPage('SECURITY.md'), readPage('bench/README.md')]) {
+for (const page of [
+  ...pages, ...codes, readPage('CHANGELOG.md'), readPage('SECURITY.md'), readPage('bench/README.md')
+]) {
   t.test(`links of ${page.path}`, async t => { t.same(brokenLinks(page), []) })
 }
 
 t.test('each entry of CHANGELOG.md is one line of at most 120 characters, with a link to its page', async t => {
   const lines = readPage('CHANGELOG.md').text.split('\n').slice(3)
-  t.same(lines.filter(line => line.length > 120 || !/^(?:$|## |### |The first version\.$|- .*\]\(docs\/)/.test(line)), [])
+  t.same(
+    lines.filter(line => line.length > 120 || !/^(?:$|## |### |The first version\.$|- .*\]\(docs\/)/.test(line)), []
+  )
 })
 
 t.test('JSON examples are JSON', async t => {
   for (const { path, blocks } of pages) {
-    for (const { language, code, line } of blocks) if (language === 'json') t.doesNotThrow(() => { JSON.parse(code) }, `${path}:${line}`)
+    for (const { language, code, line } of blocks) {
+      if (language === 'json') t.doesNotThrow(() => { JSON.parse(code) }, `${path}:${line}`)
+    }
   }
 })
 

@@ -10,7 +10,8 @@ t.test('importing the package has no effect on apps that do not register it', as
   const app = Fastify()
   t.teardown(() => app.close())
   const state = (name: string) =>
-    (app as unknown as Record<symbol, unknown>)[Object.getOwnPropertySymbols(app).find(({ description }) => description === name)!]
+    (app as unknown as Record<symbol, unknown>)[Object.getOwnPropertySymbols(app)
+      .find(({ description }) => description === name)!]
   const hooks = Object.values(state('fastify.hooks') as Record<string, unknown>).flat()
   t.same(hooks.filter(hook => typeof hook === 'function'), [], 'a new app has no hook')
 })

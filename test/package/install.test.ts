@@ -25,9 +25,13 @@ for (const [zod, title] of Object.entries(beside)) {
     const dependencies = {
       fastify: await pack(folder, { name: 'fastify', version: '5.8.5' }),
       zod: await pack(folder, { name: 'zod', version: zod }),
-      [name]: await pack(folder, { name, version, peerDependencies, peerDependenciesMeta } as { name: string, version: string })
+      [name]: await pack(
+        folder, { name, version, peerDependencies, peerDependenciesMeta } as { name: string, version: string }
+      )
     }
     await writeFile(join(folder, 'package.json'), JSON.stringify({ dependencies }))
-    await t.resolves(run('npm', ['install', '--offline', '--package-lock-only', '--no-audit', '--no-fund'], { cwd: folder }))
+    await t.resolves(
+      run('npm', ['install', '--offline', '--package-lock-only', '--no-audit', '--no-fund'], { cwd: folder })
+    )
   })
 }

@@ -14,7 +14,8 @@ const files = execFileSync('git', ['ls-files', '*package-lock.json'], { encoding
 for (const file of files) {
   t.test(`${file} has an entry for each dependency`, async t => {
     const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Readonly<Record<string, Locked>> }
-    const entries = new Set(Object.keys(packages).map(path => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)))
+    const entries = new Set(Object.keys(packages)
+      .map(path => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)))
     const names = Object.values(packages).flatMap(({ dependencies = {}, optionalDependencies = {} }) =>
       Object.keys({ ...dependencies, ...optionalDependencies }))
     t.same(names.filter(name => !entries.has(name)), [])

@@ -2,7 +2,8 @@ import t from 'tap'
 import { COMPILERS, errorsOf, expectedErrors } from '../support/compiler-errors.ts'
 import { openFile } from '../support/language-service.ts'
 
-// What users see for missing, surplus and wrong path values: one line each, which names the value. Errors of other options begin so.
+// What users see for missing, surplus and wrong path values: one line each, which names the value. Errors of other
+// options begin so.
 
 const FOLDER = 'test/package/consumers'
 const expected = expectedErrors(`${FOLDER}/path-values.ts`)
@@ -46,8 +47,9 @@ t.test('editors complete the names of path values', async t => {
 
 t.test('editors complete the names of fields', async t => {
   const { service, name: file, source } = openFile(FOLDER, 'inputs.json')
-  const completed = (before: string) => service.getCompletionsAtPosition(file, source.indexOf(before) + before.length, {})?.entries
-    .map(entry => entry.name).sort()
+  const completed = (before: string) =>
+    service.getCompletionsAtPosition(file, source.indexOf(before) + before.length, {})?.entries
+      .map(entry => entry.name).sort()
   const names = ['"address.city"', 'address', 'quantity']
   t.same(completed('.accepts(constant).fields({ quani'), names)
   t.same(completed('.accepts(constant).prefill(customer => ({ '), names)

@@ -14,23 +14,30 @@ const ROOT = process.cwd()
 
 /** Vulnerable, but no client's string gets there. */
 const OWN_STRINGS: Readonly<Record<string, string>> = {
-  'lib/resolution/missing-return.ts /^(?:async\\s+)?(?:[\\w$]+\\s*=>|(?:function\\s+)?[\\w$]*\\s*\\([^()]*\\)(?:\\s*=>)?)\\s*\\{/':
+  ['lib/resolution/missing-return.ts ' +
+    '/^(?:async\\s+)?(?:[\\w$]+\\s*=>|(?:function\\s+)?[\\w$]*\\s*\\([^()]*\\)(?:\\s*=>)?)\\s*\\{/']:
     'reads the source of a function of the app at start',
-  'lib/declare/declared-at.ts /(?:\\(|at (?:async )?)([^()]+):(\\d+):\\d+\\)?$/': 'reads the frame of a stack, in development',
-  "scaffold/catalog-text.ts /^ {2}(\\S.*: '.*'),?$/s": 'reads a line of the catalog in the project of the one who runs the command',
+  'lib/declare/declared-at.ts /(?:\\(|at (?:async )?)([^()]+):(\\d+):\\d+\\)?$/':
+    'reads the frame of a stack, in development',
+  "scaffold/catalog-text.ts /^ {2}(\\S.*: '.*'),?$/s":
+    'reads a line of the catalog in the project of the one who runs the command',
   ['scaffold/add.ts ' +
-    '/^([^]*^import \\{ \\w+ \\} from \'\\.\\/\\S+\\/resource\\.ts\'\\r?\\n)([^]*\\bresources\\b[^=]*= \\[)([^\\]]*?),?\\s*\\]/m']:
+    '/^([^]*^import \\{ \\w+ \\} from \'\\.\\/\\S+\\/resource\\.ts\'\\r?\\n)' +
+    '([^]*\\bresources\\b[^=]*= \\[)([^\\]]*?),?\\s*\\]/m']:
     'reads a file of the project of the one who runs the command',
-  'scaffold/finding.ts /(?<=^|[\\s(])(file:\\/\\/[^\\s()]+?|(?:[A-Za-z]:)?[\\\\/][^\\n():]+):(\\d+(?::\\d+)?)/gm': 'reads the stack of ' +
-    'an error at start',
-  'scaffold/project-files.ts /^( *)(?:\\/\\/ )?(.*?) (?:\\/\\/|<!--) --(explorer|openapi)(?: -->)?\\n/gm': 'reads the files of the ' +
-    'template',
+  'scaffold/finding.ts /(?<=^|[\\s(])(file:\\/\\/[^\\s()]+?|(?:[A-Za-z]:)?[\\\\/][^\\n():]+):(\\d+(?::\\d+)?)/gm':
+    'reads the stack of an error at start',
+  'scaffold/project-files.ts /^( *)(?:\\/\\/ )?(.*?) (?:\\/\\/|<!--) --(explorer|openapi)(?: -->)?\\n/gm':
+    'reads the files of the template',
   'scaffold/project-settings.ts /^-+|-+$/g': 'reads the name of a folder'
 }
 
-/** The files that make one of strings at run time, so that no test can check it; none of those strings is a client's. */
+/**
+ * The files that make one of strings at run time, so that no test can check it; none of those strings is a client's.
+ */
 const MADE: Readonly<Record<string, string>> = {
-  'client/pattern.ts': 'one character of the `regex` of a form, for one character of a value; test/client/pattern.test.ts',
+  'client/pattern.ts': 'one character of the `regex` of a form, for one character of a value; ' +
+    'test/client/pattern.test.ts',
   'lib/forms/check/sample-pattern.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/check/sample-string.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/fields/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
@@ -53,10 +60,14 @@ for (const folder of ['lib', 'client', 'testing', 'scaffold', 'views', 'explorer
 function readExpressions (file: string): void {
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) literals.push(`${file} ${node.text}`)
-    else if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') made.push(file)
+    else if (isCall(node) && node.expression.getText() === 'RegExp') made.push(file)
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true))
+}
+
+function isCall (node: ts.Node): node is ts.CallExpression | ts.NewExpression {
+  return ts.isCallExpression(node) || ts.isNewExpression(node)
 }
 
 async function statusOf (literal: string): Promise<string> {
@@ -64,9 +75,12 @@ async function statusOf (literal: string): Promise<string> {
   const end = expression.lastIndexOf('/')
   const checked = async (parameters: Parameters) =>
     (await check(expression.slice(1, end), expression.slice(end + 1), { timeout: 60_000, ...parameters })).status
-  // On a busy machine, the checker takes a match that was slow for a vulnerable one; without time limits it only counts, and takes longer.
+  // On a busy machine, the checker takes a match that was slow for a vulnerable one; without time limits it only
+  // counts, and takes longer.
   const status = await checked({})
-  return status === 'safe' || literal in OWN_STRINGS ? status : checked({ attackTimeout: null, incubationTimeout: null })
+  return status === 'safe' || literal in OWN_STRINGS
+    ? status
+    : checked({ attackTimeout: null, incubationTimeout: null })
 }
 
 async function vulnerable (literals: readonly string[]): Promise<string[]> {

@@ -25,7 +25,8 @@ function linesOf (command: string, ...args: readonly string[]): string[] {
 }
 
 execFileSync('npm', ['run', '--silent', 'sbom'])
-const [packed] = JSON.parse(linesOf('npm', 'pack', '--dry-run', '--json').join('\n')) as [{ files: Array<{ path: string }> }]
+const [packed] =
+  JSON.parse(linesOf('npm', 'pack', '--dry-run', '--json').join('\n')) as [{ files: Array<{ path: string }> }]
 const files = packed.files.map(({ path }) => path)
 
 t.test('the package has the files beside the build that package.json names', async t => {
@@ -36,17 +37,18 @@ t.test('the package has the files beside the build that package.json names', asy
 
 // Made by explorer/build.js and html/build.js.
 const ASSETS = [
-  'dist/explorer/page/explorer.css', 'dist/explorer/page/explorer.js', 'dist/explorer/page/explorer.svg', 'dist/explorer/page/index.html',
-  'dist/html/version.js', 'dist/html/views.js', 'dist/lib/packages.cjs'
+  'dist/explorer/page/explorer.css', 'dist/explorer/page/explorer.js', 'dist/explorer/page/explorer.svg',
+  'dist/explorer/page/index.html', 'dist/html/version.js', 'dist/html/views.js', 'dist/lib/packages.cjs'
 ]
 
 // What package.json names, and what that shares: see bundle.js.
 const ENTRIES = [
-  ...Object.values(manifest.exports).flatMap(entry => typeof entry === 'string' ? [] : entry.default ?? []), ...Object.values(manifest.bin)
+  ...Object.values(manifest.exports).flatMap(entry => typeof entry === 'string' ? [] : entry.default ?? []),
+  ...Object.values(manifest.bin)
 ].map(file => file.replace(/^\.\//, '')).sort()
 const SHARED = /^dist\/lib\/fastify-hyper-\w+\.js$/
 
-t.test('each file of the build is an entry, what entries share, the declarations of a module, or a known asset', async t => {
+t.test('the files of the build are entries, what they share, declarations of modules, and known assets', async t => {
   const [declarations, others] = parted(files.filter(file => file.startsWith('dist/')), file => file.endsWith('.d.ts'))
   const [assets, code] = parted(others, file => ASSETS.includes(file))
   t.same(assets.sort(), ASSETS)
@@ -70,7 +72,9 @@ t.test('no file of the package names a path of this machine, or a source map', a
 
 interface Sbom {
   readonly bomFormat: string
-  readonly metadata: { readonly component: { readonly name: string, readonly version: string, readonly 'bom-ref': string } }
+  readonly metadata: {
+    readonly component: { readonly name: string, readonly version: string, readonly 'bom-ref': string }
+  }
   readonly components: ReadonlyArray<{
     readonly name: string
     readonly purl: string
@@ -83,7 +87,8 @@ interface Sbom {
 
 /** The names of the packages that an installation brings, by the lock file. */
 function installed (): string[] {
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { dependencies?: object }> }
+  const { packages } =
+    JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { dependencies?: object }> }
   const names = new Set<string>()
   const add = (dependencies: object) => {
     for (const name of Object.keys(dependencies).filter(name => !names.has(name))) {
@@ -126,7 +131,10 @@ t.test('what must be true before a version is published', async t => {
   const rows: ReadonlyArray<readonly [change: object, message: RegExp | null]> = [
     [{}, null],
     [{ url: url.replace('someone', 'OWNER') }, /placeholder/],
-    [{ homepage: 'https://another.github.io/fastify-hyper/' }, /"homepage" is not that of "repository", https:\/\/someone\.github\.io/],
+    [
+      { homepage: 'https://another.github.io/fastify-hyper/' },
+      /"homepage" is not that of "repository", https:\/\/someone\.github\.io/
+    ],
     [{ tag: 'v1.2.4' }, /The tag is v1\.2\.4/],
     [{ url: url.replace('someone', 'another') }, /"repository" is not someone\/fastify-hyper/],
     [{ changelog: '# Changelog\n\n## Unreleased\n' }, /no heading "## 1\.2\.3"/],
@@ -136,7 +144,9 @@ t.test('what must be true before a version is published', async t => {
   ]
   for (const [change, message] of rows) {
     const { version, url, homepage, changelog, tag } = { ...right, ...change }
-    const cwd = t.testdir({ 'package.json': JSON.stringify({ version, homepage, repository: { url } }), 'CHANGELOG.md': changelog })
+    const cwd = t.testdir({
+      'package.json': JSON.stringify({ version, homepage, repository: { url } }), 'CHANGELOG.md': changelog
+    })
     const env = { ...process.env, GITHUB_REF_NAME: tag, GITHUB_REPOSITORY: 'someone/fastify-hyper' }
     const { status, stderr } = spawnSync(process.execPath, [join(process.cwd(), '.github/check-release.js')], {
       cwd, env, encoding: 'utf8'
@@ -162,7 +172,8 @@ t.test('SECURITY.md names tests that exist', async t => {
 
 t.test('CONTRIBUTING.md names scripts and files that exist', async t => {
   const page = readPage('CONTRIBUTING.md')
-  const scripts = [...page.text.matchAll(/`(?:npm run )?((?:test|check|docs|bench):[\w:]+|(?<=npm run )[\w:]+)`/g)].map(([, name]) => name!)
+  const scripts = [...page.text.matchAll(/`(?:npm run )?((?:test|check|docs|bench):[\w:]+|(?<=npm run )[\w:]+)`/g)]
+    .map(([, name]) => name!)
   t.ok(scripts.length > 5)
   for (const name of scripts) t.ok(Object.hasOwn(manifest.scripts, name), name)
   const paths = [...page.text.matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(([, path]) => path!)

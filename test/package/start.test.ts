@@ -43,15 +43,18 @@ const script = `
     page: async () => (await app.inject({ url: '/orders/7', headers: { accept: 'text/html' } })).statusCode,
     tools: async () => (await app.inject({ method: 'POST', url: '/mcp', headers, payload })).statusCode
   }
-  for (const [name, request] of Object.entries(requests)) console.log(JSON.stringify({ name, response: await request(), loaded: loaded() }))
+  for (const [name, request] of Object.entries(requests)) {
+    console.log(JSON.stringify({ name, response: await request(), loaded: loaded() }))
+  }
   await app.close()
 `
 
 t.test('what only some requests need is loaded by the first of them', async t => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', '--input-type=module', '-e', script], {
-    env: { ...process.env, NODE_ENV: 'production' }
-  })
-  const [ready, json, page, tools] = stdout.trim().split('\n').map(line => JSON.parse(line) as { response: unknown, loaded: object })
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--no-warnings', '--input-type=module', '-e', script
+  ], { env: { ...process.env, NODE_ENV: 'production' } })
+  const [ready, json, page, tools] = stdout.trim().split('\n')
+    .map(line => JSON.parse(line) as { response: unknown, loaded: object })
   const nothing = { sdk: false, metrics: false, pages: false, fetch: false }
   t.same(ready!.loaded, nothing, 'at start')
   t.match(json!.response, { id: 7, _links: { self: {} } })

@@ -5,10 +5,11 @@ import { hyperApi } from '../scaffold/command.ts'
 import { examplesOf } from '../support/doc-steps.ts'
 import { readPage, type Page } from '../support/markdown.ts'
 
-// The commands of hyper-api on pages that build an app, with the app as it is at their end. docs-run.test.ts sends the requests and runs
-// the tests.
+// The commands of hyper-api on pages that build an app, with the app as it is at their end. docs-run.test.ts sends the
+// requests and runs the tests.
 
-const commandsOf = ({ text }: Page) => [...text.matchAll(/npx hyper-api ([^`\n]+)/g)].map(([, line]) => line!.split(' '))
+const commandsOf = ({ text }: Page) =>
+  [...text.matchAll(/npx hyper-api ([^`\n]+)/g)].map(([, line]) => line!.split(' '))
 
 /** Writes the files of a page. They are inside the repository, so that the names of the packages resolve. */
 async function write (t: Test, page: Page): Promise<string> {

@@ -10,7 +10,8 @@ import type * as Hyper from '../../lib/index.ts'
 import type * as Mcp from '../../mcp/index.ts'
 import type * as Testing from '../../testing/index.ts'
 
-// Loaders and bundlers load modules twice: an import in a CommonJS app with tsx, two versions of a dependency, `import` beside `require`.
+// Loaders and bundlers load modules twice: an import in a CommonJS app with tsx, two versions of a dependency, `import`
+// beside `require`.
 
 const DIST = join(process.cwd(), 'dist')
 mkdirSync('build', { recursive: true })
@@ -44,13 +45,15 @@ const orderSchema = { $id: 'Order', title: 'Order', type: 'object', properties: 
 
 /** An app with the plugin of one copy, and everything else of another. */
 async function build (own: Copy, other: Copy): Promise<FastifyInstance> {
-  const { defineLinks, defineRoutes, LinkConfig, LinkTarget, linksIn, offsetPage, cursorPage, problem, resourceOf } = other
+  const { defineLinks, defineRoutes, LinkConfig, LinkTarget, linksIn, offsetPage, cursorPage, problem, resourceOf } =
+    other
   const routes = defineRoutes({ GetOrder: 'GET /orders/:id', ListOrders: 'GET /orders' })
   const byId = (order: Order) => ({ id: order.id })
   const orderLinks = defineLinks(Order, links => {
     links.self(routes.GetOrder(byId))
     links.linkMany('near', (order: Order) => [LinkTarget.route('GetOrder', { id: order.id + 1 })])
-    links.affordance('cancel', LinkTarget.route('CancelOrder', byId)).when(order => order.id < 8).requireAuthorization('open')
+    links.affordance('cancel', LinkTarget.route('CancelOrder', byId)).when(order => order.id < 8)
+      .requireAuthorization('open')
       .fields({ reason: { options: { route: LinkTarget.route('ListOrders') } } })
     links.embed('next', order => order.id < 8 ? new Order(order.id + 1) : null)
   })
@@ -69,7 +72,9 @@ async function build (own: Copy, other: Copy): Promise<FastifyInstance> {
   } as Parameters<typeof swagger>[1])
   await app.register(other.hyperOptionsHandler)
   await app.register(own.hyperPlugin, {
-    links: linksIn({ orderLinks, PageLinks }), policies: { open: () => true, closed: () => false }, validationProblems: true
+    links: linksIn({ orderLinks, PageLinks }),
+    policies: { open: () => true, closed: () => false },
+    validationProblems: true
   })
   await app.register(other.html)
   await app.register(other.mcp, { prefix: '/mcp' })
@@ -118,7 +123,9 @@ const REQUESTS = {
   'a problem that a handler returns': {
     method: 'POST', url: '/orders/7/cancel', payload: { reason: 'late' }, headers: { 'if-match': '"7"' }
   },
-  'a failed precondition': { method: 'POST', url: '/orders/7/cancel', payload: { reason: 'late' }, headers: { 'if-match': '"8"' } },
+  'a failed precondition': {
+    method: 'POST', url: '/orders/7/cancel', payload: { reason: 'late' }, headers: { 'if-match': '"8"' }
+  },
   'an invalid request': { method: 'POST', url: '/orders/7/cancel', payload: {}, headers: { 'if-match': '"7"' } },
   'a problem that a handler throws': '/thrown',
   'the same as a page in HTML, without headers of the route': { url: '/thrown', headers: { accept: 'text/html' } },
@@ -157,7 +164,8 @@ t.test('what one copy of the package makes, the plugin of another accepts', asyn
 })
 
 t.test('the crawler of one copy reads an app with the plugin of another', async t => {
-  const [expected, actual] = await Promise.all([own, other].map(copy => other.crawl(() => build(own, copy), { start: '/orders/7' })))
+  const [expected, actual] =
+    await Promise.all([own, other].map(copy => other.crawl(() => build(own, copy), { start: '/orders/7' })))
   t.same(actual, expected)
   t.ok(expected!.states > 3)
 })

@@ -8,8 +8,8 @@ const root = await api.start()
 
 // Relations
 const orders: Resource<OrderPage> = await root.follow('orders')
-// error: TS2345 Argument of type '"oders"' is not assignable to parameter of type '"old-orders" | "order" | "orders" | "search" | "self" |
-// "status" | "stock" | "tags" | "ticket"'.
+// error: TS2345 Argument of type '"oders"' is not assignable to parameter of type '"old-orders" | "order" | "orders" |
+// "search" | "self" | "status" | "stock" | "tags" | "ticket"'.
 await root.follow('oders')
 // error: TS2554 Expected 1 arguments, but got 2.
 await root.follow('orders', { q: 'tea' })
@@ -47,7 +47,8 @@ if (order.can('cancle')) console.log(cancelled.href)
 await order.act('cancel')
 // error: TS2322 Type '"early"' is not assignable to type '"late" | "wrong"'.
 await order.act('cancel', { reason: 'early' })
-// error: TS2345 Argument of type '{ tags: string[]; }' is not assignable to parameter of type '"The option 'ifMatch' is missing"'.
+// error: TS2345 Argument of type '{ tags: string[]; }' is not assignable to parameter of type '"The option
+// 'ifMatch' is missing"'.
 await order.act('default', { tags: ['tea'] })
 // error: TS2345 Argument of type '{}' is not assignable to parameter of type '"The option 'ifMatch' is missing"'.
 await order.act('remove', {})

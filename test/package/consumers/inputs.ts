@@ -1,4 +1,5 @@
-// Names of fields, where types know the input. Each comment `// error:` is the beginning of what the compilers report about the next line.
+// Names of fields, where types know the input. Each comment `// error:` is the beginning of what the compilers report
+// about the next line.
 import { Type } from '@sinclair/typebox'
 import { defineLinks, LinkTarget } from 'fastify-hyper'
 import { Type as Type1 } from 'typebox'
@@ -19,14 +20,17 @@ const constant = {
   properties: { quantity: { type: 'integer' }, address: { type: 'object', properties: { city: { type: 'string' } } } }
 } as const
 const street = z.object({ name: z.string() })
-const deep = z.object({ due: z.date(), tags: z.array(z.string()), address: z.object({ street: street.nullable() }), any: z.unknown() })
+const deep = z.object({
+  due: z.date(), tags: z.array(z.string()), address: z.object({ street: street.nullable() }), any: z.unknown()
+})
 const composed = { type: 'object', allOf: [{ $ref: 'Base#' }], properties: { quantity: { type: 'integer' } } } as const
 const either = Type.Union([Type.Object({ card: Type.String() }), Type.Object({ invoice: Type.Boolean() })])
 const dynamic: object = constant
 const order = LinkTarget.uri('/orders')
 
 export const config = defineLinks<Customer>('Customer', links => {
-  links.affordance('given', order).accepts(constant).fields({ quantity: {}, address: {}, 'address.city': { prompt: 'City' } })
+  links.affordance('given', order).accepts(constant)
+    .fields({ quantity: {}, address: {}, 'address.city': { prompt: 'City' } })
     .prefill(customer => ({ quantity: customer.usual, address: { city: customer.city } })).asDefault()
     .prefill(async ({ city }) => ({ 'address.city': Promise.resolve(city) }))
     .prefill(customer => customer.id > 1 ? { quantity: 1 } : null)
@@ -34,9 +38,11 @@ export const config = defineLinks<Customer>('Customer', links => {
   links.affordance('given', order).accepts(constant).fields({ quanity: {} })
   // error: TS2353 Object literal may only specify known properties, and ''address.town'' does not exist in type
   links.affordance('given', order).accepts(constant).fields({ 'address.town': {} })
-  // error: TS2322 Type '{ quanity: number; }' is not assignable to type '"Property 'quanity' is no field of the input"'.
+  // error: TS2322 Type '{ quanity: number; }' is not assignable to type '"Property 'quanity' is no
+  // field of the input"'.
   links.affordance('given', order).accepts(constant).prefill(customer => ({ quanity: customer.usual }))
-  // error: TS2322 Type '{ address: { town: string; }; }' is not assignable to type '"Property 'address.town' is no field of the input"'.
+  // error: TS2322 Type '{ address: { town: string; }; }' is not assignable to type '"Property 'address.town' is no
+  // field of the input"'.
   links.affordance('given', order).accepts(constant).prefill(({ city: town }) => ({ address: { town } }))
   // error: TS2322 Type 'Promise<{ id: number; }>' is not assignable to type '"Property 'id' is no field of the input"'.
   links.affordance('given', order).accepts(constant).prefill(async ({ id }) => ({ id }))
@@ -45,27 +51,34 @@ export const config = defineLinks<Customer>('Customer', links => {
   // error: TS2322 Type 'string' is not assignable to type
   links.affordance('given', order).accepts(constant).prefill(customer => customer.city)
 
-  links.affordance('boxed', order).accepts(boxed).fields({ quantity: {}, 'address.city': {} }).prefill(() => ({ address: { city: '' } }))
+  links.affordance('boxed', order).accepts(boxed)
+    .fields({ quantity: {}, 'address.city': {} }).prefill(() => ({ address: { city: '' } }))
   // error: TS2561 Object literal may only specify known properties, but 'quanity' does not exist in type
   links.affordance('boxed', order).accepts(boxed).fields({ quanity: {} })
-  // error: TS2322 Type '{ quanity: number; }' is not assignable to type '"Property 'quanity' is no field of the input"'.
+  // error: TS2322 Type '{ quanity: number; }' is not assignable to type '"Property 'quanity' is no
+  // field of the input"'.
   links.affordance('boxed', order).accepts(boxed).prefill(() => ({ quanity: 1 }))
-  links.affordance('boxed 1', order).accepts(boxed1).fields({ quantity: {}, 'address.city': {} }).prefill(() => ({ quantity: 1 }))
-  // error: TS2322 Type '{ quanity: number; }' is not assignable to type '"Property 'quanity' is no field of the input"'.
+  links.affordance('boxed 1', order).accepts(boxed1)
+    .fields({ quantity: {}, 'address.city': {} }).prefill(() => ({ quantity: 1 }))
+  // error: TS2322 Type '{ quanity: number; }' is not assignable to type '"Property 'quanity' is no
+  // field of the input"'.
   links.affordance('boxed 1', order).accepts(boxed1).prefill(() => ({ quanity: 1 }))
-  links.affordance('zod', order).accepts(zod).fields({ quantity: {}, 'address.city': {} }).prefill(() => ({ quantity: 1 }))
-  // error: TS2322 Type '{ address: { town: string; }; }' is not assignable to type '"Property 'address.town' is no field of the input"'.
+  links.affordance('zod', order).accepts(zod)
+    .fields({ quantity: {}, 'address.city': {} }).prefill(() => ({ quantity: 1 }))
+  // error: TS2322 Type '{ address: { town: string; }; }' is not assignable to type '"Property 'address.town' is no
+  // field of the input"'.
   links.affordance('zod', order).accepts(zod).prefill(() => ({ address: { town: '' } }))
   links.affordance('either', order).accepts(either).fields({ card: {}, invoice: {} }).prefill(() => ({ card: '' }))
   // error: TS2322 Type '{ cash: string; }' is not assignable to type '"Property 'cash' is no field of the input"'.
   links.affordance('either', order).accepts(either).prefill(() => ({ cash: '' }))
 
-  links.affordance('deep', order).accepts(deep).fields({ 'address.street.name': {}, 'any.thing': {}, due: {}, tags: {} })
+  links.affordance('deep', order).accepts(deep)
+    .fields({ 'address.street.name': {}, 'any.thing': {}, due: {}, tags: {} })
     .prefill(() => ({ due: new Date(), tags: ['a'], address: { street: { name: 'a' } }, any: { thing: 1 } }))
   // error: TS2353 Object literal may only specify known properties, and ''address.street.nmae'' does not exist in type
   links.affordance('deep', order).accepts(deep).fields({ 'address.street.nmae': {} })
-  // error: TS2322 Type '{ address: { street: { nmae: string; }; }; }' is not assignable to type '"Property 'address.street.nmae' is no
-  // field of the input"'.
+  // error: TS2322 Type '{ address: { street: { nmae: string; }; }; }' is not assignable to type '"Property
+  // 'address.street.nmae' is no field of the input"'.
   links.affordance('deep', order).accepts(deep).prefill(() => ({ address: { street: { nmae: '' } } }))
 
   // Names that are not known

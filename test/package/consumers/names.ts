@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import hyper, { defineLinks, LinkTarget, type HyperGroupOptions, type HyperRouteOptions, type RouteNames } from 'fastify-hyper'
+import hyper, {
+  defineLinks, LinkTarget, type HyperGroupOptions, type HyperRouteOptions, type RouteNames
+} from 'fastify-hyper'
 
 // A project of its own: route names that are declared count for a whole program.
 declare module 'fastify-hyper' {
@@ -83,7 +85,8 @@ export async function build (): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(hyper, { links: [orderLinks], policies })
   app.get(
-    '/orders/:id', { config: { hyper: { name: 'GetOrder', links: true, etag: (order: Order) => order.id } } }, async () => new Order()
+    '/orders/:id', { config: { hyper: { name: 'GetOrder', links: true, etag: (order: Order) => order.id } } },
+    async () => new Order()
   )
   await app.register(async () => {}, { prefix: '/v2', hyper: { links: orderLinks } })
   app.get('/', async request => app.hyper.href(LinkTarget.route('GetOrder', { id: 42 }), request))
