@@ -22,7 +22,9 @@ export async function agree (
   }: Agreement = {}
 ): Promise<OpenApi> {
   const { app, send } = await serve(t, async app => {
-    await app.register(swagger, { openapi: { openapi: version, info: { title: 'Test', version: '1.0.0' } }, transform: hyperTransform })
+    await app.register(swagger, {
+      openapi: { openapi: version, info: { title: 'Test', version: '1.0.0' } }, transform: hyperTransform
+    })
     await app.register(hyper, { hrefs: 'path', ...options })
     await declare(app)
   })

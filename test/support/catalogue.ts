@@ -31,7 +31,9 @@ export async function catalogue (
   app: FastifyInstance, dialect: Dialect, { version = '3.0.3', hyper: options = {} }: CatalogueOptions = {}
 ): Promise<void> {
   dialect.prepare(app)
-  await app.register(swagger, { openapi: { openapi: version, info: { title: 'Catalogue', version: '1.0.0' } }, ...dialect.swagger })
+  await app.register(swagger, {
+    openapi: { openapi: version, info: { title: 'Catalogue', version: '1.0.0' } }, ...dialect.swagger
+  })
   const { integer, text, object, listOf } = dialect
   const orderFields = { id: integer, status: dialect.choice('Pending', 'Shipped') }
   const customer = dialect.named(app, 'Customer', { name: text })
@@ -64,7 +66,8 @@ export async function catalogue (
     links.embed('customer', ({ id }) => id === 7 ? null : { name: 'Ada' }, customerLinks)
     links.embedMany('notes', () => [{ text: 'fragile' }], noteLinks)
     links.embed('loose', () => ({ free: true }))
-    links.affordance('cancel', LinkTarget.route('CancelOrder', ({ id }) => ({ id }))).when(({ status }) => status === 'Pending').asDefault()
+    links.affordance('cancel', LinkTarget.route('CancelOrder', ({ id }) => ({ id })))
+      .when(({ status }) => status === 'Pending').asDefault()
     links.affordance('rename', LinkTarget.route('Rename')).title('Rename it')
     links.affordance('retire', LinkTarget.route('Retire'))
     links.affordance('call', LinkTarget.uri('/call'))
@@ -76,7 +79,8 @@ export async function catalogue (
   await app.register(hyper, { links: [orderLinks, categoryLinks, parcelLinks], formatters: [siren], ...options })
   const orders: Order[] = [{ id: 42, status: 'Pending' }, { id: 7, status: 'Shipped' }]
   const params = object({ id: dialect.text })
-  const found = (request: { params: unknown }) => orders.find(({ id }) => id === Number((request.params as { id: string }).id))
+  const found = (request: { params: unknown }) =>
+    orders.find(({ id }) => id === Number((request.params as { id: string }).id))
   const ok = (schema: object) => ({ response: { 200: schema } })
 
   app.get('/orders/:id', {
@@ -103,7 +107,9 @@ export async function catalogue (
   app.get('/orders', {
     schema: {
       querystring: object({}),
-      ...ok(object({ items: listOf(order.use), page: integer, pageSize: integer, totalCount: integer, totalPages: integer }))
+      ...ok(object({
+        items: listOf(order.use), page: integer, pageSize: integer, totalCount: integer, totalPages: integer
+      }))
     },
     config: { hyper: { name: 'ListOrders', links: true } }
   },
@@ -119,28 +125,43 @@ export async function catalogue (
     schema: ok(object({ items: listOf(object({ name: text })) })), config: { hyper: { links: true } }
   }, () => cursorPage([{ name: 'Ada' }], {}))
   app.get('/orders/all', { schema: ok(listOf(order.use)), config: { hyper: { links: true } } }, () => orders)
-  app.get('/orders/bound', { schema: ok(listOf(object(orderFields))), config: { hyper: { links: orderLinks } } }, () => orders)
+  app.get(
+    '/orders/bound', { schema: ok(listOf(object(orderFields))), config: { hyper: { links: orderLinks } } }, () => orders
+  )
   app.post('/orders', {
-    schema: { body: object({ quantity: integer }), response: { 201: order.use } }, config: { hyper: { name: 'CreateOrder', links: true } }
+    schema: { body: object({ quantity: integer }), response: { 201: order.use } },
+    config: { hyper: { name: 'CreateOrder', links: true } }
   }, (_, reply) => reply.code(201).send(orders[0]))
-  app.post('/orders/:id/cancel', { schema: { params }, config: { hyper: { name: 'CancelOrder' } } }, (_, reply) => reply.code(204).send())
+  app.post('/orders/:id/cancel', { schema: { params }, config: { hyper: { name: 'CancelOrder' } } }, (_, reply) =>
+    reply.code(204).send())
   app.post('/rename', { config: { hyper: { name: 'Rename' } } }, (_, reply) => reply.code(204).send())
-  app.post('/retire', { config: { hyper: { name: 'Retire', deprecation: true } } }, (_, reply) => reply.code(204).send())
+  app.post(
+    '/retire', { config: { hyper: { name: 'Retire', deprecation: true } } }, (_, reply) => reply.code(204).send()
+  )
   app.get('/old', {
     schema: ok(object({ id: integer })),
     config: {
       hyper: {
-        name: 'ReadOld', deprecation: { deprecatedAt: '2026-01-01', sunset: '2027-01-01', link: 'https://docs.example.com/old' }
+        name: 'ReadOld',
+        deprecation: { deprecatedAt: '2026-01-01', sunset: '2027-01-01', link: 'https://docs.example.com/old' }
       }
     }
   }, () => ({ id: 1 }))
-  app.get('/hidden', { schema: { hide: true }, config: { hyper: { name: 'Hidden', links: orderLinks } } }, () => orders[0])
+  app.get(
+    '/hidden', { schema: { hide: true }, config: { hyper: { name: 'Hidden', links: orderLinks } } }, () => orders[0]
+  )
   app.get('/free', { config: { hyper: { links: orderLinks } } }, () => orders[0])
   app.get('/nothing', { config: { hyper: { links: true, etag: () => 'v1' } } }, (_, reply) => reply.send())
   app.get('/parcel/free', { config: { hyper: { links: true } } }, () => new Parcel())
-  app.get('/parcel', { schema: ok(object({ weight: integer })), config: { hyper: { links: true } } }, () => new Parcel())
-  app.get('/parcel/plain', { schema: ok(object({ weight: integer })), config: { hyper: { links: true } } }, () => ({ weight: 1 }))
-  app.get('/parcels', { schema: ok(listOf(object({ weight: integer }))), config: { hyper: { links: true } } }, () => [new Parcel()])
+  app.get(
+    '/parcel', { schema: ok(object({ weight: integer })), config: { hyper: { links: true } } }, () => new Parcel()
+  )
+  app.get(
+    '/parcel/plain', { schema: ok(object({ weight: integer })), config: { hyper: { links: true } } },
+    () => ({ weight: 1 })
+  )
+  app.get('/parcels', { schema: ok(listOf(object({ weight: integer }))), config: { hyper: { links: true } } }, () =>
+    [new Parcel()])
   app.get('/count', {
     schema: ok(integer), config: { hyper: { links: orderLinks } }
   }, (_, reply) => { reply.type('application/json').send(3) })
@@ -157,7 +178,8 @@ export async function catalogue (
   }, () => orders[0])
   app.get('/categories', { schema: ok(category.use), config: { hyper: { links: true } } }, () => ({ name: 'A' }))
   app.get('/own', {
-    schema: ok(object({ id: integer, _links: object({ self: object({ href: text }) }) })), config: { hyper: { links: orderLinks } }
+    schema: ok(object({ id: integer, _links: object({ self: object({ href: text }) }) })),
+    config: { hyper: { links: orderLinks } }
   }, () => ({ id: 1, _links: { self: { href: '/mine' } } }))
   app.get('/split', {
     schema: {
@@ -165,7 +187,9 @@ export async function catalogue (
         200: {
           description: 'Two names',
           content: {
-            'application/json': { schema: order.use }, 'application/vnd.acme+json': { schema: order.use }, 'text/plain': { schema: text }
+            'application/json': { schema: order.use },
+            'application/vnd.acme+json': { schema: order.use },
+            'text/plain': { schema: text }
           }
         }
       }
@@ -178,7 +202,9 @@ export async function catalogue (
   app.get('/hal', { schema: ok(order.use), config: { hyper: { links: orderLinks, format: 'hal' } } }, () => orders[0])
   app.get('/siren', { schema: ok(order.use), config: { hyper: { links: orderLinks, format: SIREN } } }, () => orders[0])
   app.get('/bare', { schema: ok(order.use), config: { hyper: { links: orderLinks, format: 'none' } } }, () => orders[0])
-  app.get('/nowhere', { schema: ok(order.use), config: { hyper: { links: orderLinks, format: 'text/none' } } }, () => orders[0])
+  app.get('/nowhere', {
+    schema: ok(order.use), config: { hyper: { links: orderLinks, format: 'text/none' } }
+  }, () => orders[0])
   app.get('/plain', { schema: ok(order.use) }, () => orders[0])
   await app.register(async group => {
     group.get('/', { schema: ok(order.use), config: { hyper: { name: 'GroupRoot' } } }, () => orders[0])
@@ -192,6 +218,7 @@ export const PATHS: readonly (readonly [path: string, documented: string])[] = [
   ['/group', '/group/'],
   ...['/orders', '/orders/named', '/orders/cursor', '/names', '/orders/all', '/orders/bound', '/old',
     '/free', '/parcel', '/parcel/free', '/parcel/plain', '/parcels',
-    '/count', '/any', '/closed', '/maybe', '/either', '/both', '/categories', '/own', '/split', '/hal', '/siren', '/bare', '/plain',
+    '/count', '/any',
+    '/closed', '/maybe', '/either', '/both', '/categories', '/own', '/split', '/hal', '/siren', '/bare', '/plain',
     '/group/', '/group/bare'].map(path => [path, path] as const)
 ]

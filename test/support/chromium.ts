@@ -7,7 +7,8 @@ import type { Test } from 'tap'
 const executablePath = findChromium()
 
 /** For a test's options: why it cannot run, or false. */
-export const skip: string | false = executablePath === null ? 'no Chromium on the PATH: install it to run the tests with a browser' : false
+export const skip: string | false =
+  executablePath === null ? 'no Chromium on the PATH: install it to run the tests with a browser' : false
 
 function findChromium (): string | null {
   try {
@@ -37,7 +38,9 @@ export interface Visit {
 }
 
 /** A context of its own, until the test ends. */
-export async function newContext (t: Pick<Test, 'teardown'>, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+export async function newContext (
+  t: Pick<Test, 'teardown'>, options: BrowserContextOptions = {}
+): Promise<BrowserContext> {
   browser ??= chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] })
   const context = await (await browser).newContext({ locale: 'en-GB', ...options })
   t.teardown(() => context.close())

@@ -26,14 +26,18 @@ for (const [expect, count] of [
 /** Runs checks on a test of its own; returns whether it passed. */
 async function passes (check: (t: Test) => Promise<void>): Promise<boolean> {
   let passed = true
-  const note = { pass: () => {}, fail: () => { passed = false }, same: (seen: unknown[]) => { passed = seen.length === 0 } }
+  const note = {
+    pass: () => {}, fail: () => { passed = false }, same: (seen: unknown[]) => { passed = seen.length === 0 }
+  }
   await check(note as unknown as Test)
   return passed
 }
 
 t.test('one acceptable outcome is enough, and none is not', async t => {
   const checked = (expect: object, acceptable?: object[]) =>
-    passes(t => checkClaims(t, { expect, ...acceptable === undefined ? {} : { acceptable } }, responseChecks as object, json))
+    passes(t => checkClaims(
+      t, { expect, ...acceptable === undefined ? {} : { acceptable } }, responseChecks as object, json
+    ))
   t.equal(await checked({ status: 200 }), true)
   t.equal(await checked({ status: 400 }), false)
   t.equal(await checked({ status: 400 }, [{ status: 500 }, { status: 200 }]), true)
@@ -45,7 +49,9 @@ t.test('a start that fails is an outcome', async t => {
   const rejected = { rejected: 'FST_ERR_HYPER_X' }
   const checked = (start: typeof started | typeof rejected, expect: object, acceptable?: object[]) =>
     passes(t =>
-      checkStartClaims(t, { expect, ...acceptable === undefined ? {} : { acceptable } }, responseChecks as object, start, async () => json))
+      checkStartClaims(t, {
+        expect, ...acceptable === undefined ? {} : { acceptable }
+      }, responseChecks as object, start, async () => json))
   t.equal(await checked(rejected, { start: 'fails' }), true)
   t.equal(await checked(started, { start: 'fails' }), false)
   t.equal(await checked(rejected, { status: 200 }), false)

@@ -25,14 +25,17 @@ export interface StartClaim {
 }
 
 /** The faults of what was seen; a claim without a check is one. */
-export async function faults<Expect extends object, Seen> (expect: Expect, checks: Checks<Expect, Seen>, seen: Seen): Promise<string[]> {
+export async function faults<Expect extends object, Seen> (
+  expect: Expect, checks: Checks<Expect, Seen>, seen: Seen
+): Promise<string[]> {
   const found: string[] = []
   for (const [claim, wanted] of Object.entries(expect)) {
     if (claim === 'start' && wanted === 'ok') continue
     const check = Object.hasOwn(checks, claim)
       ? (checks as Record<string, (wanted: unknown, seen: Seen) => Fault | Promise<Fault>>)[claim]
       : undefined
-    const fault = check === undefined ? `no check for the claim ${claim}: ${JSON.stringify(wanted)}` : await check(wanted, seen)
+    const fault =
+      check === undefined ? `no check for the claim ${claim}: ${JSON.stringify(wanted)}` : await check(wanted, seen)
     if (fault !== undefined) found.push(fault)
   }
   return found
@@ -51,7 +54,8 @@ export async function checkStartClaims<Expect extends StartClaim, Seen> (
   look: (server: Extract<Start, { server: unknown }>['server']) => Promise<Seen>
 ): Promise<void> {
   if ('rejected' in start) {
-    await checkOutcomes(t, row, async expect => expect.start === 'fails' ? [] : [`the start was rejected: ${start.rejected}`])
+    await checkOutcomes(t, row, async expect =>
+      expect.start === 'fails' ? [] : [`the start was rejected: ${start.rejected}`])
     return
   }
   // A row that is not to start need not have a request.
@@ -60,10 +64,13 @@ export async function checkStartClaims<Expect extends StartClaim, Seen> (
     return
   }
   const seen = await look(start.server)
-  await checkOutcomes(t, row, async expect => expect.start === 'fails' ? ['the app started'] : faults(expect, checks, seen))
+  await checkOutcomes(t, row, async expect =>
+    expect.start === 'fails' ? ['the app started'] : faults(expect, checks, seen))
 }
 
-async function checkOutcomes<Expect> (t: Test, row: Expectation<Expect>, faultsOf: (expect: Expect) => Promise<string[]>): Promise<void> {
+async function checkOutcomes<Expect> (
+  t: Test, row: Expectation<Expect>, faultsOf: (expect: Expect) => Promise<string[]>
+): Promise<void> {
   const found = await faultsOf(row.expect)
   const others = found.length === 0 ? [] : await Promise.all((row.acceptable ?? []).map(faultsOf))
   if (others.some(faults => faults.length === 0)) t.pass('an acceptable outcome')
@@ -95,7 +102,8 @@ export interface Exchange {
 /** Claims that several tables make about a response. */
 export const responseChecks = {
   status: (wanted: number, { response }: Exchange) => differs('status', response.status, wanted),
-  contentType: (wanted: string | null, { response }: Exchange) => contentTypeFault(header(response, 'content-type'), wanted),
+  contentType: (wanted: string | null, { response }: Exchange) =>
+    contentTypeFault(header(response, 'content-type'), wanted),
   present: (wanted: readonly string[], { response }: Exchange) => presentFault(readDocument(response), wanted),
   absent: (wanted: readonly string[], { response }: Exchange) => absentFault(readDocument(response), wanted),
   bodyBytes: (wanted: number, { response }: Exchange) => differs('body bytes', response.body.length, wanted),
@@ -104,7 +112,8 @@ export const responseChecks = {
   hasHeader: (wanted: readonly string[], { response }: Exchange) =>
     first(...wanted.map(name => unless(header(response, name) !== null, `${name} is missing`))),
   headerLineCount: (wanted: Readonly<Record<string, number>>, { response }: Exchange) =>
-    first(...Object.entries(wanted).map(([name, count]) => differs(`lines of ${name}`, headerLines(response, name).length, count)))
+    first(...Object.entries(wanted)
+      .map(([name, count]) => differs(`lines of ${name}`, headerLines(response, name).length, count)))
 }
 
 function contentTypeFault (seen: string | null, wanted: string | null): Fault {
@@ -113,7 +122,9 @@ function contentTypeFault (seen: string | null, wanted: string | null): Fault {
 }
 
 export function presentFault (document: unknown, names: readonly string[]): Fault {
-  return first(...names.map(name => unless(isObject(member(document, name)), `${name} is missing in ${shown(document)}`)))
+  return first(
+    ...names.map(name => unless(isObject(member(document, name)), `${name} is missing in ${shown(document)}`))
+  )
 }
 
 export function absentFault (document: unknown, names: readonly string[]): Fault {

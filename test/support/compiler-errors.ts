@@ -21,7 +21,9 @@ export const COMPILERS: Readonly<Record<string, (project: string) => Compiled>> 
 // In this process, which reads the declarations of packages once for all projects.
 function compileHere (project: string): Compiled {
   const program = openProject(project).service.getProgram()!
-  const host = { getCurrentDirectory: () => process.cwd(), getCanonicalFileName: (file: string) => file, getNewLine: () => '\n' }
+  const host = {
+    getCurrentDirectory: () => process.cwd(), getCanonicalFileName: (file: string) => file, getNewLine: () => '\n'
+  }
   return {
     errors: ts.getPreEmitDiagnostics(program).map(diagnostic => ts.formatDiagnostic(diagnostic, host).trimEnd()),
     files: program.getSourceFiles().map(({ fileName }) => relative(process.cwd(), fileName))
@@ -40,7 +42,10 @@ function compileWithProgram (project: string): Compiled {
   }
 }
 
-/** The errors that the comments `// error: …` of a program, of one line or more, expect in the next line: `'12: TS2345 Argument of …'`. */
+/**
+ * The errors that the comments `// error: …` of a program, of one line or more, expect in the next line:
+ * `'12: TS2345 Argument of …'`.
+ */
 export function expectedErrors (program: string): string[] {
   const source = readFileSync(program, 'utf8')
   return Array.from(source.matchAll(/^ *\/\/ error: (.*(?:\n *\/\/ .*)*)\n/gm), ({ 0: comment, 1: lines, index }) =>

@@ -1,7 +1,9 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { Type, type TSchema } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import {
+  jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler
+} from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { createHyperTransform, hyperTransform } from '../../lib/index.ts'
 
@@ -108,7 +110,9 @@ export const zod: Dialect = {
     app.setValidatorCompiler(validatorCompiler)
     app.setSerializerCompiler(serializerCompiler)
   },
-  swagger: { transform: createHyperTransform({ transform: jsonSchemaTransform }), transformObject: jsonSchemaTransformObject }
+  swagger: {
+    transform: createHyperTransform({ transform: jsonSchemaTransform }), transformObject: jsonSchemaTransformObject
+  }
 }
 
 export const DIALECTS: readonly Dialect[] = [jsonSchema, typeBox, zod]

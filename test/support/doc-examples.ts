@@ -83,7 +83,10 @@ function modulesOf (page: Page): Module[] {
   const blocks = page.blocks.filter(({ language }) => language === 'ts')
   return examplesOf({ ...page, blocks }).flatMap(({ files }, index) => [...files].map(([name, source]) => {
     const isNamed = name !== ENTRY
-    return { file: join(EXAMPLES, isNamed ? `${page.path}.${index}/${name}` : `${page.path}.${index}.ts`), source: `export {};${source}` }
+    return {
+      file: join(EXAMPLES, isNamed ? `${page.path}.${index}/${name}` : `${page.path}.${index}.ts`),
+      source: `export {};${source}`
+    }
   }))
 }
 
@@ -91,7 +94,9 @@ function modulesOf (page: Page): Module[] {
 export function typeErrors (pages: readonly Page[]): string[] {
   const examples = pages.flatMap(modulesOf)
   const imported = MODULES.map(name => ({ file: join(EXAMPLES, `docs/${name}.ts`), source: 'export {}' }))
-  const api = { file: join(EXAMPLES, 'docs/api.ts'), source: readFileSync('test/package/consumers/client-api.ts', 'utf8') }
+  const api = {
+    file: join(EXAMPLES, 'docs/api.ts'), source: readFileSync('test/package/consumers/client-api.ts', 'utf8')
+  }
   const shared: Module[] = [{ file: join(EXAMPLES, 'docs/names.ts'), source: NAMES }, api, ...imported]
   // A catalog that types the route names does so for all modules of a program.
   const typed = examples.filter(({ source }) => source.includes("declare module 'fastify-hyper'"))
@@ -101,15 +106,18 @@ export function typeErrors (pages: readonly Page[]): string[] {
 
 function errorsIn (modules: readonly Module[]): string[] {
   const files = modules.map(({ file }) => file)
-  const program = openFiles(files, compilerOptions(), new Map(modules.map(({ file, source }) => [file, source]))).getProgram()!
+  const program =
+    openFiles(files, compilerOptions(), new Map(modules.map(({ file, source }) => [file, source]))).getProgram()!
   return files.flatMap(file => {
     const sourceFile = program.getSourceFile(file)!
-    return [...program.getSyntacticDiagnostics(sourceFile), ...program.getSemanticDiagnostics(sourceFile)].map(errorText)
+    return [...program.getSyntacticDiagnostics(sourceFile), ...program.getSemanticDiagnostics(sourceFile)]
+      .map(errorText)
   })
 }
 
 function compilerOptions (): ts.CompilerOptions {
-  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
+  const { config } =
+    ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
   return {
     ...options,

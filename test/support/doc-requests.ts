@@ -34,11 +34,17 @@ function ofCurl (code: string): InjectOptions {
       fields.push(['content-type', 'application/json'], ['accept', 'application/json'])
     } else if (!word.startsWith('-')) url = word
   }
-  return requestTo(url.replace(/^(?:http:\/\/)?localhost:3000/, ''), method ?? (body === null ? 'GET' : 'POST'), fields, body)
+  return requestTo(
+    url.replace(/^(?:http:\/\/)?localhost:3000/, ''), method ?? (body === null ? 'GET' : 'POST'), fields, body
+  )
 }
 
-function requestTo (url: string, method: string, fields: readonly (readonly [string, string])[], payload: string | null): InjectOptions {
-  const headers = Object.fromEntries([['host', HOST], ...fields.map(([name, value]) => [name.toLowerCase(), value] as const)])
+function requestTo (
+  url: string, method: string, fields: readonly (readonly [string, string])[], payload: string | null
+): InjectOptions {
+  const headers = Object.fromEntries([
+    ['host', HOST], ...fields.map(([name, value]) => [name.toLowerCase(), value] as const)
+  ])
   return { url, method: method as 'GET', headers, ...payload === null ? {} : { payload } }
 }
 
@@ -62,19 +68,24 @@ function abridged (sent: unknown, shown: unknown): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** What a page shows of a response, and the same of the real one: they are equal if the page is right. */
-export function compared (response: LightMyRequestResponse, { language, code }: CodeBlock): { shown: unknown, sent: unknown } {
+export function compared (
+  response: LightMyRequestResponse, { language, code }: CodeBlock
+): { shown: unknown, sent: unknown } {
   if (language === 'json') {
     const shown = JSON.parse(code) as { status?: unknown }
     // A problem shows its status itself.
     const isFailure = response.statusCode >= 400 && shown.status !== response.statusCode
-    return { shown, sent: isFailure ? { status: response.statusCode, body: response.body } : abridged(response.json(), shown) }
+    return {
+      shown, sent: isFailure ? { status: response.statusCode, body: response.body } : abridged(response.json(), shown)
+    }
   }
   const [head = '', ...rest] = code.split('\n\n')
   const [start, ...fields] = head.trim().split('\n')
   const shown = fields.map(splitField).map(([name, value]) => [name.toLowerCase(), value])
   const sent = shown.map(([name]) => [name, response.headers[name!]])
   const body = rest.join('\n\n').trim()
-  const bodies = body === '' ? {} : { shown: { body: JSON.parse(body) as unknown }, sent: { body: response.json() as unknown } }
+  const bodies =
+    body === '' ? {} : { shown: { body: JSON.parse(body) as unknown }, sent: { body: response.json() as unknown } }
   return {
     shown: { status: Number(start!.split(' ')[1]), fields: shown, ...bodies.shown },
     sent: { status: response.statusCode, fields: sent, ...bodies.sent }

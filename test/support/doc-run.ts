@@ -7,10 +7,11 @@ import type * as Hyper from '../../lib/index.ts'
 import { ENTRY, type Example } from './doc-steps.ts'
 import { decorate, declareRoutes, worldOf, type Order } from './doc-world.ts'
 
-// Runs the examples of pages with the package that was built. An example that makes no app gets one, with the plugin unless it registers
-// that itself.
+// Runs the examples of pages with the package that was built. An example that makes no app gets one, with the plugin
+// unless it registers that itself.
 
-// Test files run at the same time. Inside the repository, so that the name of the package resolves to it; not in dist/, which is published.
+// Test files run at the same time. Inside the repository, so that the name of the package resolves to it; not in dist/,
+// which is published.
 const ROOT = `${process.cwd()}/build/docs-run-${process.pid}`
 
 /** Removes the modules that this process has written. */
@@ -79,7 +80,9 @@ async function registerAll (app: FastifyInstance, { default: plugin }: typeof Hy
 }
 
 function emptyApp (codes: Set<string>): FastifyInstance {
-  return Fastify({ logger: { level: 'warn', stream: { write: line => { note(codes, line) } } } }) as unknown as FastifyInstance
+  return Fastify({
+    logger: { level: 'warn', stream: { write: line => { note(codes, line) } } }
+  }) as unknown as FastifyInstance
 }
 
 function note (codes: Set<string>, line: string): void {
@@ -93,7 +96,8 @@ function complete (
 ): void {
   const typeOf = (config: object) => (config as { type?: unknown }).type
   const own = declared.filter(config => typeOf(config) !== undefined)
-  const others = linksIn(world).filter(config => typeOf(config) !== undefined && !own.some(each => typeOf(each) === typeOf(config)))
+  const others = linksIn(world)
+    .filter(config => typeOf(config) !== undefined && !own.some(each => typeOf(each) === typeOf(config)))
   try {
     app.hyper.addLinks(...new Map(own.map(config => [typeOf(config), config])).values(), ...others)
   } catch (error) {
@@ -117,7 +121,8 @@ function prepared (source: string): string {
     experimentalDecorators: true
   }
   const { outputText } = ts.transpileModule(source, { compilerOptions })
-  const code = outputText.replace(/^await app\.listen\(.*$/m, '').replace(/ from 'fastify-hyper'/g, " from './documented-package.js'")
+  const code = outputText.replace(/^await app\.listen\(.*$/m, '')
+    .replace(/ from 'fastify-hyper'/g, " from './documented-package.js'")
   return /^const app = /m.test(code) ? `${code}\nexport { app as documentedApp }\n` : code
 }
 

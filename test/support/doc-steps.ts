@@ -1,9 +1,8 @@
 import type { CodeBlock, Page } from './markdown.ts'
 
-// The convention of pages. Each TypeScript block is an example: a module of its own. One without imports has those of the nearest block
-// before it that has some. The requests after it (curl, or HTTP) are sent to its app, and the responses that are shown are compared. A
-// comment on the line
-// before a block changes that:
+// The convention of pages. Each TypeScript block is an example: a module of its own. One without imports has those of
+// the nearest block before it that has some. The requests after it (curl, or HTTP) are sent to its app, and the
+// responses that are shown are compared. A comment on the line before a block changes that:
 //
 // continued           the block belongs to the example before it
 // file: app.ts        the block is a file; all files of a page are one example, which starts again when one changes
@@ -49,12 +48,17 @@ export function examplesOf ({ path, blocks }: Page): Example[] {
       if (own !== '') imports = own
       addCode(examples, block, own === '' ? imports : '')
     } else {
-      for (const [, name, value] of block.language === 'sh' ? block.code.matchAll(/^export (\w+)=(\S+)$/gm) : []) variables.set(name!, value!)
+      for (const [, name, value] of block.language === 'sh' ? block.code.matchAll(/^export (\w+)=(\S+)$/gm) : []) {
+        variables.set(name!, value!)
+      }
       const exchange = exchangeOf(block, blocks[index - 1], blocks[index + 1])
       if (exchange === null) continue
       const last = examples.at(-1)
       if (last === undefined) throw new Error(`${path}:${block.line}: no example is before this request`)
-      last.exchanges.push({ ...exchange, request: exchange.request.replace(/\$(\w+)/g, (_, name: string) => variables.get(name) ?? `$${name}`) })
+      last.exchanges.push({
+        ...exchange,
+        request: exchange.request.replace(/\$(\w+)/g, (_, name: string) => variables.get(name) ?? `$${name}`)
+      })
     }
   }
   return examples
@@ -70,7 +74,9 @@ function addCode (examples: Draft[], block: CodeBlock, imports: string): void {
   const last = examples.at(-1)
   const [, adds, name = ENTRY] = /^(file|adds to): (\S+)/.exec(directive) ?? []
   if (adds === undefined && directive !== 'continued') {
-    examples.push({ files: new Map([[ENTRY, `${imports}${blankLines(line - 1)}${code}`]]), line, directive, exchanges: [] })
+    examples.push({
+      files: new Map([[ENTRY, `${imports}${blankLines(line - 1)}${code}`]]), line, directive, exchanges: []
+    })
     return
   }
   // Files that change after a request are those of a new app.
@@ -87,7 +93,9 @@ function importsOf ({ code }: CodeBlock): string {
   return [...code.matchAll(/^import .* from '.*'$/gm)].map(([line]) => `${line};`).join('')
 }
 
-/** The exchange that begins with a block; null if the block shows the response to the block before it, or is neither. */
+/**
+ * The exchange that begins with a block; null if the block shows the response to the block before it, or is neither.
+ */
 function exchangeOf (block: CodeBlock, before: CodeBlock | undefined, after: CodeBlock | undefined): Exchange | null {
   const { line, directive, code } = block
   if (directive.startsWith('not run: ')) return null
@@ -100,7 +108,8 @@ function exchangeOf (block: CodeBlock, before: CodeBlock | undefined, after: Cod
 }
 
 const isRequest = ({ language, code, directive }: CodeBlock) =>
-  !directive.startsWith('not run: ') && ((language === 'sh' && /^curl /.test(code)) || (language === 'http' && !code.startsWith('HTTP/')))
+  !directive.startsWith('not run: ') &&
+    ((language === 'sh' && /^curl /.test(code)) || (language === 'http' && !code.startsWith('HTTP/')))
 
 const isResponse = ({ language, code, directive }: CodeBlock) =>
   !directive.startsWith('not run: ') && (language === 'json' || (language === 'http' && code.startsWith('HTTP/')))

@@ -87,7 +87,9 @@ export function declareRoutes (app: FastifyInstance, hasPolicies: boolean): void
     if (app.hasRoute({ method, url })) return
     const policy = hasPolicies && name === 'AdminOrder' ? 'staff' : false
     // The world has no state: resource: false declares that the handlers check it.
-    app.route({ method, url, handler, config: { hyper: { name, links: method === 'GET', policy, resource: false } }, ...options })
+    app.route({
+      method, url, handler, config: { hyper: { name, links: method === 'GET', policy, resource: false } }, ...options
+    })
   }
   const done: Handler = (_request, reply) => reply.code(204).send()
   const querystring = { type: 'object', properties: { page: { type: 'integer' }, q: { type: 'string' } } }

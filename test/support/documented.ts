@@ -12,10 +12,14 @@ export interface DocumentedSetup {
 }
 
 /** The document of a small app, which is valid. */
-export async function documented (t: Test, declare: (app: FastifyInstance) => unknown, setup: DocumentedSetup = {}): Promise<OpenApi> {
+export async function documented (
+  t: Test, declare: (app: FastifyInstance) => unknown, setup: DocumentedSetup = {}
+): Promise<OpenApi> {
   const app = Fastify() as unknown as FastifyInstance
   t.teardown(() => app.close())
-  await app.register(swagger, { openapi: { info: { title: 'Test', version: '1.0.0' } }, transform: hyperTransform, ...setup.swagger })
+  await app.register(swagger, {
+    openapi: { info: { title: 'Test', version: '1.0.0' } }, transform: hyperTransform, ...setup.swagger
+  })
   if (setup.hyper !== false) await app.register(hyper, { hrefs: 'path', ...setup.hyper })
   await declare(app)
   await app.ready()

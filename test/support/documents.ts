@@ -47,7 +47,8 @@ export function * objectsIn (value: unknown, place = '$'): Generator<{ place: st
 
 /** The hrefs of all links, actions, templates and options of the document. */
 export function hrefsIn (document: unknown): string[] {
-  return [...objectsIn(document)].flatMap(({ object }) => [object['href'], object['target']]).filter(href => typeof href === 'string')
+  return [...objectsIn(document)].flatMap(({ object }) => [object['href'], object['target']])
+    .filter(href => typeof href === 'string')
 }
 
 /** All texts of the document, member names included. */
@@ -101,7 +102,9 @@ function flat (parameters: MediaType['parameters']): string {
 
 /** The errors of the document under a schema for HAL; empty where it is valid. */
 export function halFaults (document: unknown): string[] {
-  return validHal(document) ? [] : (validHal.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
+  return validHal(document)
+    ? []
+    : (validHal.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
 }
 
 /** @throws Error for a response whose media type is HAL or HAL-FORMS and is not */
@@ -119,8 +122,8 @@ const validHal = compileHalSchema()
 
 function compileHalSchema () {
   const text = readFileSync(new URL('../cases/external/hal-schema/api-platform-jsonhal.json', import.meta.url), 'utf8')
-  // Of draft 4 the schema uses nothing that has changed since, and ajv knows no draft 4. Its `items: [x]` speaks of the first item only;
-  // all are meant.
+  // Of draft 4 the schema uses nothing that has changed since, and ajv knows no draft 4. Its `items: [x]` speaks of the
+  // first item only; all are meant.
   const { $schema, ...schema } = JSON.parse(
     text, (name, value: unknown) => name === 'items' && Array.isArray(value) ? value[0] : value
   ) as JsonObject

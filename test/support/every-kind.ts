@@ -37,9 +37,15 @@ const bookingInput = {
     volume: { type: 'integer', title: 'Volume', minimum: 0, maximum: 10, default: 5 },
     agreed: { type: 'boolean', title: 'Agreed' },
     room: { type: 'string', title: 'Room', enum: ['Single', 'Double "A & B"'] },
-    floor: { type: 'integer', title: 'Floor', oneOf: [{ const: 0, title: 'Ground floor' }, { const: 1, title: 'First floor' }] },
+    floor: {
+      type: 'integer', title: 'Floor', oneOf: [{ const: 0, title: 'Ground floor' }, { const: 1, title: 'First floor' }]
+    },
     extras: {
-      type: 'array', title: 'Extras', items: { type: 'string', enum: ['Breakfast', 'Parking', 'Sauna'] }, minItems: 1, maxItems: 2
+      type: 'array',
+      title: 'Extras',
+      items: { type: 'string', enum: ['Breakfast', 'Parking', 'Sauna'] },
+      minItems: 1,
+      maxItems: 2
     },
     days: { type: 'array', title: 'Days', items: { type: 'integer', enum: [1, 2, 3] }, minItems: 2 },
     speed: text('Speed'),
@@ -54,7 +60,10 @@ const bookingInput = {
 }
 
 const search = {
-  type: 'object', properties: { room: bookingInput.properties.room, people: { type: 'integer', title: 'People', minimum: 1, maximum: 8 } }
+  type: 'object',
+  properties: {
+    room: bookingInput.properties.room, people: { type: 'integer', title: 'People', minimum: 1, maximum: 8 }
+  }
 }
 
 /** What the form that replaces the first booking begins with. */
@@ -98,7 +107,8 @@ export async function buildBookings (): Promise<FastifyInstance> {
   await app.register(hyper)
   app.get('/', { config: { hyper: { links } } }, () => ({ name: 'Bookings' }))
   app.get(
-    '/speeds', { config: { hyper: { name: 'ListSpeeds' } } }, () => [{ code: 'slow', label: 'By ship' }, { code: 'fast', label: 'By air' }]
+    '/speeds', { config: { hyper: { name: 'ListSpeeds' } } },
+    () => [{ code: 'slow', label: 'By ship' }, { code: 'fast', label: 'By air' }]
   )
   app.get('/bookings', {
     schema: { querystring: search }, config: { hyper: { name: 'FindBookings', formInput: true } }
@@ -106,7 +116,8 @@ export async function buildBookings (): Promise<FastifyInstance> {
   app.get<{ Params: { index: number } }>('/bookings/:index', request => booked[request.params.index])
   // The media type makes it a form that a browser can send by itself.
   app.post('/bookings', {
-    schema: { body: { content: { [FORM]: { schema: bookingInput } } } }, config: { hyper: { name: 'CreateBooking', formInput: true } }
+    schema: { body: { content: { [FORM]: { schema: bookingInput } } } },
+    config: { hyper: { name: 'CreateBooking', formInput: true } }
   }, (request, reply) => {
     booked.push(request.body)
     return reply.code(201).header('location', `/bookings/${booked.length - 1}`).send({ created: true })

@@ -33,7 +33,9 @@ export async function startExample (t: Test, name: string, environment: NodeJS.P
   // A process group of its own: npm, its shell and the server end together.
   const { NODE_OPTIONS: _, ...inherited } = process.env
   const env = { ...inherited, npm_config_prefer_offline: 'true', ...environment, PORT: '0' }
-  const server = spawn(process.execPath, [resolve('examples/start.js'), folder], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn(process.execPath, [resolve('examples/start.js'), folder], {
+    env, detached: true, stdio: ['ignore', 'pipe', 'pipe']
+  })
   t.teardown(async () => {
     await endGroup(server.pid!)
     rmSync(folder, { recursive: true, force: true })
@@ -41,7 +43,9 @@ export async function startExample (t: Test, name: string, environment: NodeJS.P
   return { folder, ...clientOf(await originOf(server)) }
 }
 
-async function originOf ({ stdout, stderr }: { stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream }): Promise<string> {
+async function originOf (
+  { stdout, stderr }: { stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream }
+): Promise<string> {
   let log = ''
   stderr.on('data', chunk => { log += String(chunk) })
   for await (const line of createInterface(stdout)) {
@@ -93,7 +97,9 @@ export async function judgeReadme (t: Test, name: string, { origin, folder }: Ex
 }
 
 /** Runs the scripts of the example that have to succeed. */
-export async function judgeScripts (t: Test, { folder }: Example, scripts: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+export async function judgeScripts (
+  t: Test, { folder }: Example, scripts: readonly string[], env: NodeJS.ProcessEnv = {}
+): Promise<void> {
   for (const script of scripts) {
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
     const { status, stdout, stderr } = await run(['env', ...variables, 'npm', 'run', '--silent', script], folder)

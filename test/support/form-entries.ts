@@ -39,8 +39,8 @@ export const orders: FormTable = {
     ['quantity', '--1', 'badInput']
   ],
   accepted: [
-    ['quantity', '1'], ['quantity', '100'], ['quantity', '1e2'], ['quantity', '05'], ['quantity', '7.0'], ['quantity', ''], ['speed', ''],
-    ['speed', 'Standard'], ['speed', 'Overnight']
+    ['quantity', '1'], ['quantity', '100'], ['quantity', '1e2'], ['quantity', '05'], ['quantity', '7.0'],
+    ['quantity', ''], ['speed', ''], ['speed', 'Standard'], ['speed', 'Overnight']
   ]
 }
 
@@ -71,8 +71,10 @@ export const everyKind: FormTable = {
     ['email', 'a b@example.org', 'typeMismatch'], ['email', 'ada@example..org', 'typeMismatch'],
     ['secret', '1234567', 'tooShort'],
     ['day', '', 'valueMissing'], ['day', '2025-02-29', 'valueMissing'], ['day', 'today', 'valueMissing'],
-    ['id', 'f81d4fae-7dec-11d0-a765-00a0c91e6bf', 'patternMismatch'], ['id', 'g81d4fae-7dec-11d0-a765-00a0c91e6bf6', 'patternMismatch'],
-    ['people', '0', 'rangeUnderflow'], ['people', '9', 'rangeOverflow'], ['people', '1.5', 'stepMismatch'], ['people', '1e', 'badInput'],
+    ['id', 'f81d4fae-7dec-11d0-a765-00a0c91e6bf', 'patternMismatch'],
+    ['id', 'g81d4fae-7dec-11d0-a765-00a0c91e6bf6', 'patternMismatch'],
+    ['people', '0', 'rangeUnderflow'], ['people', '9', 'rangeOverflow'], ['people', '1.5', 'stepMismatch'],
+    ['people', '1e', 'badInput'],
     ['tens', '0', 'rangeUnderflow'], ['tens', '100', 'rangeOverflow'], ['tens', '15', 'stepMismatch'],
     ['price', '-0.25', 'rangeUnderflow'], ['price', '0.1', 'stepMismatch'],
     ['weight', '0.4', 'rangeUnderflow'], ['weight', '2.01', 'rangeOverflow'],

@@ -39,15 +39,17 @@ export async function enter (page: Page, name: string, entry: Entry): Promise<vo
 const SET_BY_PICKERS = ['date', 'month', 'week', 'time', 'datetime-local', 'range', 'color']
 
 async function check (page: Page, name: string, values: readonly string[]): Promise<void> {
-  for (const box of await page.locator(`[name="${name}"]`).all()) await box.setChecked(values.includes(await box.inputValue()))
+  for (const box of await page.locator(`[name="${name}"]`).all()) {
+    await box.setChecked(values.includes(await box.inputValue()))
+  }
 }
 
 async function setValue (page: Page, name: string, value: string): Promise<void> {
   await page.locator(`[name="${name}"]`).evaluate((control, value) => { (control as Control).value = value }, value)
 }
 
-// A browser cuts what is typed at the greatest length, and checks lengths only where somebody typed: so the text was there, longer, and its
-// end is deleted.
+// A browser cuts what is typed at the greatest length, and checks lengths only where somebody typed: so the text was
+// there, longer, and its end is deleted.
 async function type (page: Page, name: string, text: string): Promise<void> {
   const control = page.locator(`[name="${name}"]`)
   if (await control.evaluate(control => (control as Control).type) === 'number') {
@@ -59,14 +61,19 @@ async function type (page: Page, name: string, text: string): Promise<void> {
   await control.press('Backspace')
 }
 
-/** Why the browser would not send the form: the first flag of ValidityState of each invalid control; empty where it would. */
+/**
+ * Why the browser would not send the form: the first flag of ValidityState of each invalid control;
+ * empty where it would.
+ */
 export function objections (page: Page): Promise<Record<string, string>> {
   return page.evaluate<Record<string, string>>(`(() => {
-    const flags = ['badInput', 'customError', 'patternMismatch', 'rangeOverflow', 'rangeUnderflow', 'stepMismatch', 'tooLong', 'tooShort',
-      'typeMismatch', 'valueMissing']
+    const flags = ['badInput', 'customError', 'patternMismatch', 'rangeOverflow', 'rangeUnderflow', 'stepMismatch',
+      'tooLong', 'tooShort', 'typeMismatch', 'valueMissing']
     const controls = [...document.forms[0].elements].filter(control => control.willValidate && !control.validity.valid)
-    const found = Object.fromEntries(controls.map(control => [control.name, flags.find(flag => control.validity[flag])]))
-    if (document.forms[0].checkValidity() !== (controls.length === 0)) throw new Error('the form and its controls disagree')
+    const flagOf = control => flags.find(flag => control.validity[flag])
+    const found = Object.fromEntries(controls.map(control => [control.name, flagOf(control)]))
+    const isValid = document.forms[0].checkValidity()
+    if (isValid !== (controls.length === 0)) throw new Error('the form and its controls disagree')
     return found
   })()`)
 }

@@ -27,7 +27,10 @@ async function withChoices (property: ProjectedField): Promise<ProjectedField> {
   if (link === undefined) return property
   const listed = await readJson(link.href) as Record<string, string>[]
   return {
-    ...property, options: { ...options, inline: listed.map(choice => ({ prompt: choice[promptField]!, value: choice[valueField]! })) }
+    ...property,
+    options: {
+      ...options, inline: listed.map(choice => ({ prompt: choice[promptField]!, value: choice[valueField]! }))
+    }
   }
 }
 
@@ -101,7 +104,8 @@ function select ({ name, required, value, options }: ProjectedField): string {
   const [selected = value] = options!.selectedValues ?? []
   const choice = (option: FieldOption) =>
     `${tag('option', { value: option.value, selected: option.value === selected })}${escaped(option.prompt)}</option>`
-  return `${tag('select', { name, required })}${[{ prompt: '', value: '' }, ...options!.inline!].map(choice).join('')}</select>`
+  const choices = [{ prompt: '', value: '' }, ...options!.inline!].map(choice).join('')
+  return `${tag('select', { name, required })}${choices}</select>`
 }
 
 function checkboxes ({ name, prompt = name, required = false, options }: ProjectedField): string {
@@ -116,7 +120,8 @@ function checkboxes ({ name, prompt = name, required = false, options }: Project
 
 function tag (name: string, attributes: Attributes): string {
   const written = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== false)
-  return `<${name}${written.map(([key, value]) => value === true ? ` ${key}` : ` ${key}="${escaped(value)}"`).join('')}>`
+  const texts = written.map(([key, value]) => value === true ? ` ${key}` : ` ${key}="${escaped(value)}"`)
+  return `<${name}${texts.join('')}>`
 }
 
 function escaped (text: unknown): string {
@@ -146,8 +151,10 @@ form.addEventListener('submit', async event => {
   const data = new FormData(form)
   const isList = name => document.querySelector('[type=checkbox][name="' + CSS.escape(name) + '"]') !== null
   const filled = [...new Set(data.keys())].filter(name => data.get(name) !== '')
-  const body = JSON.stringify(Object.fromEntries(filled.map(name => [name, isList(name) ? data.getAll(name) : data.get(name)])))
-  const response = await fetch(form.action, { method: form.dataset.method, headers: { 'content-type': 'application/json' }, body })
+  const valueOf = name => isList(name) ? data.getAll(name) : data.get(name)
+  const body = JSON.stringify(Object.fromEntries(filled.map(name => [name, valueOf(name)])))
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(form.action, { method: form.dataset.method, headers, body })
   form.querySelector('output').textContent = response.status + ' ' + response.headers.get('location')
 })
 `

@@ -29,9 +29,13 @@ export const SHARED = [
 
 const part = (schema: fc.Arbitrary<object>, required: Part['required'] = 'may'): fc.Arbitrary<Part> =>
   schema.map(schema => ({ schema, required }))
-const bounds = (least: number, most: number) => fc.tuple(fc.integer({ min: least, max: most }), fc.integer({ min: 0, max: most - least }))
-const some = fc.record({ title: fc.constantFrom('Label', 'Größe "x"'), description: fc.constant('Some text.') }, { requiredKeys: [] })
-const described = (schema: fc.Arbitrary<object>) => fc.tuple(schema, some).map(([schema, more]) => ({ ...more, ...schema }))
+const bounds = (least: number, most: number) =>
+  fc.tuple(fc.integer({ min: least, max: most }), fc.integer({ min: 0, max: most - least }))
+const some = fc.record(
+  { title: fc.constantFrom('Label', 'Größe "x"'), description: fc.constant('Some text.') }, { requiredKeys: [] }
+)
+const described = (schema: fc.Arbitrary<object>) => fc.tuple(schema, some)
+  .map(([schema, more]) => ({ ...more, ...schema }))
 
 const lengths = fc.oneof(
   fc.constant({}),
@@ -46,7 +50,8 @@ const patterns = fc.constantFrom(
   { pattern: '^red$|^green$' },
   { pattern: '\\d' }, { pattern: '^a' }, { pattern: 'z$' }, { pattern: '^[\\w.-]+$', minLength: 2 }, { pattern: 'a|b' },
   { pattern: '^[^@/|(){}]+$' },
-  { pattern: '^\\p{L}+$' }, { pattern: '^[+-]?\\d+(?:[.,]\\d+)?$' }, { pattern: '^[!-~]{1,5}$' }, { pattern: '^&&[&&x]$' }
+  { pattern: '^\\p{L}+$' }, { pattern: '^[+-]?\\d+(?:[.,]\\d+)?$' }, { pattern: '^[!-~]{1,5}$' },
+  { pattern: '^&&[&&x]$' }
 )
 
 const formats = fc.oneof(
@@ -78,7 +83,8 @@ const numeric = (type: string, multiples: fc.Arbitrary<number | undefined>, limi
 
 const integers = numeric(
   'integer', multiple,
-  fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.constant(0), fc.integer({ min: -2_000_000, max: 2_000_000 }).map(number => number / 8))
+  fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.constant(0), fc.integer({ min: -2_000_000, max: 2_000_000 })
+    .map(number => number / 8))
 )
 const numbers = numeric(
   'number', fc.oneof(multiple, fc.constantFrom(0.5, 0.25, 0.125)),
@@ -103,7 +109,13 @@ const choices = fc.oneof(
 
 const lists = fc.tuple(words, fc.nat(6), fc.nat(6), fc.boolean()).map(([values, least, more, uniqueItems]) => {
   const minItems = Math.min(least, values.length)
-  return { type: 'array', items: { type: 'string', enum: values }, minItems, maxItems: Math.max(1, minItems + more), uniqueItems }
+  return {
+    type: 'array',
+    items: { type: 'string', enum: values },
+    minItems,
+    maxItems: Math.max(1, minItems + more),
+    uniqueItems
+  }
 })
 const openLists = counts.map(values => ({ type: 'array', items: { type: 'integer', enum: values } }))
 
@@ -112,7 +124,8 @@ const constants = fc.constantFrom({ const: 'v1' }, { type: 'integer', const: 7 }
 const defaults = fc.constantFrom(
   { type: 'integer', minimum: 1, maximum: 100, default: 1 }, { type: 'number', multipleOf: 0.5, default: 2.5 },
   { type: 'integer', multipleOf: 5, default: 10 }, { type: 'boolean', default: true },
-  { type: 'string', default: 'some text', maxLength: 20 }, { type: 'string', enum: ['Standard', 'Express'], default: 'Standard' },
+  { type: 'string', default: 'some text', maxLength: 20 },
+  { type: 'string', enum: ['Standard', 'Express'], default: 'Standard' },
   { type: 'array', items: { enum: ['a', 'b'] }, default: ['b'] }
 )
 
@@ -150,16 +163,20 @@ const member: fc.Arbitrary<Part> = fc.oneof(
 
 const name = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^[a-z][a-zA-Z]{0,6}$/) },
-  fc.constantFrom('first name', 'größe', 'a[b]', 'a[]', 'x/y', 'x~y', '0', '-', '$ref', 'type', 'required', '%', '&', '=')
+  fc.constantFrom(
+    'first name', 'größe', 'a[b]', 'a[]', 'x/y', 'x~y', '0', '-', '$ref', 'type', 'required', '%', '&', '='
+  )
 )
 
 function objects (inner: fc.Arbitrary<Part>, names: fc.Arbitrary<string>, most: number): fc.Arbitrary<FormSchema> {
-  return fc.dictionary(names, fc.tuple(inner, fc.boolean()), { minKeys: 1, maxKeys: most, noNullPrototype: true }).map(members => ({
-    type: 'object',
-    properties: Object.fromEntries(Object.entries(members).map(([name, [{ schema }]]) => [name, schema])),
-    required: Object.entries(members).filter(([, [part, isRequired]]) => requiresParts(part) || (isRequired && part.required !== 'never'))
-      .map(([name]) => name)
-  }))
+  return fc.dictionary(names, fc.tuple(inner, fc.boolean()), { minKeys: 1, maxKeys: most, noNullPrototype: true })
+    .map(members => ({
+      type: 'object',
+      properties: Object.fromEntries(Object.entries(members).map(([name, [{ schema }]]) => [name, schema])),
+      required: Object.entries(members)
+        .filter(([, [part, isRequired]]) => requiresParts(part) || (isRequired && part.required !== 'never'))
+        .map(([name]) => name)
+    }))
 }
 
 // A form cannot require a field only where another is filled: an object is required where one of its members is.
@@ -171,12 +188,17 @@ function requiresParts ({ schema }: Part): boolean {
 /** Objects of values that a form can show. */
 export const flatSchemas = objects(member, fc.oneof({ weight: 9, arbitrary: name }, fc.constant('a.b')), 6)
 
-const mailed = { allOf: [{ $ref: 'address#' }, { properties: { city: { type: 'string', minLength: 1 } } }], required: ['zip', 'city'] }
+const mailed = {
+  allOf: [{ $ref: 'address#' }, { properties: { city: { type: 'string', minLength: 1 } } }], required: ['zip', 'city']
+}
 
 /** The same with objects within them, and by reference. */
 export const nestedSchemas = objects(fc.oneof(
   { weight: 4, arbitrary: member },
-  { weight: 2, arbitrary: part(objects(fc.oneof({ weight: 3, arbitrary: member }, part(objects(member, name, 2))), name, 3)) },
+  {
+    weight: 2,
+    arbitrary: part(objects(fc.oneof({ weight: 3, arbitrary: member }, part(objects(member, name, 2))), name, 3))
+  },
   part(fc.constantFrom({ $ref: 'address#' }, { title: 'To', allOf: [{ $ref: 'address#' }] }), 'never'),
   part(fc.constant(mailed))
 ), name, 5)

@@ -9,7 +9,8 @@ export function readHtmlForms (app: FastifyInstance): void {
     const data = new URLSearchParams(text as string)
     done(
       null,
-      Object.fromEntries([...new Set(data.keys())].map(name => [name, data.getAll(name).length === 1 ? data.get(name) : data.getAll(name)]))
+      Object.fromEntries([...new Set(data.keys())].map(name =>
+        [name, data.getAll(name).length === 1 ? data.get(name) : data.getAll(name)]))
     )
   })
 }

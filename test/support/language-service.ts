@@ -1,6 +1,7 @@
 import ts from 'typescript'
 
-// Programs of TypeScript 6, in this process. They share what they read: the declarations of Node, of Fastify and of the package.
+// Programs of TypeScript 6, in this process. They share what they read: the declarations of Node,
+// of Fastify and of the package.
 
 const registry = ts.createDocumentRegistry()
 
@@ -37,15 +38,22 @@ export function openFiles (
 }
 
 /** Opens a project. @param path of its tsconfig */
-export function openProject (path: string): { readonly service: ts.LanguageService, readonly names: readonly string[] } {
-  const fail = (diagnostic: ts.Diagnostic) => { throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')) }
+export function openProject (path: string): {
+  readonly service: ts.LanguageService, readonly names: readonly string[]
+} {
+  const fail = (diagnostic: ts.Diagnostic) => {
+    throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, ' '))
+  }
   const { options, fileNames: names } = ts.getParsedCommandLineOfConfigFile(path, {}, {
     ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail
   })!
   return { service: openFiles(names, options), names }
 }
 
-/** Opens the first file of a project, with what TypeScript has for editors. @param project the path of a tsconfig in the folder */
+/**
+ * Opens the first file of a project, with what TypeScript has for editors.
+ * @param project the path of a tsconfig in the folder
+ */
 export function openFile (folder: string, project: string): EditedFile {
   const { service, names: [first] } = openProject(`${folder}/${project}`)
   const name = first!

@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifySchema, FastifyServerOptions, RouteHandlerMethod, RouteShorthandOptions } from 'fastify'
+import type {
+  FastifyInstance, FastifyReply, FastifySchema, FastifyServerOptions, RouteHandlerMethod, RouteShorthandOptions
+} from 'fastify'
 import type { Test } from 'tap'
 import hyper, { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
 import { bodyText } from './documents.ts'
@@ -53,7 +55,9 @@ export async function responses (
         reply.send(lists[(request.params as { list: string }).list]!())
       }
       scope.get('/plain/:list', { ...route, schema }, handler)
-      scope.get('/linked/:list', { ...route, schema, config: { hyper: { links: defineLinks<Item>('item', links) } } }, handler)
+      scope.get(
+        '/linked/:list', { ...route, schema, config: { hyper: { links: defineLinks<Item>('item', links) } } }, handler
+      )
     })
   }, server)
   const get = async (path: string): Promise<Received> => {
@@ -61,7 +65,9 @@ export async function responses (
     return { status: response.status, text: bodyText(response) }
   }
   return async list =>
-    ({ plain: await get(`/plain/${encodeURIComponent(list)}`), linked: await get(`/linked/${encodeURIComponent(list)}`) })
+    ({
+      plain: await get(`/plain/${encodeURIComponent(list)}`), linked: await get(`/linked/${encodeURIComponent(list)}`)
+    })
 }
 
 /** The texts of an array's elements: JSON.parse finds where each ends. `undefined` is the result without a schema. */
@@ -95,7 +101,8 @@ function isJson (text: string): boolean {
 
 /** Whether an element gets links at all, if an object is written of it. */
 const isLinkable = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map) && !(value instanceof Date)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map) &&
+    !(value instanceof Date)
 
 /** An element's own text with its self link, where it is an object without links of its own. */
 function linkedText (text: string, value: unknown): string {
@@ -110,7 +117,12 @@ function linkedText (text: string, value: unknown): string {
 function wantedOf ({ status, text }: Received, values: Elements): Received {
   if (status !== 200 || !text.trimStart().startsWith('[')) return { status, text }
   const texts = textsIn(text)
-  return { status, text: texts.length === values.length ? `[${texts.map((text, index) => linkedText(text, values[index])).join()}]` : text }
+  return {
+    status,
+    text: texts.length === values.length
+      ? `[${texts.map((text, index) => linkedText(text, values[index])).join()}]`
+      : text
+  }
 }
 
 // Not compared by tap, which would print two long texts.
@@ -137,12 +149,14 @@ export async function compare (t: Test, name: string, lists: Lists, setup: Setup
   return statuses
 }
 
-export const many = <E>(count: number, make: (index: number) => E): E[] => Array.from({ length: count }, (_, index) => make(index))
+export const many = <E>(count: number, make: (index: number) => E): E[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 export const item = (id: number) => ({ id, text: id % 3 === 0 ? '},{"' : `text ${id}`, secret: 'not for everybody' })
 export const withArray = (id: number) => ({ ...item(id), tags: ['a', '],[', id] })
 
 const LENGTHS = [1, 63, 64, 65, 128, 129, 150]
-export const perLength = (make: (index: number) => unknown) => Object.fromEntries(LENGTHS.map(length => [length, () => many(length, make)]))
+export const perLength = (make: (index: number) => unknown) =>
+  Object.fromEntries(LENGTHS.map(length => [length, () => many(length, make)]))
 
 export const PLAIN: Lists = {
   ...perLength(item),
@@ -160,7 +174,9 @@ export const anything = { type: 'object', additionalProperties: true }
 /** Self links, some of which have to be waited for. */
 export const lateLinks = (isLate: (id: number) => boolean) => (links: LinkBuilder<Item>) => {
   links.self(value =>
-    isLate(value.id) ? new Promise(resolve => setImmediate(resolve, LinkTarget.uri(hrefOf(value)))) : LinkTarget.uri(hrefOf(value)))
+    isLate(value.id)
+      ? new Promise(resolve => setImmediate(resolve, LinkTarget.uri(hrefOf(value))))
+      : LinkTarget.uri(hrefOf(value)))
 }
 
 export function fail (message: string): never {

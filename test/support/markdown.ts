@@ -34,14 +34,16 @@ export function readPages (): Page[] {
 
 /** The pages of a folder. */
 export function readFolder (folder: string): Page[] {
-  return readdirSync(join(ROOT, folder)).filter(name => name.endsWith('.md')).sort().map(name => readPage(`${folder}/${name}`))
+  return readdirSync(join(ROOT, folder)).filter(name => name.endsWith('.md'))
+    .sort().map(name => readPage(`${folder}/${name}`))
 }
 
 function blocksOf (text: string): CodeBlock[] {
-  return [...text.matchAll(/(?:^<!-- (.*) -->\n)?^```(\w+)\n([^]*?)^```$/gm)].map(({ index, 1: directive = '', 2: language, 3: code }) => {
-    const before = text.slice(0, index).split('\n').length
-    return { language: language!, code: code!, line: before + (directive === '' ? 1 : 2), directive }
-  })
+  return [...text.matchAll(/(?:^<!-- (.*) -->\n)?^```(\w+)\n([^]*?)^```$/gm)]
+    .map(({ index, 1: directive = '', 2: language, 3: code }) => {
+      const before = text.slice(0, index).split('\n').length
+      return { language: language!, code: code!, line: before + (directive === '' ? 1 : 2), directive }
+    })
 }
 
 /** The first column of all table rows whose first column is code, or a link whose label is code: `name`. */

@@ -3,12 +3,19 @@ import t from 'tap'
 import { documentErrors, type OpenApi } from './openapi.ts'
 
 const info = { title: 'Orders', version: '1.0.0', license: { name: 'MIT', url: 'https://example.com/license' } }
-const operation = { operationId: 'ListOrders', responses: { 200: { description: 'Orders' }, 400: { description: 'No orders' } } }
+const operation = {
+  operationId: 'ListOrders', responses: { 200: { description: 'Orders' }, 400: { description: 'No orders' } }
+}
 const valid = { info, paths: { '/orders': { get: operation } } }
 const withSchema = (schema: unknown) => {
   const content = { 'application/json': { schema } }
   return {
-    info, paths: { '/orders': { get: { ...operation, responses: { ...operation.responses, 200: { description: 'Orders', content } } } } }
+    info,
+    paths: {
+      '/orders': {
+        get: { ...operation, responses: { ...operation.responses, 200: { description: 'Orders', content } } }
+      }
+    }
   }
 }
 
@@ -30,9 +37,12 @@ for (const openapi of ['3.0.3', '3.1.0']) {
 
   for (const [name, document] of Object.entries(DOCUMENTS)) {
     t.test(`a document of OpenAPI ${openapi} is not valid: ${name}`, async t => {
-      t.not((await documentErrors({ openapi, ...document } as OpenApi)).filter(error => /^(?:schema of OpenAPI|swagger-parser)/.test(error))
+      t.not((await documentErrors({ openapi, ...document } as OpenApi)).filter(error =>
+        /^(?:schema of OpenAPI|swagger-parser)/.test(error))
         .length, 0)
-      await t.rejects(SwaggerParser.validate({ openapi, ...structuredClone(document) } as never), 'as swagger-parser finds alone')
+      await t.rejects(
+        SwaggerParser.validate({ openapi, ...structuredClone(document) } as never), 'as swagger-parser finds alone'
+      )
     })
   }
 }

@@ -8,7 +8,8 @@ import { member, parseMediaType, readDocument, type JsonObject } from './documen
 import { schemaErrors } from './openapi-schemas.ts'
 import { header, type RawResponse } from './raw.ts'
 
-export type OpenApi = JsonObject & { readonly openapi: string, readonly paths: Record<string, Record<string, JsonObject>> }
+export type OpenApi =
+  JsonObject & { readonly openapi: string, readonly paths: Record<string, Record<string, JsonObject>> }
 
 /** The document of an app with @fastify/swagger, as a client reads it. */
 export function openApiOf (app: FastifyInstance): OpenApi {
@@ -76,10 +77,13 @@ export function checkerOf (document: OpenApi): Check {
   return ({ method, path, response }) => {
     const place = `${method} ${path} ${response.status}`
     const responses = member(document, 'paths', path, method.toLowerCase(), 'responses')
-    const status = [String(response.status), `${String(response.status)[0]}XX`, 'default'].find(key => member(responses, key) !== undefined)
+    const status = [String(response.status), `${String(response.status)[0]}XX`, 'default']
+      .find(key => member(responses, key) !== undefined)
     if (status === undefined) return [`${place}: the status is not documented`]
     const reference = member(responses, status, '$ref')
-    const at = typeof reference === 'string' ? reference.split('/').slice(1) : ['paths', path, method.toLowerCase(), 'responses', status]
+    const at = typeof reference === 'string'
+      ? reference.split('/').slice(1)
+      : ['paths', path, method.toLowerCase(), 'responses', status]
     const missing = Object.keys(member(document, ...at, 'headers') ?? {}).filter(name =>
       NEEDED.includes(name) && header(response, name) === null)
     if (missing.length > 0) return [`${place}: ${missing.join(', ')} is documented, and not there`]

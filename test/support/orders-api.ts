@@ -24,7 +24,8 @@ interface Order {
 
 /** An app as teams write it: pages with search, a state machine, entity tags, and problem documents. */
 export async function ordersApi ({
-  dialect, hyper: { default: hyper, defineLinks, LinkTarget, offsetPage, problem }, transform, transformObject, version = '3.1.0'
+  dialect, hyper: { default: hyper, defineLinks, LinkTarget, offsetPage, problem }, transform, transformObject,
+  version = '3.1.0'
 }: OrdersApi): Promise<FastifyInstance> {
   const app = Fastify() as unknown as FastifyInstance
   dialect.prepare(app)
@@ -33,7 +34,10 @@ export async function ordersApi ({
     openapi: { openapi: version, info: { title: 'Orders', version: '1.0.0' } },
     transform: transform as never,
     ...transformObject && { transformObject },
-    refResolver: { buildLocalReference: (json, _baseUri, _fragment, index) => typeof json.$id === 'string' ? json.$id : `def-${index}` }
+    refResolver: {
+      buildLocalReference: (json, _baseUri, _fragment, index) =>
+        typeof json.$id === 'string' ? json.$id : `def-${index}`
+    }
   })
   const { integer, text, object, listOf, choice } = dialect
   const root = dialect.named(app, 'Root', { name: text, version: text })
@@ -57,20 +61,29 @@ export async function ordersApi ({
   await app.register(hyper, { links: [rootLinks, orderLinks], mode: 'strict', hrefs: 'path' })
 
   const orders: Order[] = [{ id: 1, status: 'Pending', note: 'Ring twice' }, { id: 2, status: 'Cancelled', note: '' }]
-  const problemOf = (description: string) => ({ description, content: { 'application/problem+json': { schema: fault.use } } })
+  const problemOf = (description: string) =>
+    ({ description, content: { 'application/problem+json': { schema: fault.use } } })
   const invalid = { 400: problemOf('The input is not valid.') }
   const missing = { 404: problemOf('There is no such order.') }
   const params = object({ id: dialect.text })
   const input = object({ note: text, quantity: integer })
-  const find = (request: { params: unknown }) => orders.find(({ id }) => id === Number((request.params as { id: string }).id))
+  const find = (request: { params: unknown }) =>
+    orders.find(({ id }) => id === Number((request.params as { id: string }).id))
   const absent = () => problem({ status: 404, detail: 'There is no such order.' })
 
   app.get('/', {
-    schema: { summary: 'Start here', tags: ['meta'], response: { 200: root.use } }, config: { hyper: { name: 'ReadRoot', links: true } }
+    schema: { summary: 'Start here', tags: ['meta'], response: { 200: root.use } },
+    config: { hyper: { name: 'ReadRoot', links: true } }
   }, () => ({ name: 'Orders', version: '1' }))
   app.get(
     '/health',
-    { schema: { summary: 'Whether the server is up', tags: ['meta'], response: { 200: object({ status: text, uptime: integer }) } } },
+    {
+      schema: {
+        summary: 'Whether the server is up',
+        tags: ['meta'],
+        response: { 200: object({ status: text, uptime: integer }) }
+      }
+    },
     () => ({ status: 'up', uptime: 1 })
   )
   app.get('/orders', {
@@ -83,7 +96,12 @@ export async function ordersApi ({
     config: { hyper: { name: 'ListOrders', links: true } }
   }, () => offsetPage(orders, { page: 1, pageSize: 10, totalCount: 2 }))
   app.post('/orders', {
-    schema: { summary: 'Place an order', tags: ['orders'], body: input, response: { 201: dialect.withLocation(order.use), ...invalid } },
+    schema: {
+      summary: 'Place an order',
+      tags: ['orders'],
+      body: input,
+      response: { 201: dialect.withLocation(order.use), ...invalid }
+    },
     config: { hyper: { name: 'CreateOrder', links: true } }
   }, (_request, reply) => reply.code(201).header('location', '/orders/1').send(orders[0]))
   app.get('/orders/:id', {

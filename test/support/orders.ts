@@ -18,7 +18,8 @@ export class Order {
 export const orderLinks = defineLinks(Order, links => {
   links.self(LinkTarget.route('GetOrderById', ({ id }) => ({ id })))
   links.link('collection', LinkTarget.route('ListOrders'))
-  links.affordance('cancel', LinkTarget.route('CancelOrder', ({ id }) => ({ id }))).when(order => order.status === 'Pending')
+  links.affordance('cancel', LinkTarget.route('CancelOrder', ({ id }) => ({ id })))
+    .when(order => order.status === 'Pending')
 })
 
 /** The routes that `orderLinks` links to. */
@@ -28,6 +29,7 @@ export function orderRoutes (app: FastifyInstance, config: HyperRouteOptions = {
     if (handlerVary !== undefined) reply.header('Vary', handlerVary)
     return new Order(Number((request.params as { id: string }).id))
   })
-  app.get('/orders', { config: { hyper: { ...config, name: 'ListOrders' } } }, async () => [new Order(42), new Order(7, 'Shipped')])
+  app.get('/orders', { config: { hyper: { ...config, name: 'ListOrders' } } }, async () =>
+    [new Order(42), new Order(7, 'Shipped')])
   app.post('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder' } } }, (_, reply) => reply.code(204).send())
 }

@@ -43,13 +43,17 @@ export interface Projection extends Server {
 export type Value = object | ((request: FastifyRequest, reply: FastifyReply) => unknown)
 
 /** A server whose route `/value` is opted in and sends a value. */
-export async function project (t: Pick<Test, 'teardown'>, route: HyperRouteOptions, value: Value, setup: Setup = {}): Promise<Projection> {
+export async function project (
+  t: Pick<Test, 'teardown'>, route: HyperRouteOptions, value: Value, setup: Setup = {}
+): Promise<Projection> {
   return projection(t, async app => {
     await app.register(hyper, { hrefs: 'path', ...setup.options })
     await setup.routes?.(app)
     const options = { ...(setup.schema === undefined ? {} : { schema: setup.schema }), config: { hyper: route } }
     // A reply that is sent: Fastify would look for `then` on a value that is returned.
-    app.get('/value', options, (request, reply) => { reply.send(typeof value === 'function' ? value(request, reply) : value) })
+    app.get('/value', options, (request, reply) => {
+      reply.send(typeof value === 'function' ? value(request, reply) : value)
+    })
   }, setup.server)
 }
 
@@ -59,7 +63,9 @@ export async function projection (
 ): Promise<Projection> {
   const server = await serve(t, declare, options)
   const get: Projection['get'] = async (format = 'default', path = '/value', headers = []) => {
-    const response = await server.send({ method: 'GET', path, headers: [['Accept', ACCEPT[format] ?? format], ...headers] })
+    const response = await server.send({
+      method: 'GET', path, headers: [['Accept', ACCEPT[format] ?? format], ...headers]
+    })
     return {
       status: response.status,
       type: header(response, 'content-type'),

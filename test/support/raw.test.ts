@@ -130,7 +130,9 @@ for (const text of [
   '</a>; rel="self', '/a', '<a b>; rel=x', '</a>, ', '<{a}>; rel=x'
 ]) t.throws(() => parseLinks(text), `rejected: ${text}`)
 
-t.same(halFaults({ _links: { self: { href: '/' } }, _embedded: { item: [{ _links: { self: { href: '/1' } } }] } }), [], 'valid HAL')
+t.same(halFaults({
+  _links: { self: { href: '/' } }, _embedded: { item: [{ _links: { self: { href: '/1' } } }] }
+}), [], 'valid HAL')
 for (const faulty of [
   { _links: [] }, { _links: { self: {} } }, { _links: { self: '/' } }, { _links: { item: [{ href: '/' }, {}] } },
   { _embedded: { item: 1 } }, { _embedded: { item: [{}, 1] } }, []
@@ -148,7 +150,9 @@ for (const [type, body, rejected, more = []] of [
   ['application/json', '[]', false]
 ] as const) {
   const checking = () => checkHal({ headers: [['Content-Type', type], ...more], body: Buffer.from(body) })
-  rejected ? t.throws(checking, `no HAL: ${type} ${body}`) : t.doesNotThrow(checking, `not rejected: ${type} ${body} ${more.join()}`)
+  rejected
+    ? t.throws(checking, `no HAL: ${type} ${body}`)
+    : t.doesNotThrow(checking, `not rejected: ${type} ${body} ${more.join()}`)
 }
 
 for (const [rejected, ...headers] of [

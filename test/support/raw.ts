@@ -5,7 +5,8 @@ import { linkValues } from './link-values.ts'
 
 export { header, headerLines, type HeaderPair } from './headers.ts'
 
-// One HTTP/1.1 exchange over a socket of its own: no client that resolves dot segments, joins header lines or repairs bytes.
+// One HTTP/1.1 exchange over a socket of its own: no client that resolves dot segments,
+// joins header lines or repairs bytes.
 
 export interface RawRequest {
   readonly method: string
@@ -79,7 +80,8 @@ function exchange (port: number, bytes: Buffer): Promise<Buffer> {
     socket.on('data', chunk => chunks.push(chunk))
     socket.on('error', error => { failure = error })
     // A server that rejects a request may reset the connection after its response: the received bytes are checked.
-    socket.on('close', () => chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(failure ?? new Error('closed without a response')))
+    socket.on('close', () =>
+      chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(failure ?? new Error('closed without a response')))
   })
 }
 
@@ -93,21 +95,27 @@ function parseHeaderLine (line: string): HeaderPair {
   const colon = line.indexOf(':')
   const name = line.slice(0, Math.max(colon, 0))
   const value = line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, '')
-  if (!TOKEN.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) throw new Error(`not a header line: ${JSON.stringify(line)}`)
+  if (!TOKEN.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+    throw new Error(`not a header line: ${JSON.stringify(line)}`)
+  }
   return [name, value]
 }
 
 function readBody (rest: Buffer, headers: readonly HeaderPair[], status: number, method: string): Buffer {
   const lengths = headerLines({ headers }, 'content-length')
   const codings = headerLines({ headers }, 'transfer-encoding')
-  if (lengths.length + codings.length > 1) throw new Error(`more than one framing: ${[...lengths, ...codings].join(' and ')}`)
+  if (lengths.length + codings.length > 1) {
+    throw new Error(`more than one framing: ${[...lengths, ...codings].join(' and ')}`)
+  }
   if (method === 'HEAD' || status === 204 || status === 304) return ofLength(rest, '0')
   if (codings[0] !== undefined) return dechunked(rest, codings[0])
   return lengths[0] === undefined ? rest : ofLength(rest, lengths[0])
 }
 
 function ofLength (rest: Buffer, length: string): Buffer {
-  if (!/^\d+$/.test(length) || rest.length !== Number(length)) throw new Error(`${rest.length} body bytes where ${length} were announced`)
+  if (!/^\d+$/.test(length) || rest.length !== Number(length)) {
+    throw new Error(`${rest.length} body bytes where ${length} were announced`)
+  }
   return rest
 }
 

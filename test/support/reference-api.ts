@@ -2,7 +2,9 @@ import type { Test } from 'tap'
 import { parseTemplate } from 'url-template'
 import type { Store } from '../../scaffold/templates/minimal/store.ts'
 import { bodyText, isObject, member, members, readDocument } from './documents.ts'
-import { absentFault, responseChecks, differs, faults, first, unless, type Exchange, type Checks, type Fault } from './claims.ts'
+import {
+  absentFault, responseChecks, differs, faults, first, unless, type Exchange, type Checks, type Fault
+} from './claims.ts'
 import type { RawRequest } from './raw.ts'
 import { WARN, type Server } from './servers.ts'
 import { known, knownKeys, knownRow, type Row } from './tables.ts'
@@ -84,7 +86,8 @@ function fill<V> (value: V, origin: string): V {
   const texts = new Map<string, string>([
     ['{origin}', origin], ...Object.entries(SEEDS).map(([name, id]) => [`{${name}}`, String(id)] as const)
   ])
-  const filled = JSON.stringify(value).replace(/"\{(?:pending|shipped|cancelled)\}"/g, text => texts.get(text.slice(1, -1))!)
+  const filled = JSON.stringify(value)
+    .replace(/"\{(?:pending|shipped|cancelled)\}"/g, text => texts.get(text.slice(1, -1))!)
   return JSON.parse(filled.replace(/\{\w+\}/g, text => texts.get(text) ?? text)) as V
 }
 
@@ -104,7 +107,9 @@ function elementFault (element: unknown, wanted: ElementClaim): Fault {
 }
 
 /** Follows every link from a document on; actions are not carried out, but link to a route. */
-async function crawl (api: ReferenceApi, path: string, { maxDepth, allStatusBelow }: NonNullable<Expect['crawl']>): Promise<Fault> {
+async function crawl (
+  api: ReferenceApi, path: string, { maxDepth, allStatusBelow }: NonNullable<Expect['crawl']>
+): Promise<Fault> {
   const seen = new Set<string>()
   let front = [path]
   for (let depth = 0; depth <= maxDepth && front.length > 0; depth++) {
@@ -144,7 +149,8 @@ const actionsIn = (document: unknown) =>
 
 function linkHrefsIn (document: unknown): string[] {
   const links = resourcesIn(document).flatMap(resource => Object.values(members(member(resource, '_links'))).flat())
-  return links.filter(isObject).map(({ href, templated }) => templated === true ? parseTemplate(String(href)).expand({}) : String(href))
+  return links.filter(isObject)
+    .map(({ href, templated }) => templated === true ? parseTemplate(String(href)).expand({}) : String(href))
 }
 
 const checks: Checks<Expect, Seen> = {
@@ -162,7 +168,8 @@ const checks: Checks<Expect, Seen> = {
   },
   linksPresent: (wanted, { response }) =>
     differs('missing links', wanted.filter(rel => !linksOf(readDocument(response)).includes(rel)), []),
-  linksAbsent: (wanted, { response }) => differs('links', linksOf(readDocument(response)).filter(rel => wanted.includes(rel)), []),
+  linksAbsent: (wanted, { response }) =>
+    differs('links', linksOf(readDocument(response)).filter(rel => wanted.includes(rel)), []),
   actions: (wanted, { response }) => {
     const actions = members(member(readDocument(response), '_actions'))
     const offered = Object.entries(actions).map(([name, action]) =>
@@ -187,13 +194,17 @@ const checks: Checks<Expect, Seen> = {
     differs('errors', api.inside?.errors, [wanted]),
     differs('code', member(readDocument(response), 'code'), 'FST_ERR_HYPER_LINK_UNRESOLVED')
   ),
-  ownKeys: (wanted, { api }) => differs('keys of the stored order', Reflect.ownKeys(api.inside!.store.get(SEEDS.pending)!), wanted)
+  ownKeys: (wanted, { api }) => differs(
+    'keys of the stored order', Reflect.ownKeys(api.inside!.store.get(SEEDS.pending)!), wanted
+  )
 }
 
 /** The step that looks into the store sends nothing. */
 async function look (api: ReferenceApi, request: RawRequest, before: Exchange | undefined): Promise<Exchange> {
   if (request.method !== 'INSPECT') return { response: await api.send(request) }
-  if (request.path !== `store object ${SEEDS.pending}` || before === undefined) throw new Error(`cannot inspect ${request.path}`)
+  if (request.path !== `store object ${SEEDS.pending}` || before === undefined) {
+    throw new Error(`cannot inspect ${request.path}`)
+  }
   return before
 }
 

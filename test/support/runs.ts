@@ -1,4 +1,5 @@
-// What takes long runs in part by default, and in full with LAWS=full, as `npm run test:laws` has it. LAWS=0.25 runs a quarter.
+// What takes long runs in part by default, and in full with LAWS=full, as `npm run test:laws` has it.
+// LAWS=0.25 runs a quarter.
 
 const laws = process.env['LAWS'] ?? '0.05'
 const isFull = laws === 'full'

@@ -37,7 +37,9 @@ export const LIBRARIES: Readonly<Record<string, SchemaLibrary>> = {
     union: (...anyOf) => ({ anyOf }),
     wrappers: {
       'oneOf with null': (schema: object) => ({ oneOf: [schema, { type: 'null' }] }),
-      'anyOf with an enumeration': (schema: object) => ({ anyOf: [{ enum: ['none', null] }, { const: false }, schema] }),
+      'anyOf with an enumeration': (schema: object) => ({
+        anyOf: [{ enum: ['none', null] }, { const: false }, schema]
+      }),
       'allOf of one schema': (schema: object) => ({ allOf: [schema], nullable: true }),
       'a nullable copy': (schema: object) => ({ ...schema, nullable: true }),
       'nested unions': (schema: object) => ({ anyOf: [{ type: 'null' }, { oneOf: [schema, { type: 'string' }] }] })
@@ -93,7 +95,8 @@ export const LIBRARIES: Readonly<Record<string, SchemaLibrary>> = {
       meta: (schema: z.ZodType) => schema.meta({ title: 'Task' }),
       refine: (schema: z.ZodType) => schema.refine(() => true),
       lazy: (schema: z.ZodType) => z.lazy(() => schema),
-      'a union with null and strings': (schema: z.ZodType) => z.union([z.null(), z.enum(['none']), z.literal('nothing'), schema])
+      'a union with null and strings': (schema: z.ZodType) =>
+        z.union([z.null(), z.enum(['none']), z.literal('nothing'), schema])
     },
     integer: z.int(),
     null: z.null(),

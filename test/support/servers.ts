@@ -21,7 +21,9 @@ export const WARN = 40
 export type Declare = (app: FastifyInstance) => unknown
 
 /** A server on loopback that is closed when the test ends; its log is collected. */
-export async function serve (t: Pick<Test, 'teardown'>, declare: Declare, options: FastifyServerOptions = {}): Promise<Server> {
+export async function serve (
+  t: Pick<Test, 'teardown'>, declare: Declare, options: FastifyServerOptions = {}
+): Promise<Server> {
   const lines: LogLine[] = []
   const stream = { write: (line: string) => { lines.push(JSON.parse(line) as LogLine) } }
   const app = Fastify({ ...options, logger: { level: 'info', stream } }) as unknown as FastifyInstance

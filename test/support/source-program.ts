@@ -6,14 +6,15 @@ const ROOT = process.cwd()
 
 /** The modules that package.json exports. */
 export const ENTRIES: readonly string[] = [
-  'lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer/index.ts', 'html/index.ts', 'mcp/index.ts', 'nest/index.ts', 'client/index.ts',
-  'testing/index.ts'
+  'lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer/index.ts', 'html/index.ts', 'mcp/index.ts', 'nest/index.ts',
+  'client/index.ts', 'testing/index.ts'
 ]
 
 /** The modules of the types that users name. */
 export const TYPES: readonly string[] = readdirSync('types').map(file => `types/${file}`)
 
-const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
+const { config } =
+  ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
 const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
 
 /** The program of these modules, for all tests of a process: to read it takes seconds. */

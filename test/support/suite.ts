@@ -2,18 +2,25 @@ import { readdirSync } from 'node:fs'
 import t from 'tap'
 
 // They change the process for good, or need one that nothing has changed: each is run by itself.
-export const ALONE: readonly string[] = ['diagnostics/inspection.test.ts', 'features/problem-cost.test.ts', 'package/import.test.ts']
+export const ALONE: readonly string[] = [
+  'diagnostics/inspection.test.ts', 'features/problem-cost.test.ts', 'package/import.test.ts'
+]
 
 const TESTS = new URL('../', import.meta.url)
 
 /**
- * Runs the test files of folders of test/ in this process, one after the other: loading tap, Fastify and lib takes longer than most files.
+ * Runs the test files of folders of test/ in this process, one after the other: loading tap, Fastify and lib takes
+ * longer than most files.
  */
 export async function runFolders (...folders: readonly string[]): Promise<void> {
-  await runFiles(folders.flatMap(folder => filesOf(folder, 'test')).filter(file => !ALONE.includes(file.replace(/js$/, 'ts'))))
+  await runFiles(folders.flatMap(folder => filesOf(folder, 'test'))
+    .filter(file => !ALONE.includes(file.replace(/js$/, 'ts'))))
 }
 
-/** Runs the browser tests of folders of test/ in this process, with one browser; those of the looks are a script of their own. */
+/**
+ * Runs the browser tests of folders of test/ in this process, with one browser;
+ * those of the looks are a script of their own.
+ */
 export async function runBrowserTests (...folders: readonly string[]): Promise<void> {
   await runFiles(folders.flatMap(folder => filesOf(folder, 'browser')).filter(file => !file.includes('/looks.')))
 }
@@ -21,7 +28,8 @@ export async function runBrowserTests (...folders: readonly string[]): Promise<v
 async function runFiles (files: readonly string[]): Promise<void> {
   const teardown = t.teardown
   const handlers: Array<() => unknown> = []
-  // A teardown of the root test ends it as soon as it is idle, which it is while the next file loads: they are registered at the end.
+  // A teardown of the root test ends it as soon as it is idle, which it is while the next file loads: they are
+  // registered at the end.
   t.teardown = handler => { handlers.push(handler) }
   for (const file of files) await import(new URL(file, TESTS).href)
   t.teardown = teardown

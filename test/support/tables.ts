@@ -15,7 +15,9 @@ export interface Table<R> {
 
 export function readTable<R extends Row> (name: string): Table<R> {
   const table = JSON.parse(readFileSync(new URL(`../cases/${name}.json`, import.meta.url), 'utf8')) as Table<R>
-  if (new Set(table.cases.map(row => row.id)).size !== table.count) throw new Error(`${name}.json does not hold the rows that it counts`)
+  if (new Set(table.cases.map(row => row.id)).size !== table.count) {
+    throw new Error(`${name}.json does not hold the rows that it counts`)
+  }
   return table
 }
 
