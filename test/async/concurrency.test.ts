@@ -46,7 +46,8 @@ async function appOf (t: Test, callback: Callback, options: HyperOptions = {}): 
       callback({ id: 0 }, context).then(() => 'title'))
   })
   app.get('/list', { config: { hyper: { links } } }, async () => items(100))
-  app.get('/page', { config: { hyper: { links } } }, async () => offsetPage(items(100), { page: 1, pageSize: 100, totalCount: 100 }))
+  app.get('/page', { config: { hyper: { links } } }, async () =>
+    offsetPage(items(100), { page: 1, pageSize: 100, totalCount: 100 }))
   app.get('/children', { config: { hyper: { links: parent } } }, async () => ({}))
   app.get('/many', { config: { hyper: { links: many } } }, async () => ({}))
   return app

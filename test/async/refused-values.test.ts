@@ -5,8 +5,8 @@ import hyper, {
   type HyperOptions, type HyperRouteOptions, type HypermediaFormatter, type LinkBuilder
 } from '../../lib/index.ts'
 
-// A callback returns a value that contains promises, where it may not, or where they are not read. None of them rejects unhandled, which
-// would end the process.
+// A callback returns a value that contains promises, where it may not, or where they are not read. None of them rejects
+// unhandled, which would end the process.
 
 const unhandled: unknown[] = []
 const note = (reason: unknown) => { unhandled.push(reason) }
@@ -45,7 +45,8 @@ const input = { type: 'object', properties: { note: { type: 'string' } } }
 const child = defineLinks<object>(() => {}, { schema: { type: 'object' } })
 const resource = () => ({ id: 1 })
 
-const formatter = (members: object): HypermediaFormatter => ({ mediaType: 'application/x', format: () => '{}', ...members })
+const formatter = (members: object): HypermediaFormatter =>
+  ({ mediaType: 'application/x', format: () => '{}', ...members })
 const page = { totalCount: 1, page: 1, pageSize: 1 }
 
 const CALLBACKS: Readonly<Record<string, (result: Return) => App>> = {
@@ -53,7 +54,9 @@ const CALLBACKS: Readonly<Record<string, (result: Return) => App>> = {
   'a policy of a resource': result => ({
     options: { policies: { p: (_request, _order) => result() } }, route: { policy: 'p', resource }
   }),
-  'a policy of many resources': result => ({ options: { policies: { p: { many: () => result() } } }, route: { policy: 'p', resource } }),
+  'a policy of many resources': result => ({
+    options: { policies: { p: { many: () => result() } } }, route: { policy: 'p', resource }
+  }),
   'one result of a policy of many resources': result => ({
     options: { policies: { p: { many: () => [result()] } } }, route: { policy: 'p', resource }
   }),
@@ -63,35 +66,53 @@ const CALLBACKS: Readonly<Record<string, (result: Return) => App>> = {
   'a tag of a guard': result => ({ route: { resource, preconditions: { tag: result } } }),
   etag: result => ({ route: { etag: result } }),
   baseUrl: result => ({ options: { hrefs: 'absolute', baseUrl: result } }),
-  transformHref: result => ({ options: { transformHref: result }, declare: links => links.link('x', LinkTarget.route('Value')) }),
+  transformHref: result => ({
+    options: { transformHref: result }, declare: links => links.link('x', LinkTarget.route('Value'))
+  }),
   'a link': result => ({ declare: links => links.link('x', result) }),
   'many links': result => ({ declare: links => links.linkMany('x', result) }),
   'a link of many resources': result => ({ declare: links => links.link('x', { many: result }) }),
   'one link of many resources': result => ({ declare: links => links.link('x', { many: () => [result()] }) }),
   'an action': result => ({ declare: links => links.affordance('x', result) }),
-  'an action of many resources': result => ({ declare: links => links.affordance('x', { many: () => [result()] } as never) }),
+  'an action of many resources': result => ({
+    declare: links => links.affordance('x', { many: () => [result()] } as never)
+  }),
   'values of a route': result => ({ declare: links => links.link('x', LinkTarget.route('Value', result)) }),
-  'one value of a route': result => ({ declare: links => links.link('x', LinkTarget.route('Value', () => ({ id: result() }))) }),
-  'the query of a route': result => ({ declare: links => links.link('x', LinkTarget.route('Value', {}, { query: result })) }),
+  'one value of a route': result => ({
+    declare: links => links.link('x', LinkTarget.route('Value', () => ({ id: result() })))
+  }),
+  'the query of a route': result => ({
+    declare: links => links.link('x', LinkTarget.route('Value', {}, { query: result }))
+  }),
   'a URL': result => ({ declare: links => links.link('x', () => LinkTarget.uri(result())) }),
   title: result => ({ declare: links => links.affordance('x', edit).title(result) }),
   'the title of a link': result => ({ declare: links => links.link('x', edit, { title: result as never }) }),
   prefill: result => ({ declare: links => links.affordance('x', edit).accepts(input).prefill(result) }),
-  'a prefilled value': result => ({ declare: links => links.affordance('x', edit).accepts(input).prefill(() => ({ note: result() })) }),
+  'a prefilled value': result => ({
+    declare: links => links.affordance('x', edit).accepts(input).prefill(() => ({ note: result() }))
+  }),
   'a misspelt prefilled value': result => ({
     declare: links => links.affordance('x', edit).accepts(input).prefill(() => ({ nota: result() }) as never)
   }),
-  prompt: result => ({ declare: links => links.affordance('x', edit).accepts(input).fields({ note: { prompt: result } }) }),
-  placeholder: result => ({ declare: links => links.affordance('x', edit).accepts(input).fields({ note: { placeholder: result } }) }),
+  prompt: result => ({
+    declare: links => links.affordance('x', edit).accepts(input).fields({ note: { prompt: result } })
+  }),
+  placeholder: result => ({
+    declare: links => links.affordance('x', edit).accepts(input).fields({ note: { placeholder: result } })
+  }),
   'the number of a page': result => ({ declare: links => links.page({ page: result, pageSize: 1, total: 9 }) }),
   'the total of a page': result => ({ declare: links => links.page({ page: 1, pageSize: 1, total: result }) }),
   'a cursor': result => ({ declare: links => links.page({ next: result }) }),
-  'a formatter': result => ({ options: { formatters: [formatter({ format: result })] }, route: { format: 'application/x' } }),
+  'a formatter': result => ({
+    options: { formatters: [formatter({ format: result })] }, route: { format: 'application/x' }
+  }),
   'the document of a formatter': result => ({
     options: { formatters: [formatter({ document: result })] }, route: { format: 'application/x' }
   }),
   // Arguments of what handlers call.
-  'the tag of evaluatePreconditions': result => ({ handler: request => evaluatePreconditions(request as never, result()) ?? {} }),
+  'the tag of evaluatePreconditions': result => ({
+    handler: request => evaluatePreconditions(request as never, result()) ?? {}
+  }),
   'the size of a page': result => ({ handler: () => offsetPage([], { ...page, pageSize: result() }) }),
   'the cursor of a page': result => ({ handler: () => cursorPage([], { next: result() }) }),
   'the status of a problem': result => ({ handler: () => problem({ status: result() }) }),
@@ -112,16 +133,22 @@ const USED: Readonly<Record<string, (result: Return) => App>> = {
   resource: result => ({ route: { resource: result } }),
   when: result => ({ declare: links => links.link('x', edit).when(result) }),
   'many embedded resources': result => ({ declare: links => links.embedMany('x', result, child) }),
-  'embedded resources of many': result => ({ declare: links => links.embedMany('x', { many: () => [result()] }, child) }),
+  'embedded resources of many': result => ({
+    declare: links => links.embedMany('x', { many: () => [result()] }, child)
+  }),
   'the items of a page': result => ({ handler: () => offsetPage(result(), page) }),
   'when of an action': result => ({ declare: links => links.affordance('x', edit).when(result) })
 }
 
-async function appOf ({ options, route, declare, handler = resource }: App, mode: 'lax' | 'strict'): Promise<FastifyInstance> {
+async function appOf (
+  { options, route, declare, handler = resource }: App, mode: 'lax' | 'strict'
+): Promise<FastifyInstance> {
   const app = Fastify() as unknown as FastifyInstance
   await app.register(hyper, { mode, hrefs: 'path', ...options })
   const links = defineLinks<Order>('order', links => declare?.(links) as undefined)
-  const config = { hyper: { name: 'Value', links: declare === undefined ? links : { configure: declare as never }, ...route } }
+  const config = {
+    hyper: { name: 'Value', links: declare === undefined ? links : { configure: declare as never }, ...route }
+  }
   app.route({ method: ['GET', 'PUT'], url: '/value', config, handler })
   return app
 }

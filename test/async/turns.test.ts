@@ -28,7 +28,11 @@ interface Way {
 }
 
 const WAYS: readonly Way[] = [
-  { name: 'a link that waits for nothing outside', declare: links => { links.link('x', async item => targetOf(item)) }, waits: true },
+  {
+    name: 'a link that waits for nothing outside',
+    declare: links => { links.link('x', async item => targetOf(item)) },
+    waits: true
+  },
   {
     name: 'a batch',
     declare: links => {
@@ -51,7 +55,8 @@ const WAYS: readonly Way[] = [
 ]
 
 for (const { name, declare, waits } of WAYS) {
-  t.test(`${name}: ${waits ? 'the event loop runs between parts of a long list' : 'the list is made at once'}`, async t => {
+  const fact = waits ? 'the event loop runs between parts of a long list' : 'the list is made at once'
+  t.test(`${name}: ${fact}`, async t => {
     const app = Fastify()
     t.teardown(() => app.close())
     await app.register(hyper, { hrefs: 'path' })
@@ -80,7 +85,10 @@ for (const { name, declare, waits } of WAYS) {
       const body = (await app.inject(url)).json<{ items?: Linked[] } | Linked[]>()
       const list = Array.isArray(body) ? body : body.items!
       t.ok(waits ? turns > 2 : turns < 3, `${url}: ${turns} turns`)
-      t.same(list.map(({ id, _links }) => [id, _links.x.href]), items.map(({ id }) => [id, `/${id}`]), 'in the order of the list')
+      t.same(
+        list.map(({ id, _links }) => [id, _links.x.href]), items.map(({ id }) => [id, `/${id}`]),
+        'in the order of the list'
+      )
     }
   })
 }

@@ -24,13 +24,16 @@ const orders = [new Order(1, 'Pending'), new Order(2, 'Shipped')]
 const orderLinks = defineLinks(Order, links => {
   links.self(LinkTarget.route('GetOrder', ({ id }) => ({ id })))
   links.link('collection', LinkTarget.route('ListOrders'))
-  links.affordance('cancel', LinkTarget.route('CancelOrder', ({ id }) => ({ id }))).when(({ status }) => status === 'Pending')
+  links.affordance('cancel', LinkTarget.route('CancelOrder', ({ id }) => ({ id })))
+    .when(({ status }) => status === 'Pending')
 })
 
 export const orderSchema = { type: 'object', properties: { id: { type: 'integer' }, status: { type: 'string' } } }
 
 /** Who may cancel orders, where no plugin decides it. */
-const byHeader: Caller = { isClerk: request => request.headers['x-role'] === 'clerk', headers: async () => [['X-Role', 'clerk']] }
+const byHeader: Caller = {
+  isClerk: request => request.headers['x-role'] === 'clerk', headers: async () => [['X-Role', 'clerk']]
+}
 
 /** Registers fastify-hyper as most apps do. */
 export async function registerHyper (app: FastifyInstance, { isClerk }: Caller = byHeader): Promise<void> {
@@ -44,7 +47,10 @@ export function declareOrders (app: FastifyInstance): void {
   const find = ({ params }: FastifyRequest<WithId>) =>
     orders.find(({ id }) => id === Number(params.id)) ?? problem({ status: 404, detail: 'There is no such order.' })
   const page = {
-    type: 'object', properties: { items: { type: 'array', items: orderSchema }, page: { type: 'integer' }, totalCount: { type: 'integer' } }
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: orderSchema }, page: { type: 'integer' }, totalCount: { type: 'integer' }
+    }
   }
   app.get('/orders', { schema: { response: { 200: page } }, config: { hyper: { name: 'ListOrders', links: true } } },
     () => offsetPage(orders, { page: 1, pageSize: 2, totalCount: 3 }))
@@ -53,15 +59,22 @@ export function declareOrders (app: FastifyInstance): void {
     config: { hyper: { name: 'GetOrder', links: true, etag: (order: Order) => `${order.id}-1` } }
   }, find)
   app.post('/orders', {
-    schema: { body: { type: 'object', required: ['status'], properties: { status: { type: 'string' } } }, response: { 201: orderSchema } },
+    schema: {
+      body: { type: 'object', required: ['status'], properties: { status: { type: 'string' } } },
+      response: { 201: orderSchema }
+    },
     config: { hyper: { name: 'PlaceOrder', links: true } }
-  }, (request, reply) => reply.code(201).header('location', '/orders/3').send(new Order(3, (request.body as Order).status)))
+  }, (request, reply) => reply.code(201).header('location', '/orders/3')
+    .send(new Order(3, (request.body as Order).status)))
   app.post<WithId>(
-    '/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder', policy: 'clerk' } } }, (_request, reply) => reply.code(204).send()
+    '/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder', policy: 'clerk' } } },
+    (_request, reply) => reply.code(204).send()
   )
 }
 
-const FORMATS = ['application/json', 'application/vnd.hyper+json', 'application/hal+json', 'application/prs.hal-forms+json']
+const FORMATS = [
+  'application/json', 'application/vnd.hyper+json', 'application/hal+json', 'application/prs.hal-forms+json'
+]
 
 const get = (path: string, ...headers: HeaderPair[]): RawRequest => ({ method: 'GET', path, headers })
 const post = (path: string, type: string): RawRequest =>
@@ -78,8 +91,8 @@ const REQUESTS: readonly RawRequest[] = [
 
 /** Requests of a clerk. */
 const OF_CLERKS: readonly RawRequest[] = [
-  ...FORMATS.map(type => get('/orders/1', ['Accept', type])), get('/orders'), get('/orders/1', ['If-None-Match', '"1-1"']),
-  { method: 'POST', path: '/orders/1/cancel' }
+  ...FORMATS.map(type => get('/orders/1', ['Accept', type])), get('/orders'),
+  get('/orders/1', ['If-None-Match', '"1-1"']), { method: 'POST', path: '/orders/1/cancel' }
 ]
 
 // What fastify-hyper writes.

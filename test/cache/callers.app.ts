@@ -15,11 +15,14 @@ function userOf ({ headers }: FastifyRequest): string | undefined {
   return /^Bearer (\w+)$/.exec(headers.authorization ?? '')?.[1] ?? /\buser=(\w+)/.exec(headers.cookie ?? '')?.[1]
 }
 
-const policies: Policies = { staff: request => userOf(request) === 'alice', signedIn: request => userOf(request) !== undefined }
+const policies: Policies = {
+  staff: request => userOf(request) === 'alice', signedIn: request => userOf(request) !== undefined
+}
 
 const orderLinks = defineLinks(Order, links => {
   links.self(LinkTarget.route('GetOrder'))
-  links.link('profile', (_order, { request }) => LinkTarget.uri(`/users/${userOf(request)}`)).requireAuthorization('signedIn')
+  links.link('profile', (_order, { request }) => LinkTarget.uri(`/users/${userOf(request)}`))
+    .requireAuthorization('signedIn')
   links.affordance('refund', LinkTarget.uri('/refunds')).requireAuthorization('staff')
 })
 
@@ -56,10 +59,13 @@ export function createApi (): FastifyInstance {
       for (const [path, make] of Object.entries(VALUES)) {
         const name = path === 'order' ? { name: 'GetOrder' } : {}
         scope.get(
-          `/${path}`, { config: { hyper: { links: true, etag: () => 'v1', ...name } } }, (_request, reply) => { reply.send(make()) }
+          `/${path}`, { config: { hyper: { links: true, etag: () => 'v1', ...name } } },
+          (_request, reply) => { reply.send(make()) }
         )
       }
-      scope.get('/leaflet', { config: { hyper: { name: 'GetLeaflet', links: true, etag: () => 'v1' } } }, async () => new Leaflet())
+      scope.get('/leaflet', {
+        config: { hyper: { name: 'GetLeaflet', links: true, etag: () => 'v1' } }
+      }, async () => new Leaflet())
     }, { prefix })
   }
   app.get('/', (_request, reply) => { reply.type('text/html').send('<title>A page of this origin</title>') })

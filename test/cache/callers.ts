@@ -4,7 +4,8 @@ import { header, sendRaw, type HeaderPair } from '../support/raw.ts'
 import { ALICES, createApi, PATHS } from './callers.app.ts'
 import { startCache } from './nginx.ts'
 
-// Two users, and hosts that a client chooses, behind a cache that stores all it may. Run by `npm run test:cache`, since it needs nginx.
+// Two users, and hosts that a client chooses, behind a cache that stores all it may. Run by `npm run test:cache`,
+// since it needs nginx.
 
 const app = createApi()
 await app.listen({ port: 0, host: '127.0.0.1' })
@@ -86,7 +87,9 @@ t.test('a host that a client chose reaches nobody else', async t => {
     const response = await get(url, [])
     t.equal(response.state, 'HIT')
     t.notMatch(response.text, 'evil', scope)
-    t.match(response.text, scope === 'path' ? '"href":"/path/leaflet"' : '"href":"https://api.example.com/base/leaflet"')
+    t.match(
+      response.text, scope === 'path' ? '"href":"/path/leaflet"' : '"href":"https://api.example.com/base/leaflet"'
+    )
   }
   const url = unseen('/gated/leaflet')
   await get(url, [], 'evil.example.com')

@@ -21,7 +21,9 @@ interface Seen {
 async function visit (t: Test): Promise<{ page: Page, origin: string, sent: number[] }> {
   const app = createApi()
   const sent: number[] = []
-  app.addHook('onResponse', async (request, reply) => { if (request.url.startsWith('/gated')) sent.push(reply.statusCode) })
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.url.startsWith('/gated')) sent.push(reply.statusCode)
+  })
   const { origin } = await listen(app)
   const page = await (await newContext(t)).newPage()
   t.teardown(() => app.close())
@@ -46,7 +48,9 @@ t.test('formats of one URL', { skip }, async t => {
 })
 
 /** Reads as several users in turn, in every format. */
-async function switchUsers (t: Test, page: Page, path: string, identify: (user: string) => Promise<Record<string, string>>): Promise<void> {
+async function switchUsers (
+  t: Test, page: Page, path: string, identify: (user: string) => Promise<Record<string, string>>
+): Promise<void> {
   for (const type of [JSON_TYPE, HAL, HAL_FORMS]) {
     for (const user of ['alice', 'alice', 'bob', 'bob', 'alice', 'bob']) {
       const seen = await read(page, `/gated/${path}`, { accept: type, ...await identify(user) })

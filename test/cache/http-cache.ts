@@ -23,11 +23,14 @@ const cache = await startCache(t, origins)
 type Request = Partial<RawRequest>
 
 /** Sends a request to a port; the Host is the public one, whichever server responds. */
-function send (port: number, path: string, headers: readonly HeaderPair[] = [], request: Request = {}): Promise<RawResponse> {
+function send (
+  port: number, path: string, headers: readonly HeaderPair[] = [], request: Request = {}
+): Promise<RawResponse> {
   return sendRaw(port, { method: 'GET', path, headers: [['Host', 'api.example.com'], ...headers], ...request })
 }
 
-const requestOrigin = (path: string, headers?: readonly HeaderPair[], request?: Request) => send(origins[0], path, headers, request)
+const requestOrigin = (path: string, headers?: readonly HeaderPair[], request?: Request) =>
+  send(origins[0], path, headers, request)
 
 const served = new Set<string>()
 
@@ -43,7 +46,8 @@ const ITS_OWN = ['date', 'server', 'connection', 'keep-alive', 'accept-ranges', 
 
 /** The parts of a response that belong to the resource. */
 function validatorsOf ({ status, headers, body }: RawResponse) {
-  const own = headers.map(([name, value]) => [name.toLowerCase(), value] as const).filter(([name]) => !ITS_OWN.includes(name))
+  const own = headers.map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => !ITS_OWN.includes(name))
   return { status, headers: Object.fromEntries(own), body: body.toString('latin1') }
 }
 
@@ -156,13 +160,13 @@ t.test('a HEAD is right, and so is the GET that it comes before or after', async
       for (const [name, headers] of ASKED) {
         for (const method of methods) {
           t.same(
-            validatorsOf(await get(path, headers, { method })), validatorsOf(await requestOrigin(path, headers, { method })),
-            `${method} ${path}, requested ${name}`
+            validatorsOf(await get(path, headers, { method })),
+            validatorsOf(await requestOrigin(path, headers, { method })), `${method} ${path}, requested ${name}`
           )
         }
         t.same(
-          validatorsOf(await get(path, headers, { method: 'HEAD' })).headers, validatorsOf(await get(path, headers)).headers,
-          'with the headers of the GET'
+          validatorsOf(await get(path, headers, { method: 'HEAD' })).headers,
+          validatorsOf(await get(path, headers)).headers, 'with the headers of the GET'
         )
       }
     }
@@ -190,15 +194,22 @@ t.test('conditional requests of clients', async t => {
     t.equal(tag === '"v1"', TYPES[name] === 'application/json', 'only the default format has the tag of the delegate')
     for (const state of ['MISS', 'HIT']) {
       const others = [['"other"', 200], [tag === '"v1"' ? '"v1~abcdefgh123456"' : '"v1"', 200]] as const
-      for (const [condition, status] of [[tag, 304], [`W/${tag}`, 304], [`"other", ${tag}`, 304], ['*', 304], ...others] as const) {
+      for (const [condition, status] of [
+        [tag, 304], [`W/${tag}`, 304], [`"other", ${tag}`, 304], ['*', 304], ...others
+      ] as const) {
         const request = [...headers, ['If-None-Match', condition]] as const
         const target = state === 'HIT' ? path : unseen('/orders/42')
         if (state === 'HIT') await get(target, headers)
         const [seen, wanted] = [await get(target, request), await requestOrigin(target, request)]
         t.equal(stateOf(seen), state)
         t.same([seen.status, wanted.status], [status, status], `${condition}, requested ${name}, ${state}`)
-        for (const field of ['etag', 'vary', 'cache-control']) t.equal(header(seen, field), header(wanted, field), field)
-        t.same(validatorsOf(await get(target, headers)), validatorsOf(await requestOrigin(target, headers)), 'the copy is whole')
+        for (const field of ['etag', 'vary', 'cache-control']) {
+          t.equal(header(seen, field), header(wanted, field), field)
+        }
+        t.same(
+          validatorsOf(await get(target, headers)), validatorsOf(await requestOrigin(target, headers)),
+          'the copy is whole'
+        )
       }
     }
   }
@@ -211,7 +222,9 @@ t.test('a change replaces the copy of every format', async t => {
   const json = ['Content-Type', 'application/json'] as const
   t.equal((await get('/orders/42', [json, ['If-Match', '"v0"']], change)).status, 412, 'a precondition passes through')
   t.equal((await get('/orders/42', [json], change)).status, 428)
-  for (const port of origins) t.equal((await send(port, '/orders/42', [json, ['If-Match', '"v1"']], change)).status, 204)
+  for (const port of origins) {
+    t.equal((await send(port, '/orders/42', [json, ['If-Match', '"v1"']], change)).status, 204)
+  }
   for (const [name, headers] of ASKED) {
     const response = await requestUntil(false, path, headers)
     t.equal(stateOf(response), 'EXPIRED')

@@ -12,8 +12,8 @@ const MISSING = 'nginx is not on the PATH. Install it: apt-get install nginx-lig
 /** What a cache stores, and under which key. */
 export interface CacheOptions {
   /**
-   * The key; null for the default of nginx, which does not contain the Host. @default scheme, Host and URL: every absolute href contains
-   * the Host
+   * The key; null for the default of nginx, which does not contain the Host.
+   * @default scheme, Host and URL: every absolute href contains the Host
    */
   readonly key?: string | null
   /** How long responses without a lifetime are stored: `1h`. @default they are not stored */
@@ -55,14 +55,18 @@ ${origins.map(origin => `    server 127.0.0.1:${origin};`).join('\n')}
 `
 
 /** Starts nginx as a cache before servers on loopback, until the test ends. */
-export async function startCache (t: Pick<Test, 'teardown'>, origins: readonly number[], options: CacheOptions = {}): Promise<number> {
+export async function startCache (
+  t: Pick<Test, 'teardown'>, origins: readonly number[], options: CacheOptions = {}
+): Promise<number> {
   const prefix = await mkdtemp(join(tmpdir(), 'cache-'))
   t.teardown(() => rm(prefix, { recursive: true }))
   const port = await freePort()
   await writeFile(join(prefix, 'nginx.conf'), configuration(port, origins, options))
   // Debian has it where only root looks.
   const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
-  const nginx = spawn('nginx', ['-p', prefix, '-c', 'nginx.conf', '-e', 'stderr'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const nginx = spawn('nginx', ['-p', prefix, '-c', 'nginx.conf', '-e', 'stderr'], {
+    env, stdio: ['ignore', 'ignore', 'pipe']
+  })
   let output = ''
   nginx.stderr.on('data', chunk => { output += String(chunk) })
   const ended = new Promise<string>(resolve => {

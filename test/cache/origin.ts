@@ -20,7 +20,8 @@ class Order {
 const orderLinks = defineLinks(Order, links => {
   links.self(LinkTarget.route('GetOrder', ({ id }) => ({ id })))
   links.link('collection', LinkTarget.route('ListOrders')).title('Zamówienia')
-  links.affordance('ship', LinkTarget.route('ReplaceOrder', ({ id }) => ({ id }))).when(({ status }) => status === 'Pending')
+  links.affordance('ship', LinkTarget.route('ReplaceOrder', ({ id }) => ({ id })))
+    .when(({ status }) => status === 'Pending')
 })
 
 const orders = new Map([7, 42].map(id => [id, new Order(id)]))
@@ -53,7 +54,9 @@ get('/orders/:id', { name: 'GetOrder', links: true, etag: tag })
 get('/old/:id', { links: true, etag: tag, deprecation })
 get('/bare/:id', { links: true, etag: tag, format: 'none' })
 get('/hal/:id', { links: true, etag: tag, format: 'hal' })
-app.get('/orders', { config: { hyper: { name: 'ListOrders', links: true, etag: listTag } } }, (request: FastifyRequest<Params>, reply) => {
+app.get('/orders', {
+  config: { hyper: { name: 'ListOrders', links: true, etag: listTag } }
+}, (request: FastifyRequest<Params>, reply) => {
   keep(request, reply)
   reply.send(offsetPage([...orders.values()], { page: 1, pageSize: 2, totalCount: 5 }))
 })
@@ -61,9 +64,9 @@ app.get('/all', { config: { hyper: { links: true } } }, (request: FastifyRequest
   keep(request, reply)
   reply.send([...orders.values()])
 })
-app.put('/orders/:id', { config: { hyper: { name: 'ReplaceOrder', preconditions: { requireIfMatch: true } } } }, (
-  request: FastifyRequest<Params>, reply
-) => {
+app.put('/orders/:id', {
+  config: { hyper: { name: 'ReplaceOrder', preconditions: { requireIfMatch: true } } }
+}, (request: FastifyRequest<Params>, reply) => {
   const order = orders.get(Number(request.params.id))!
   const failed = evaluatePreconditions(request, tag(order))
   if (failed !== null) return failed.send(reply)

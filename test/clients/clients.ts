@@ -22,7 +22,8 @@ const orders = [new Order(1, 'Pending'), new Order(2, 'Shipped')]
 
 const orderLinks = defineLinks(Order, links => {
   links.self(LinkTarget.route('GetOrder', order => ({ id: order.id })))
-  links.affordance('cancel', LinkTarget.route('CancelOrder', order => ({ id: order.id }))).when(order => order.status === 'Pending')
+  links.affordance('cancel', LinkTarget.route('CancelOrder', order => ({ id: order.id })))
+    .when(order => order.status === 'Pending')
 })
 
 const rootLinks = defineLinks(links => {
@@ -42,9 +43,12 @@ function declare (app: FastifyInstance): void {
     const found = orders.filter(order => status === undefined || order.status === status)
     return offsetPage(found, { page, pageSize, totalCount: found.length })
   })
-  const find = (request: FastifyRequest) => orders.find(({ id }) => id === Number((request.params as { id: string }).id))
+  const find = (request: FastifyRequest) =>
+    orders.find(({ id }) => id === Number((request.params as { id: string }).id))
   app.get('/orders/:id', { config: { hyper: { name: 'GetOrder', links: true } } }, find)
-  app.post('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder' } } }, (_request, reply) => reply.code(204).send())
+  app.post(
+    '/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder' } } }, (_request, reply) => reply.code(204).send()
+  )
 }
 
 /** The origin of an API that listens. */
@@ -70,7 +74,8 @@ interface Traversal {
 }
 
 t.test('traverson', async t => {
-  const traverson = load('traverson') as { from (url: string): Traversal, registerMediaType (type: string, adapter: unknown): void }
+  const traverson =
+    load('traverson') as { from (url: string): Traversal, registerMediaType (type: string, adapter: unknown): void }
   const hal = load('traverson-hal') as { mediaType: string }
   traverson.registerMediaType(hal.mediaType, hal)
   const origin = await serve(t)
@@ -79,11 +84,15 @@ t.test('traverson', async t => {
   })
   const from = () => traverson.from(origin)
   t.match(await read(from().jsonHal().follow('orders', 'item[0]')), { id: 1 }, 'links and embedded resources')
-  t.match(await read(from().jsonHal().follow('search').withTemplateParameters({ status: 'Shipped' })), { totalCount: 1 }, 'templates')
-  t.match(await read(from().json().follow('$._links.orders.href')), { totalCount: 2 }, 'the default format, with JSONPath')
+  t.match(await read(from().jsonHal()
+    .follow('search').withTemplateParameters({ status: 'Shipped' })), { totalCount: 1 }, 'templates')
+  t.match(
+    await read(from().json().follow('$._links.orders.href')), { totalCount: 2 }, 'the default format, with JSONPath'
+  )
   const accept = { headers: { accept: 'application/prs.hal-forms+json' } }
   t.match(
-    await read(from().jsonHal().withRequestOptions(accept).follow('orders', 'item[0]')), { _templates: { cancel: { method: 'POST' } } }
+    await read(from().jsonHal().withRequestOptions(accept).follow('orders', 'item[0]')),
+    { _templates: { cancel: { method: 'POST' } } }
   )
 })
 
@@ -108,7 +117,8 @@ interface Fetched {
 }
 
 t.test('hal-rest-client', async t => {
-  const { createClient } = load('hal-rest-client') as { createClient (url: string): { fetchResource (path: string): Promise<Fetched> } }
+  const { createClient } =
+    load('hal-rest-client') as { createClient (url: string): { fetchResource (path: string): Promise<Fetched> } }
   const root = await createClient(await serve(t, ALWAYS_HAL)).fetchResource('/')
   const list = await root.prop('orders').fetch()
   t.same(list.prop('item').map(item => item.prop('id')), [1, 2])

@@ -24,5 +24,7 @@ export async function install (): Promise<void> {
 function copyReference (): void {
   const target = join(PROJECT, 'reference')
   rmSync(target, { recursive: true, force: true })
-  cpSync(join(ROOT, 'build/scaffold/templates/minimal'), target, { recursive: true, filter: path => !/\.test\.|\.map$/.test(path) })
+  cpSync(join(ROOT, 'build/scaffold/templates/minimal'), target, {
+    recursive: true, filter: path => !/\.test\.|\.map$/.test(path)
+  })
 }

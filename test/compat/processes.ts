@@ -22,7 +22,9 @@ interface Options {
 const LONGEST = 15 * 60_000
 
 /** Runs a program to its end, also if it fails. @throws Error if it cannot be started */
-export function run (command: string, args: readonly string[], { cwd = PROJECT, env = {} }: Options = {}): Promise<Ran> {
+export function run (
+  command: string, args: readonly string[], { cwd = PROJECT, env = {} }: Options = {}
+): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 2 ** 28, timeout: LONGEST }
     execFile(command, args, options, (error: ExecFileException | null, stdout, stderr) => {
@@ -55,7 +57,8 @@ export async function runChecks (command: string, args: readonly string[], optio
   const failed = checks.filter(([, error]) => error !== null)
   if (failed.length > 0) {
     throw new Error(
-    `${failed.length} of ${checks.length} checks failed\n${failed.map(([name, error]) => `${name}: ${error}`).join('\n')}`
+    `${failed.length} of ${checks.length} checks ` +
+      `failed\n${failed.map(([name, error]) => `${name}: ${error}`).join('\n')}`
     )
   }
   return `${checks.length} checks`
@@ -63,15 +66,20 @@ export async function runChecks (command: string, args: readonly string[], optio
 
 /** The version of an installed package, by the name that package.json of this folder gives it. */
 export function versionOf (name: string): string {
-  return (JSON.parse(readFileSync(join(PROJECT, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version.replace(
-    /^v/, ''
-  )
+  return (JSON.parse(
+    readFileSync(join(PROJECT, 'node_modules', name, 'package.json'), 'utf8')
+  ) as { version: string }).version.replace(/^v/, '')
 }
 
-/** The file of an installed package. @throws Error if it is not there, as on a platform that the package has no binary for */
+/**
+ * The file of an installed package.
+ * @throws Error if it is not there, as on a platform that the package has no binary for
+ */
 export function fileOf (name: string, path: string): string {
   const file = join(PROJECT, 'node_modules', name, path)
-  if (!existsSync(file)) throw new Error(`${file} does not exist: the package has no binary for this platform, or was not installed`)
+  if (!existsSync(file)) {
+    throw new Error(`${file} does not exist: the package has no binary for this platform, or was not installed`)
+  }
   return file
 }
 

@@ -11,7 +11,10 @@ export interface Outcome {
   readonly seen: string
 }
 
-/** Writes the outcome of a row into its table of docs/compatibility.md. The lines of rows that did not run stay as they are. */
+/**
+ * Writes the outcome of a row into its table of docs/compatibility.md.
+ * The lines of rows that did not run stay as they are.
+ */
 export function writeOutcome ({ name, table, fails }: Row, { version, seen }: Outcome): void {
   const line = `| ${name} | ${version} | ${fails === undefined ? seen : `does not work: ${fails}`} |`
   writeFileSync(PAGE, withLine(readFileSync(PAGE, 'utf8'), table, name, line))

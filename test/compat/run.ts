@@ -11,9 +11,12 @@ import { proxyRows } from './rows/proxies.ts'
 import { runnerRows } from './rows/runners.ts'
 import { typescriptRows } from './rows/typescript.ts'
 
-const patterns = process.argv.slice(2).filter(argument => argument !== '--only').map(pattern => new RegExp(pattern, 'i'))
+const patterns = process.argv.slice(2).filter(argument => argument !== '--only')
+  .map(pattern => new RegExp(pattern, 'i'))
 
-const rows = [...nodeRows, ...fastifyRows, ...platformRows, ...typescriptRows, ...loaderRows, ...runnerRows, ...proxyRows]
+const rows = [
+  ...nodeRows, ...fastifyRows, ...platformRows, ...typescriptRows, ...loaderRows, ...runnerRows, ...proxyRows
+]
   .filter(({ name, table }) => patterns.length === 0 || patterns.some(pattern => pattern.test(`${table}: ${name}`)))
 
 /** Runs a row. Returns null if the outcome is not the expected one. */
@@ -21,7 +24,9 @@ async function outcomeOf (row: Row): Promise<Outcome | null> {
   const place = `${row.table}: ${row.name}`
   try {
     const result = await row.run()
-    console.log(`${row.fails === undefined ? 'ok' : 'NOT OK, it works now'} - ${place}, ${result.version}: ${result.seen}`)
+    console.log(
+      `${row.fails === undefined ? 'ok' : 'NOT OK, it works now'} - ${place}, ${result.version}: ${result.seen}`
+    )
     return row.fails === undefined ? result : null
   } catch (error) {
     const { message } = error as Error

@@ -19,14 +19,17 @@ async function startExample (t: Test): Promise<{ origin: string, folder: string 
   cpSync('examples/nest', folder, { recursive: true, filter: path => !/(?:node_modules|dist)$/.test(path) })
   const installed = await run(['npm', 'ci', '--no-audit', '--no-fund'], folder)
   t.equal(installed.status, 0, installed.stderr)
-  // A process group, since npm does not end what it started. Without the loaders that the test runner gives to every child.
+  // A process group, since npm does not end what it started. Without the loaders that the test runner
+  // gives to every child.
   const env = { ...process.env, PORT: '0' }
   const child = spawn('env', ['-u', 'NODE_OPTIONS', 'npm', 'start'], {
     cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true
   })
   t.teardown(() => { process.kill(-child.pid!) })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk.toString() })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => { output += chunk.toString() })
+  }
   for (;;) {
     const [, origin] = /The API is at (http:\S+),/.exec(output) ?? []
     if (origin !== undefined) return { origin, folder }
@@ -81,14 +84,18 @@ t.test('the API', async t => {
     t.equal((await post('/orders', { item: 'Milk', quantity: 1 })).status, 403)
     const { status, headers, body } = await post('/orders', { item: 'Milk', quantity: 1 }, as('ada'))
     t.same([status, headers.get('location'), member(body, 'id')], [201, `${origin}/orders/4`, 4])
-    t.match(await post('/orders', { item: 'Milk', quantity: 100 }, as('ada')), { status: 409, body: { title: 'Out of stock' } })
+    t.match(await post('/orders', { item: 'Milk', quantity: 100 }, as('ada')), {
+      status: 409, body: { title: 'Out of stock' }
+    })
   })
 
   t.test('errors are problem documents', async t => {
     const invalid = await post('/orders', { item: '', quantity: 500 }, as('ada'))
     t.same([invalid.status, invalid.type], [400, 'application/problem+json'])
     t.same(memberOfEach(member(invalid.body, 'errors'), 'name'), ['item', 'quantity'])
-    for (const path of ['/orders/99', '/nowhere']) t.match(await get(path), { status: 404, type: 'application/problem+json' })
+    for (const path of ['/orders/99', '/nowhere']) {
+      t.match(await get(path), { status: 404, type: 'application/problem+json' })
+    }
   })
 
   t.test('the state machine', async t => {

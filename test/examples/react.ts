@@ -31,7 +31,8 @@ async function buildExample (t: Test): Promise<string> {
 function servePage (app: FastifyInstance, folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => extname(name) !== '')) {
     app.get(
-      `/page/${name.replaceAll('\\', '/')}`, (_request, reply) => reply.type(TYPES[extname(name)]!).send(readFileSync(join(folder, name)))
+      `/page/${name.replaceAll('\\', '/')}`,
+      (_request, reply) => reply.type(TYPES[extname(name)]!).send(readFileSync(join(folder, name)))
     )
   }
 }
@@ -41,7 +42,9 @@ const rows = async (page: Page) =>
   (await page.getByRole('listitem').allInnerTexts()).map(row => row.replace(/\s*Cancel order.*/, '').trim())
 
 t.test('the types of the API are what hyper-api client writes', async t => {
-  const { stdout, stderr } = await hyperApi(['client', 'scaffold/templates/minimal/app.ts'], process.cwd(), ['--import', 'tsx'])
+  const { stdout, stderr } = await hyperApi(
+    ['client', 'scaffold/templates/minimal/app.ts'], process.cwd(), ['--import', 'tsx']
+  )
   t.equal(stdout, readFileSync(`${SOURCE}/src/api.ts`, 'utf8'), stderr)
 })
 

@@ -12,7 +12,9 @@ await t.test('the example with TypeBox, autoload and MariaDB', { skip }, async t
   const example = await startExample(t, NAME)
 
   const logIn = async (username: string) => {
-    const { status, headers } = await example.send('/api/auth/login', { method: 'POST', body: { username, password: username } })
+    const { status, headers } = await example.send('/api/auth/login', {
+      method: 'POST', body: { username, password: username }
+    })
     t.equal(status, 200, `${username} logs in`)
     const cookie = headers.get('set-cookie')!.split(';')[0]!
     return (href: string, { headers = {}, ...options }: Parameters<typeof example.send>[1] = {}) =>
@@ -24,7 +26,8 @@ await t.test('the example with TypeBox, autoload and MariaDB', { skip }, async t
 
   await t.test('clients that do not request links get exact bodies', async t => {
     const row = (id: number) =>
-      `{"id":${id},"name":"Task ${id}","author_id":1,"assigned_user_id":null,"status":"${id === 1 ? 'completed' : 'new'}",` +
+      `{"id":${id},"name":"Task ${id}","author_id":1,"assigned_user_id":null,` +
+      `"status":"${id === 1 ? 'completed' : 'new'}",` +
       '"created_at":"2030-01-01T08:00:00.000Z","updated_at":"2030-01-01T08:00:00.000Z"}'
     for (const accept of ['*/*', 'application/json']) {
       const headers = { accept }
@@ -48,12 +51,16 @@ await t.test('the example with TypeBox, autoload and MariaDB', { skip }, async t
   })
 
   await t.test('each role is offered what it may do, and sent 403 or 401 for all else', async t => {
-    const actions = async (send: typeof basic) => Object.keys((await send('/api/tasks/3', { headers: LINKED })).resource.snapshot().actions)
-    t.same(await Promise.all([basic, moderator, admin].map(actions)), [['update'], ['assign', 'update'], ['assign', 'delete', 'update']])
+    const actions = async (send: typeof basic) =>
+      Object.keys((await send('/api/tasks/3', { headers: LINKED })).resource.snapshot().actions)
+    t.same(await Promise.all([basic, moderator, admin].map(actions)), [
+      ['update'], ['assign', 'update'], ['assign', 'delete', 'update']
+    ])
     const remove = { method: 'DELETE' }
     t.same([
       (await example.send('/api/tasks/3', remove)).status, (await basic('/api/tasks/3', remove)).status,
-      (await moderator('/api/tasks/3', remove)).status, (await admin('/api/tasks/3', remove)).status, (await admin('/api/tasks/3')).status
+      (await moderator('/api/tasks/3', remove)).status, (await admin('/api/tasks/3', remove)).status,
+      (await admin('/api/tasks/3')).status
     ], [401, 403, 403, 204, 404])
   })
 
@@ -66,9 +73,13 @@ await t.test('the example with TypeBox, autoload and MariaDB', { skip }, async t
   await t.test('entity tags from dates: 304, and 412 for a task that has changed', async t => {
     const tag = (await basic('/api/tasks/5')).headers.get('etag')!
     t.equal((await basic('/api/tasks/5', { headers: { 'if-none-match': tag } })).status, 304)
-    const rename = () => basic('/api/tasks/5', { method: 'PATCH', headers: { 'if-match': tag }, body: { name: 'Renamed' } })
+    const rename = () => basic('/api/tasks/5', {
+      method: 'PATCH', headers: { 'if-match': tag }, body: { name: 'Renamed' }
+    })
     t.match([(await rename()).status, (await rename()).status], [200, 412])
   })
 
-  await t.test('its types and its own tests, which crawl it as each role', t => judgeScripts(t, example, ['check', 'test']))
+  await t.test(
+    'its types and its own tests, which crawl it as each role', t => judgeScripts(t, example, ['check', 'test'])
+  )
 })

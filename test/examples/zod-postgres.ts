@@ -47,7 +47,8 @@ await t.test('the example with Zod and PostgreSQL', async t => {
 
   await t.test('concurrent writes with one tag: one wins, the others are sent 412', async t => {
     const etag = (await send('/articles/7')).headers.get('etag')!
-    const write = async () => (await send('/articles/7', { method: 'PUT', headers: { 'if-match': etag }, body: INPUT })).status
+    const write = async () =>
+      (await send('/articles/7', { method: 'PUT', headers: { 'if-match': etag }, body: INPUT })).status
     t.same((await Promise.all(Array.from({ length: 8 }, write))).sort(), [200, ...Array<number>(7).fill(412)])
   })
 

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import * as internals from '../../lib/fastify/internals.ts'
 
-// Each internal of Fastify that the package uses, against plain Fastify. A failure names what breaks: mend lib/fastify/internals.ts, or
-// raise the lowest supported version.
+// Each internal of Fastify that the package uses, against plain Fastify. A failure names what breaks: mend
+// lib/fastify/internals.ts, or raise the lowest supported version.
 
 type Create = typeof Newest
 
@@ -50,7 +50,8 @@ async function trusts (create: Create, trustProxy: boolean): Promise<unknown> {
 
 const mine = () => '{"mine":1}'
 
-const heldBy = (reply: FastifyReply) => (reply as unknown as Record<symbol, unknown>)[internals.replySerializerSymbol(reply)!]
+const heldBy = (reply: FastifyReply) =>
+  (reply as unknown as Record<symbol, unknown>)[internals.replySerializerSymbol(reply)!]
 
 const byMediaType = { 200: { content: { 'application/json': { schema: idOnly } } } }
 
@@ -60,7 +61,8 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
     holds: app => inScope(app, scope => internals.outerScope(scope) === app)
   },
   replySerializerSymbol: {
-    breaks: 'a response is written with another serializer than that of its handler, and an error with that of the value',
+    breaks: 'a response is written with another serializer than that of its handler, ' +
+      'and an error with that of the value',
     holds: app => withReply(app, reply => heldBy(reply) === null && heldBy(reply.serializer(mine)) === mine)
   },
   setReplySerializer: {
@@ -83,10 +85,12 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
     }
   },
   schemaController: {
-    breaks: 'embedded resources are not serialized as the response schemas of their scope are: hidden fields may be sent',
+    breaks: 'embedded resources are not serialized as the response schemas of their scope are: ' +
+      'hidden fields may be sent',
     holds: app => inScope(app, scope => {
       const root = internals.schemaController(app)!
-      const before = root.isCustomSerializerCompiler === false && internals.schemaController(scope)?.addedSchemas !== true
+      const before = root.isCustomSerializerCompiler === false &&
+        internals.schemaController(scope)?.addedSchemas !== true
       scope.addSchema({ $id: 'order', ...idOnly })
       const own = internals.schemaController(scope)!
       const build = root.getSerializerBuilder()
@@ -94,7 +98,8 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
       const route = { schema: { $ref: 'order#' }, method: 'GET', url: '', httpStatus: '200' }
       const compiled = build(scope.getSchemas(), undefined)(route)
       scope.setSerializerCompiler(() => mine)
-      return before && usual && compiled(value) === '{"id":1}' && own.isCustomSerializerCompiler && own.serializerCompiler?.(route) === mine
+      return before && usual && compiled(value) === '{"id":1}' && own.isCustomSerializerCompiler &&
+        own.serializerCompiler?.(route) === mine
     })
   },
   appOptions: {
@@ -108,7 +113,8 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
     }
   },
   isFromTrustedProxy: {
-    breaks: 'a client that is not trusted chooses the path prefix of hrefs, or the prefix of a trusted proxy is ignored',
+    breaks: 'a client that is not trusted chooses the path prefix of hrefs, ' +
+      'or the prefix of a trusted proxy is ignored',
     holds: async (_app, create) => await trusts(create, true) === true && await trusts(create, false) === false
   },
   responseSerializers: {
@@ -126,7 +132,9 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
       app.setErrorHandler((error, request, reply) => {
         const ours = {}
         internals.markSerializationError(ours, request)
-        marks.push((error as { serialization?: unknown }).serialization, (ours as { serialization?: unknown }).serialization)
+        marks.push(
+          (error as { serialization?: unknown }).serialization, (ours as { serialization?: unknown }).serialization
+        )
         reply.send({})
       })
       app.get('/', async () => ({ id: 1n }))
@@ -135,25 +143,31 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
     }
   },
   eachRoute: {
-    breaks: 'routes that were declared before the plugin are not reported (HYPER003); Allow, pages and tools miss routes',
+    breaks: 'routes that were declared before the plugin are not reported (HYPER003); Allow, ' +
+      'pages and tools miss routes',
     holds: async app => {
       const declared: unknown[] = []
       app.get('/orders', { schema: { response: byMediaType }, exposeHeadRoute: false }, async () => value)
       const constraints = { version: '1.0.0' }
       for (const options of [{}, { constraints }]) app.patch('/orders', options, async () => value)
       app.register(async scope => { scope.delete('/', async () => value) }, { prefix: '/orders' })
-      await inScope(app, scope => scope.route({ method: ['PUT', 'POST'], url: '/orders/:id', handler: async () => value }))
-      internals.eachRoute(
-        app, 'GET', ({ server, schema, config }) => declared.push(server === app, schema?.response, config.method, config.url)
+      await inScope(
+        app, scope => scope.route({ method: ['PUT', 'POST'], url: '/orders/:id', handler: async () => value })
       )
       internals.eachRoute(
-        app, 'PUT', ({ server, config }) => declared.push(internals.outerScope(server) === app, config.method, config.url)
+        app, 'GET',
+        ({ server, schema, config }) => declared.push(server === app, schema?.response, config.method, config.url)
+      )
+      internals.eachRoute(
+        app, 'PUT',
+        ({ server, config }) => declared.push(internals.outerScope(server) === app, config.method, config.url)
       )
       const inPrefix: string[] = []
       internals.eachRoute(app, 'DELETE', (_route, path) => inPrefix.push(path))
       const constrained: unknown[] = []
       internals.eachRoute(app, 'PATCH', (_route, _path, constraints) => constrained.push(constraints))
-      return JSON.stringify(declared) === JSON.stringify([true, byMediaType, 'GET', '/orders', true, ['PUT', 'POST'], '/orders/:id']) &&
+      const expected = [true, byMediaType, 'GET', '/orders', true, ['PUT', 'POST'], '/orders/:id']
+      return JSON.stringify(declared) === JSON.stringify(expected) &&
         JSON.stringify(inPrefix) === JSON.stringify(['/orders', '/orders/']) &&
         JSON.stringify(constrained) === JSON.stringify([{}, constraints])
     }
@@ -166,7 +180,8 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
       await app.ready()
       const [
         short, long
-      ] = ['123', '1234'].map(id => internals.pathParameters(app, { method: 'GET', url: `/orders/${id}`, constraints: {} }))
+      ] = ['123', '1234']
+        .map(id => internals.pathParameters(app, { method: 'GET', url: `/orders/${id}`, constraints: {} }))
       await app.close()
       return JSON.stringify(short) === '{"id":"123"}' && long === null
     }
@@ -192,7 +207,9 @@ for (const [copy, create] of Object.entries(FASTIFYS)) {
 }
 
 t.test('an object that no Fastify made has no state', async t => {
-  for (const read of [internals.defaultReplySerializer, internals.schemaController, internals.appOptions]) t.equal(read({}), null)
+  for (const read of [internals.defaultReplySerializer, internals.schemaController, internals.appOptions]) {
+    t.equal(read({}), null)
+  }
 })
 
 t.test('every internal has a pin', async t => {
@@ -201,10 +218,11 @@ t.test('every internal has a pin', async t => {
 
 t.test('no other file uses an internal', async t => {
   const folders = ['types', 'lib', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold']
-  const files = folders.flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => `${folder}/${file}`))
+  const files = folders.flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map(file => `${folder}/${file}`))
     .filter(file => /\.tsx?$/.test(file) && file !== 'lib/fastify/internals.ts')
-  // The channels are documented. Types have no other way to the signatures of `register`; every compiler reports it if the file is not
-  // there.
+  // The channels are documented. Types have no other way to the signatures of `register`; every compiler reports it if
+  // the file is not there.
   const documented = /'fastify\.(?:initialization|request\.handler)'|'fastify\/types\/register\.js'/g
   const internal = /getOwnPropertySymbols|buildPrettyMeta|getSerializationFunction|\.serialization = |'fastify[./]/
   t.same(files.filter(file => internal.test(readFileSync(file, 'utf8').replace(documented, ''))), [])

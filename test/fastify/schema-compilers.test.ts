@@ -12,7 +12,9 @@ t.test('setReplySerializer, for a scope and those in it', async t => {
   await app.register(async scope => {
     t.same(serializationOf(scope), usual, 'a scope of it')
     scope.setReplySerializer(() => '')
-    t.same(serializationOf(scope), { isReplaced: true, isFastifys: false, hasPlainLists: false }, 'a scope with its own')
+    t.same(
+      serializationOf(scope), { isReplaced: true, isFastifys: false, hasPlainLists: false }, 'a scope with its own'
+    )
   })
   t.same(serializationOf(app), usual, 'the enclosing app')
   t.same(serializationOf(Object.create(null) as FastifyInstance), unusual, 'by default')
@@ -75,7 +77,10 @@ t.test('the compilers of scopes', async t => {
   await app.ready()
   const compilers = new SchemaCompilers()
   const found = scopes.map(scope => compilers.of(scope))
-  t.strictSame(found.map(compiler => found.indexOf(compiler)), [0, 0, 0, 3, 4, 5, 6], 'one for scopes without anything of their own')
+  t.strictSame(
+    found.map(compiler => found.indexOf(compiler)), [0, 0, 0, 3, 4, 5, 6],
+    'one for scopes without anything of their own'
+  )
   t.strictSame(found.map(compiler => compiler.compile(idOnly)({ id: 1, secret: 2 })), [
     ...Array.from({ length: 5 }, () => '{"id":1}'), '0', '1'
   ])
@@ -84,6 +89,8 @@ t.test('the compilers of scopes', async t => {
 
 t.test('the compiler of an instance whose schema controller cannot be read', async t => {
   const instance =
-    Object.assign(Object.create(null) as object, { getSchemas: () => ({ mine: { $id: 'mine', ...idOnly } }) }) as unknown as FastifyInstance
+    Object.assign(Object.create(null) as object, {
+      getSchemas: () => ({ mine: { $id: 'mine', ...idOnly } })
+    }) as unknown as FastifyInstance
   t.equal(new SchemaCompilers().of(instance).compile({ $ref: 'mine#' })({ id: 1, secret: 2 }), '{"id":1}')
 })

@@ -10,7 +10,8 @@ const orderLinks = defineLinks<{ id: number }>(
   { schema: { type: 'object', properties: { id: { type: 'integer' } } } }
 )
 const orders = Array.from({ length: 65 }, (_, id) => ({ id, secret: 'secret' }))
-const hidesSecret = (value: unknown) => JSON.stringify(value, (name, inner: unknown) => name === 'secret' ? undefined : inner)
+const hidesSecret = (value: unknown) =>
+  JSON.stringify(value, (name, inner: unknown) => name === 'secret' ? undefined : inner)
 
 // The types are those of the newer copy.
 const COPIES = { newer: FastifyOf, lowest: FastifyLowest as unknown as typeof FastifyOf }
@@ -23,7 +24,11 @@ async function appOf (Fastify: typeof FastifyOf) {
     (_, reply) => { reply.serializer(hidesSecret).type('application/json').send(orders) }
   )
   app.get('/one', {
-    config: { hyper: { links: defineLinks<object>(links => { links.embed('order', () => ({ id: 1.2, secret: 'secret' }), orderLinks) }) } }
+    config: {
+      hyper: {
+        links: defineLinks<object>(links => { links.embed('order', () => ({ id: 1.2, secret: 'secret' }), orderLinks) })
+      }
+    }
   }, async () => ({}))
   app.get('/failing', {
     config: { hyper: { links: orderLinks } },
@@ -45,7 +50,8 @@ for (const names of [['newer', 'lowest'], ['lowest', 'newer']] as const) {
         `${name}: the serializer of the handler writes a long list`
       )
       t.strictSame(
-        (await app.inject('/one')).json(), { _embedded: { order: { id: 2, _links: { self: { href: '/orders/1.2' } } } } },
+        (await app.inject('/one')).json(),
+        { _embedded: { order: { id: 2, _links: { self: { href: '/orders/1.2' } } } } },
         `${name}: embedded resources obey serializerOpts`
       )
       t.notMatch((await app.inject('/failing')).payload, 'secret')

@@ -29,7 +29,9 @@ let now = ''
 const current = () => ({ time: new Date(now) })
 
 /** Sends a read and a write at each of some times, and returns the places of the notice. */
-async function noticed (t: Test, times: readonly string[], { get, put }: { readonly get: Options, readonly put: Options }) {
+async function noticed (
+  t: Test, times: readonly string[], { get, put }: { readonly get: Options, readonly put: Options }
+) {
   const places: string[] = []
   const write = (line: string) => {
     const { code, msg } = JSON.parse(line) as { code?: string, msg: string }
@@ -55,7 +57,9 @@ t.test('which times in whole seconds are reported', async t => {
     ['six', [...SECONDS, '2030-01-01T10:01:01Z', '2030-01-01T10:01:02Z', '2030-01-01T10:01:03Z'], true],
     ['two', SECONDS.slice(1), false],
     ['one again and again', [1, 2, 3, 4].map(() => SECONDS[0]!), false],
-    ['whole minutes, which people write', ['2030-01-01', '2030-01-02', '2030-01-01T10:00Z', '2030-01-01T10:01Z'], false],
+    [
+      'whole minutes, which people write', ['2030-01-01', '2030-01-02', '2030-01-01T10:00Z', '2030-01-01T10:01Z'], false
+    ],
     ['after one with milliseconds', ['2030-01-01T10:00:00.001Z', ...SECONDS], false],
     ['two, and one with milliseconds', [...SECONDS.slice(1), '2030-01-01T10:00:00.001Z', ...SECONDS], false],
     ['two, and an invalid one', [...SECONDS.slice(1), 'never'], false]
@@ -67,7 +71,10 @@ t.test('which times in whole seconds are reported', async t => {
 
 t.test('which tags are reported', async t => {
   const rows: ReadonlyArray<readonly [name: string, get: Options, put: Options, places: readonly string[]]> = [
-    ['of reads, where the handler of the same URL evaluates preconditions', { etag }, { preconditions: { requireIfMatch: true } }, [GET]],
+    [
+      'of reads, where the handler of the same URL evaluates preconditions', { etag },
+      { preconditions: { requireIfMatch: true } }, [GET]
+    ],
     ['of reads that only save bandwidth', { etag }, {}, []],
     ['milliseconds as a number', { etag: value => etag(value).getTime() }, GUARDED, [PUT]],
     ['of preconditions', {}, GUARDED, [PUT]]

@@ -4,7 +4,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import t from 'tap'
 import {
-  Type as OldType, TypeBoxValidatorCompiler as OldTypeBoxValidatorCompiler, type TypeBoxTypeProvider as OldTypeBoxTypeProvider
+  Type as OldType, TypeBoxValidatorCompiler as OldTypeBoxValidatorCompiler,
+  type TypeBoxTypeProvider as OldTypeBoxTypeProvider
 } from 'type-provider-typebox5'
 import { z } from 'zod'
 import hyper, { defineLinks, LinkTarget, problem, problemSchema, type HyperOptions } from '../../lib/index.ts'
@@ -12,9 +13,8 @@ import * as box from '../../lib/typebox.ts'
 import * as zod from '../../lib/zod.ts'
 import { hypermedia } from '../../testing/index.ts'
 
-// What stood in the way of five applications that existed before the package. Each test has the name of a friction. OpenAPI growth and
-// ETags
-// from Dates are in the files beside this one.
+// What stood in the way of five applications that existed before the package. Each test has the name of a friction.
+// OpenAPI growth and ETags from Dates are in the files beside this one.
 
 interface Task { readonly id: number, readonly title: string, readonly points: number }
 
@@ -44,7 +44,9 @@ const jsonInput = {
   type: 'object', required: ['title', 'points'], properties: { title: { type: 'string' }, points: { type: 'integer' } }
 } as const
 const jsonTasks = {
-  type: 'object', required: ['total', 'tasks'], properties: { total: { type: 'integer' }, tasks: { type: 'array', items: jsonTask } }
+  type: 'object',
+  required: ['total', 'tasks'],
+  properties: { total: { type: 'integer' }, tasks: { type: 'array', items: jsonTask } }
 } as const
 
 const boxTask = Type.Object({ id: Type.Integer(), title: Type.String(), points: Type.Integer() })
@@ -66,9 +68,13 @@ const APPS: Readonly<Record<string, ExistingApp>> = {
     routes: app => {
       const typed = app.withTypeProvider<JsonSchemaToTsProvider>()
       const response = { 200: jsonTask, 404: problemSchema } as const
-      typed.get('/tasks', { schema: { response: { 200: jsonTasks } }, config: LIST_TASKS }, () => ({ total: ROWS.length, tasks: ROWS }))
-      typed.get('/tasks/:id', { schema: { response }, config: GET_TASK }, ({ params }) => find((params as { id: string }).id) ?? missing())
-      typed.post('/tasks', { schema: { body: jsonInput, response }, config: ADD_TASK }, ({ body }) => ({ id: 3, ...body }))
+      typed.get('/tasks', { schema: { response: { 200: jsonTasks } }, config: LIST_TASKS }, () =>
+        ({ total: ROWS.length, tasks: ROWS }))
+      typed.get('/tasks/:id', { schema: { response }, config: GET_TASK }, ({ params }) =>
+        find((params as { id: string }).id) ?? missing())
+      typed.post(
+        '/tasks', { schema: { body: jsonInput, response }, config: ADD_TASK }, ({ body }) => ({ id: 3, ...body })
+      )
       // @ts-expect-error - the response has an integer
       typed.get('/wrong', { schema: { response } }, () => ({ id: 'x', title: '', points: 1 }))
     }
@@ -80,9 +86,13 @@ const APPS: Readonly<Record<string, ExistingApp>> = {
     routes: app => {
       const typed = app.withTypeProvider<TypeBoxTypeProvider>()
       const response = { 200: boxTask, 404: box.problemSchema }
-      typed.get('/tasks', { schema: { response: { 200: boxTasks } }, config: LIST_TASKS }, () => ({ total: ROWS.length, tasks: ROWS }))
-      typed.get('/tasks/:id', { schema: { response }, config: GET_TASK }, ({ params }) => find((params as { id: string }).id) ?? missing())
-      typed.post('/tasks', { schema: { body: boxInput, response }, config: ADD_TASK }, ({ body }) => ({ id: 3, ...body }))
+      typed.get('/tasks', { schema: { response: { 200: boxTasks } }, config: LIST_TASKS }, () =>
+        ({ total: ROWS.length, tasks: ROWS }))
+      typed.get('/tasks/:id', { schema: { response }, config: GET_TASK }, ({ params }) =>
+        find((params as { id: string }).id) ?? missing())
+      typed.post(
+        '/tasks', { schema: { body: boxInput, response }, config: ADD_TASK }, ({ body }) => ({ id: 3, ...body })
+      )
       // @ts-expect-error - the response has an integer
       typed.get('/wrong', { schema: { response } }, () => ({ id: 'x', title: '', points: 1 }))
     }
@@ -94,9 +104,13 @@ const APPS: Readonly<Record<string, ExistingApp>> = {
     routes: app => {
       const typed = app.withTypeProvider<OldTypeBoxTypeProvider>()
       const response = { 200: oldTask, 404: box.problemSchema }
-      typed.get('/tasks', { schema: { response: { 200: oldTasks } }, config: LIST_TASKS }, () => ({ total: ROWS.length, tasks: ROWS }))
-      typed.get('/tasks/:id', { schema: { response }, config: GET_TASK }, ({ params }) => find((params as { id: string }).id) ?? missing())
-      typed.post('/tasks', { schema: { body: oldInput, response }, config: ADD_TASK }, ({ body }) => ({ id: 3, ...body }))
+      typed.get('/tasks', { schema: { response: { 200: oldTasks } }, config: LIST_TASKS }, () =>
+        ({ total: ROWS.length, tasks: ROWS }))
+      typed.get('/tasks/:id', { schema: { response }, config: GET_TASK }, ({ params }) =>
+        find((params as { id: string }).id) ?? missing())
+      typed.post(
+        '/tasks', { schema: { body: oldInput, response }, config: ADD_TASK }, ({ body }) => ({ id: 3, ...body })
+      )
       // @ts-expect-error - the response has an integer
       typed.get('/wrong', { schema: { response } }, () => ({ id: 'x', title: '', points: 1 }))
     }
@@ -108,9 +122,13 @@ const APPS: Readonly<Record<string, ExistingApp>> = {
     routes: app => {
       const typed = app.withTypeProvider<ZodTypeProvider>()
       const response = { 200: zodTask, 404: zod.problemSchema }
-      typed.get('/tasks', { schema: { response: { 200: zodTasks } }, config: LIST_TASKS }, () => ({ total: ROWS.length, tasks: ROWS }))
-      typed.get('/tasks/:id', { schema: { response }, config: GET_TASK }, ({ params }) => find((params as { id: string }).id) ?? missing())
-      typed.post('/tasks', { schema: { body: zodInput, response }, config: ADD_TASK }, ({ body }) => ({ id: 3, ...body }))
+      typed.get('/tasks', { schema: { response: { 200: zodTasks } }, config: LIST_TASKS }, () =>
+        ({ total: ROWS.length, tasks: ROWS }))
+      typed.get('/tasks/:id', { schema: { response }, config: GET_TASK }, ({ params }) =>
+        find((params as { id: string }).id) ?? missing())
+      typed.post(
+        '/tasks', { schema: { body: zodInput, response }, config: ADD_TASK }, ({ body }) => ({ id: 3, ...body })
+      )
       // @ts-expect-error - the response has an integer
       typed.get('/wrong', { schema: { response } }, () => ({ id: 'x', title: '', points: 1 }))
     }
@@ -118,14 +136,18 @@ const APPS: Readonly<Record<string, ExistingApp>> = {
 }
 
 /** The app as it is, or with the plugin. */
-async function build ({ task, tasks, prepare, routes }: ExistingApp, options: HyperOptions | null): Promise<FastifyInstance> {
+async function build (
+  { task, tasks, prepare, routes }: ExistingApp, options: HyperOptions | null
+): Promise<FastifyInstance> {
   const app = Fastify()
   prepare(app)
   const taskLinks = defineLinks<Task>(task, links => {
     links.self(LinkTarget.route('GetTask', ({ id }) => ({ id })))
   })
   const listLinks = defineLinks<{ tasks: Task[] }>(tasks, links => { links.items('tasks') })
-  if (options !== null) await app.register(hyper, { links: [taskLinks, listLinks], hrefs: 'path', mode: 'strict', ...options })
+  if (options !== null) {
+    await app.register(hyper, { links: [taskLinks, listLinks], hrefs: 'path', mode: 'strict', ...options })
+  }
   routes(app)
   return app
 }
@@ -145,7 +167,9 @@ for (const [name, existing] of Object.entries(APPS)) {
     })
 
     t.test('plain rows without a class, and schemas without $id', async t => {
-      t.strictSame((await app.inject('/tasks/1')).json(), { id: 1, title: 'One', points: 3, _links: { self: { href: '/tasks/1' } } })
+      t.strictSame((await app.inject('/tasks/1')).json(), {
+        id: 1, title: 'One', points: 3, _links: { self: { href: '/tasks/1' } }
+      })
     })
 
     t.test('typed responses: `return problem(…)` compiles and is sent', async t => {

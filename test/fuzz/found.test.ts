@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 
-// Every input of the corpus of every target, those among them that once failed. `npm run fuzz -- <target>` adds to them.
+// Every input of the corpus of every target, those among them that once failed.
+// `npm run fuzz -- <target>` adds to them.
 
 // The compiled tests are in build/, and the corpus is not.
-const CORPUS = new URL(`${import.meta.url.includes('/build/test/') ? '../../../' : '../../'}test/fuzz/corpus/`, import.meta.url)
+const CORPUS = new URL(
+  `${import.meta.url.includes('/build/test/') ? '../../../' : '../../'}test/fuzz/corpus/`, import.meta.url
+)
 
 for (const target of readdirSync(new URL('targets/', import.meta.url)).filter(name => /\.[jt]s$/.test(name))) {
-  const { fuzz } = await import(new URL(`targets/${target}`, import.meta.url).href) as { fuzz: (data: Buffer) => void | Promise<void> }
+  const { fuzz } =
+    await import(new URL(`targets/${target}`, import.meta.url).href) as { fuzz: (data: Buffer) => void | Promise<void> }
   t.test(`the corpus of ${target.slice(0, -3)}`, async t => {
     const folder = new URL(`${target.slice(0, -3)}/`, CORPUS)
     const inputs = readdirSync(folder)

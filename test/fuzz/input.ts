@@ -35,7 +35,10 @@ export class Input {
     return line
   }
 
-  /** A line as the value of a field that Node accepts: Latin-1 without controls, and without space around it (RFC 9110 section 5.5). */
+  /**
+   * A line as the value of a field that Node accepts: Latin-1 without controls,
+   * and without space around it (RFC 9110 section 5.5).
+   */
   field (): string {
     return this.line('latin1').replace(/[^\t\x20-\x7e\x80-\xff]/g, '').replace(/^[\t ]+|[\t ]+$/g, '')
   }

@@ -1,6 +1,6 @@
-// The addon of Jazzer.js 4 for Linux on x64 is linked with glibc 2.38 and libstdc++ 13. All that it needs of them exists under older names:
-// strtol and strtoul, and a marker without code. This lets Debian 12 load it: the two functions get their older names, and the
-// versions that an older library lacks become weak (gABI, symbol versioning).
+// The addon of Jazzer.js 4 for Linux on x64 is linked with glibc 2.38 and libstdc++ 13. All that it needs of them
+// exists under older names: strtol and strtoul, and a marker without code. This lets Debian 12 load it: the two
+// functions get their older names, and the versions that an older library lacks become weak (gABI, symbol versioning).
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const DYNAMIC_SYMBOLS = 11
@@ -50,7 +50,9 @@ function weaken (file, needed, nameAt) {
     for (let left = file.readUInt16LE(library + 2); left > 0; left--) {
       const name = nameAt(file.readUInt32LE(version + 8))
       if (LACKING.includes(name)) file.writeUInt16LE(file.readUInt16LE(version + 4) | WEAK, version + 4)
-      if (name === BASE_VERSION && nameAt(file.readUInt32LE(library + 4)) === 'libc.so.6') base = file.readUInt16LE(version + 6)
+      if (name === BASE_VERSION && nameAt(file.readUInt32LE(library + 4)) === 'libc.so.6') {
+        base = file.readUInt16LE(version + 6)
+      }
       version += file.readUInt32LE(version + 12)
     }
     library += file.readUInt32LE(library + 12)

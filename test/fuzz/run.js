@@ -1,6 +1,6 @@
-// npm run fuzz -- <target> --time <seconds>: runs Jazzer.js on one target of test/fuzz/targets. Inputs that fail are kept in the corpus of
-// the
-// target, which `npm test` replays; other inputs that reach new code are kept in build/fuzz until the next `npm test`.
+// npm run fuzz -- <target> --time <seconds>: runs Jazzer.js on one target of test/fuzz/targets. Inputs that fail are
+// kept in the corpus of the target, which `npm test` replays; other inputs that reach new code are kept in build/fuzz
+// until the next `npm test`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -39,8 +39,10 @@ function fuzz (target, seconds) {
   const [corpus, reached] = [path(`corpus/${target}`), path(`../../build/fuzz/${target}`)]
   for (const folder of [corpus, reached]) mkdirSync(folder, { recursive: true })
   const instrumented = INSTRUMENTED.flatMap(part => ['--includes', part])
-  const mode = readFileSync(path(`targets/${target}.ts`), 'utf8').includes('export async function fuzz') ? [] : ['--sync']
-  // Without a limit: the fuzzer keeps about 2 KB of each execution. Without it, the same inputs leave the heap as it was.
+  const mode =
+    readFileSync(path(`targets/${target}.ts`), 'utf8').includes('export async function fuzz') ? [] : ['--sync']
+  // Without a limit: the fuzzer keeps about 2 KB of each execution. Without it,
+  // the same inputs leave the heap as it was.
   const limits = [`-max_total_time=${seconds}`, '-max_len=512', '-rss_limit_mb=0']
   const options = [...limits, '-print_final_stats=1', `-artifact_prefix=${corpus}/found-`]
   const { status, stderr } = spawnSync(process.execPath, [
@@ -58,7 +60,15 @@ function report (target, seconds, output, isPassed) {
   const load = loadavg()[0].toFixed(1)
   if (!isPassed) console.log(failureOf(output))
   console.log(JSON.stringify({
-    target, seconds, runs, perSecond: Math.round(runs / seconds), edges, features, inputs, findings: isPassed ? 0 : 1, load
+    target,
+    seconds,
+    runs,
+    perSecond: Math.round(runs / seconds),
+    edges,
+    features,
+    inputs,
+    findings: isPassed ? 0 : 1,
+    load
   }))
 }
 

@@ -1,4 +1,7 @@
-/** Splits a string at a separator that is not in a quoted string (RFC 9110 section 5.6.4). A quote that is not closed is `open`. */
+/**
+ * Splits a string at a separator that is not in a quoted string (RFC 9110 section 5.6.4).
+ * A quote that is not closed is `open`.
+ */
 export function splitOutsideQuotes (field: string, separator: string): Array<{ part: string, open: boolean }> {
   const parts = [{ part: '', open: false }]
   let isEscaped = false

@@ -26,7 +26,8 @@ const formats = ['default']
 const FLAGS =
   ['--ignoreConfig', '--noEmit', '--strict', '--noUncheckedIndexedAccess', '--skipLibCheck',
     '--allowImportingTsExtensions', '--target', 'ES2022',
-    '--module', 'ESNext', '--moduleResolution', 'Bundler', '--lib', 'ES2022,DOM,DOM.Iterable', '--types', 'node', '--typeRoots',
+    '--module',
+    'ESNext', '--moduleResolution', 'Bundler', '--lib', 'ES2022,DOM,DOM.Iterable', '--types', 'node', '--typeRoots',
     join(root, 'node_modules/@types')]
 
 async function referenceApi (): Promise<FastifyInstance> {
@@ -36,7 +37,10 @@ async function referenceApi (): Promise<FastifyInstance> {
       openapi: { openapi: '3.1.0', info: { title: 'Orders API', version: '1.0.0' } },
       transform: published.createHyperTransform({ formats }),
       transformObject: published.hyperTransformObject,
-      refResolver: { buildLocalReference: (json, _baseUri, _fragment, index) => typeof json.$id === 'string' ? json.$id : `def-${index}` }
+      refResolver: {
+        buildLocalReference: (json, _baseUri, _fragment, index) =>
+          typeof json.$id === 'string' ? json.$id : `def-${index}`
+      }
     })
   }
   subscribe('fastify.initialization', document)
@@ -56,7 +60,9 @@ async function generate (at: string, document: object): Promise<void> {
   const input = join(at, 'openapi.json')
   await writeFile(input, JSON.stringify(document))
   await run(bin('openapi-typescript'), [input, '-o', join(at, 'openapi-typescript.ts')])
-  await run(bin('openapi-ts'), ['-i', input, '-o', join(at, 'hey-api'), '-c', '@hey-api/client-fetch', '--silent'], { cwd: folder })
+  await run(bin('openapi-ts'), [
+    '-i', input, '-o', join(at, 'hey-api'), '-c', '@hey-api/client-fetch', '--silent'
+  ], { cwd: folder })
   await run(bin('orval'), ['--input', input, '--output', join(at, 'orval.ts'), '--client', 'fetch'], { cwd: at })
   await run(bin('swagger-typescript-api'), ['generate', '-p', input, '-o', at, '-n', 'swagger-typescript-api.ts'])
 }
@@ -64,17 +70,23 @@ async function generate (at: string, document: object): Promise<void> {
 /** Returns the type errors of the programs and of the clients that they use. */
 async function typeErrors (at: string, programs: readonly string[]): Promise<string> {
   const compiler = join(root, 'node_modules/ts7/lib/tsc.js')
-  return run(process.execPath, [compiler, ...FLAGS, ...programs], { cwd: at }).then(() => '', (error: Error & { stdout: string }) => {
-    if (!error.stdout.includes('error TS')) throw error
-    return error.stdout
-  })
+  return run(process.execPath, [compiler, ...FLAGS, ...programs], { cwd: at })
+    .then(() => '', (error: Error & { stdout: string }) => {
+      if (!error.stdout.includes('error TS')) throw error
+      return error.stdout
+    })
 }
 
 /** Runs the program of openapi-fetch against the app. */
 async function request (at: string, app: FastifyInstance): Promise<unknown> {
   const outfile = join(at, 'program.mjs')
   await build({
-    entryPoints: [join(at, 'use-openapi-fetch.ts')], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error'
+    entryPoints: [join(at, 'use-openapi-fetch.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error'
   })
   const { useOrder } = await import(pathToFileURL(outfile).href) as { useOrder (baseUrl: string): Promise<unknown> }
   return useOrder(await app.listen())
@@ -84,16 +96,23 @@ async function compiles (t: Test, name: string, read: string, app: FastifyInstan
   t.teardown(() => app.close())
   const at = join(folder, 'generated', name)
   await generate(at, openApiOf(app))
-  for (const [generator, program] of Object.entries(CLIENTS)) await writeFile(join(at, `use-${generator}.ts`), program({ read }))
+  for (const [generator, program] of Object.entries(CLIENTS)) {
+    await writeFile(join(at, `use-${generator}.ts`), program({ read }))
+  }
   t.equal(await typeErrors(at, Object.keys(CLIENTS).map(generator => `use-${generator}.ts`)), '', 'the clients compile')
   return at
 }
 
 const typeBoxApi = () => ordersApi({
-  dialect: typeBox, hyper: source, transform: source.createHyperTransform({ formats }), transformObject: source.hyperTransformObject
+  dialect: typeBox,
+  hyper: source,
+  transform: source.createHyperTransform({ formats }),
+  transformObject: source.hyperTransformObject
 })
 const zodApi = () => ordersApi({
-  dialect: zod, hyper: source, transform: source.createHyperTransform({ transform: jsonSchemaTransform as source.SchemaTransform, formats })
+  dialect: zod,
+  hyper: source,
+  transform: source.createHyperTransform({ transform: jsonSchemaTransform as source.SchemaTransform, formats })
 })
 
 t.test('clients of the reference API', async t => {
@@ -104,7 +123,9 @@ for (const [name, make] of [['typebox', typeBoxApi], ['zod', zodApi]] as const) 
   t.test(`clients of an app with ${name}`, async t => {
     const app = await make()
     const at = await compiles(t, name, 'readOrder', app)
-    t.match(await request(at, app), { self: '/orders/1', cancel: { href: '/orders/1/cancel', method: 'POST' }, status: 'Pending' })
+    t.match(await request(at, app), {
+      self: '/orders/1', cancel: { href: '/orders/1/cancel', method: 'POST' }, status: 'Pending'
+    })
   })
 }
 

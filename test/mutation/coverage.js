@@ -1,5 +1,5 @@
-// Which mutants each test file executes without a mutant, and in what time; kept in build/mutation/ as long as the compiled files are the
-// same.
+// Which mutants each test file executes without a mutant, and in what time; kept in build/mutation/ as long as the
+// compiled files are the same.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,10 @@ export async function measure (files, sandbox, runners) {
   return measured.sort((a, b) => a.time - b.time)
 }
 
-/** A file runs twice in a process: what it executes only the first time runs when modules are loaded, or its result is remembered. */
+/**
+ * A file runs twice in a process: what it executes only the first time runs when modules are loaded,
+ * or its result is remembered.
+ */
 async function measureFile (file, runner) {
   let first = await runner.run({ file }, MOST_TIME)
   if (first.outcome !== 'passed') {
@@ -32,7 +35,9 @@ async function measureFile (file, runner) {
   }
   if (first.outcome !== 'passed') return first.outcome
   const second = await runner.run({ file }, MOST_TIME)
-  if (second.outcome === 'passed') return { file, time: second.time, repeatable: true, hits: second.hits, firstHits: first.hits }
+  if (second.outcome === 'passed') {
+    return { file, time: second.time, repeatable: true, hits: second.hits, firstHits: first.hits }
+  }
   runner.renew()
   return { file, time: first.time, repeatable: false, hits: {}, firstHits: first.hits }
 }

@@ -1,4 +1,5 @@
-// Writes all mutants of a room into a copy of the compiled project: the mutant that runs is chosen when a process starts.
+// Writes all mutants of a room into a copy of the compiled project:
+// the mutant that runs is chosen when a process starts.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,9 @@ export function createSandbox () {
   for (const name of readdirSync('.')) {
     if (name !== 'build' && name !== '.git') symlinkSync(join(process.cwd(), name), join(folder, name))
   }
-  cpSync('build', join(folder, 'build'), { recursive: true, verbatimSymlinks: true, filter: name => name !== 'build/mutation' })
+  cpSync('build', join(folder, 'build'), {
+    recursive: true, verbatimSymlinks: true, filter: name => name !== 'build/mutation'
+  })
   cpSync('test/mutation/tests.js', join(folder, 'build/test/mutation-tests.js'))
   return folder
 }
@@ -22,7 +25,9 @@ export function createSandbox () {
 /** Instrumented sources replace the compiled files of the sandbox; returns the mutants. */
 export async function instrument (names, sandbox) {
   const files = names.map(name => ({ name, mutate: true, content: readFileSync(name, 'utf8') }))
-  const result = await new Instrumenter(logger).instrument(files, { plugins: null, excludedMutations: [], ignorers: [] })
+  const result = await new Instrumenter(logger).instrument(files, {
+    plugins: null, excludedMutations: [], ignorers: []
+  })
   for (const { name, content } of result.files) {
     const { code } = await transform(content, {
       loader: 'ts', target: 'es2023', tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } }
@@ -37,7 +42,8 @@ export async function instrument (names, sandbox) {
 export function filesOf (sources) {
   return sources.flatMap(source => statSync(source).isFile()
     ? [source]
-    : readdirSync(source, { recursive: true }).filter(name => name.endsWith('.ts')).map(name => `${source}/${name}`).sort())
+    : readdirSync(source, { recursive: true }).filter(name => name.endsWith('.ts'))
+      .map(name => `${source}/${name}`).sort())
 }
 
 /** A mutant by its code, not by its line: other changes of the file must not make it unknown. */
@@ -45,7 +51,8 @@ function describe ({ id, fileName: file, mutatorName: mutator, replacement, loca
   const lines = content.split('\n')
   const mutated = start.line === end.line
     ? lines[start.line].slice(start.column, end.column)
-    : [lines[start.line].slice(start.column), ...lines.slice(start.line + 1, end.line), lines[end.line].slice(0, end.column)].join('\n')
+    : [lines[start.line].slice(start.column), ...lines.slice(start.line +
+      1, end.line), lines[end.line].slice(0, end.column)].join('\n')
   const change = `${short(mutated)} → ${short(replacement)}`
   return { id, file, line: start.line + 1, mutator, code: lines[start.line].trim(), change }
 }

@@ -11,7 +11,10 @@ const running = new Set()
 process.on('exit', () => { for (const child of running) end(child) })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 
-/** Runs test files in the sandbox. Its process stays for the next file, unless a file ended it or it has become too large. */
+/**
+ * Runs test files in the sandbox. Its process stays for the next file,
+ * unless a file ended it or it has become too large.
+ */
 export class Runner {
   #sandbox
   #child

@@ -1,5 +1,6 @@
 // The rooms that are mutated: their sources, and the folders and files of tests that must notice a mutant.
-// Tests that read dist/, start other processes or measure time are not listed: they test other files, or they are not repeatable.
+// Tests that read dist/, start other processes or measure time are not listed: they test other files,
+// or they are not repeatable.
 
 const RESPONSES = ['respond', 'formats', 'links']
 
@@ -7,7 +8,8 @@ export const ROOMS = {
   http: {
     sources: ['lib/http'],
     tests: [
-      'http', 'url', 'respond/negotiation', 'respond/link-header', 'respond/conditional-reads', 'features/preconditions',
+      'http', 'url', 'respond/negotiation', 'respond/link-header', 'respond/conditional-reads',
+      'features/preconditions',
       'features/options', 'resolution/host-origin', 'resolution/prefix-header', 'options', 'respond/entity-tags'
     ]
   },
@@ -15,11 +17,13 @@ export const ROOMS = {
   links: {
     sources: ['lib/links'],
     tests: [
-      ...RESPONSES, 'resolution', 'start', 'errors', 'declare', 'mistakes', 'openapi/pages', 'openapi/components', 'openapi/guards',
-      'features/guard-resource'
+      ...RESPONSES, 'resolution', 'start', 'errors', 'declare', 'mistakes', 'openapi/pages', 'openapi/components',
+      'openapi/guards', 'features/guard-resource'
     ]
   },
-  respond: { sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'errors', 'mistakes', 'resolution/batches'] },
+  respond: {
+    sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'errors', 'mistakes', 'resolution/batches']
+  },
   guards: {
     sources: [
       'lib/features/guard', 'lib/features/preconditions.ts', 'lib/features/private-responses.ts', 'lib/policies',
@@ -37,7 +41,8 @@ export const ROOMS = {
     ],
     tests: [
       ...RESPONSES, 'mistakes', 'openapi/pages', 'openapi/schemas', 'resolution/batches', 'resolution/batch-stages',
-      'resolution/resolution', 'resolution/variant-cache', 'html/validators', 'forms/languages', 'forms/schemas', 'forms/templates'
+      'resolution/resolution', 'resolution/variant-cache', 'html/validators', 'forms/languages', 'forms/schemas',
+      'forms/templates'
     ]
   }
 }

@@ -1,5 +1,6 @@
-// npm run test:mutation -- <room>... [--sample N] [--seed N] [--minutes N] [--jobs N] [--only FILE] [--record] [--survivors]
-// Mutates rooms of lib/ and runs the tests that execute each mutant. Fails if a mutant survives that survivors.json does not explain.
+// npm run test:mutation -- <room>... [--sample N] [--seed N] [--minutes N] [--jobs N] [--only FILE] [--record]
+// [--survivors] Mutates rooms of lib/ and runs the tests that execute each mutant. Fails if a mutant survives that
+// survivors.json does not explain.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -93,11 +94,14 @@ function report (room, mutants, results, time) {
   const unexplained = results.survived.filter(mutant => !reasonOf(mutant))
   const equivalent = results.survived.length - unexplained.length
   const score = noticed / tried.length
-  for (const { file, line, code, change, note } of unexplained) console.log(`\n${file}:${line} ${note ?? ''}\n  ${code}\n  ${change}`)
+  for (const { file, line, code, change, note } of unexplained) {
+    console.log(`\n${file}:${line} ${note ?? ''}\n  ${code}\n  ${change}`)
+  }
   for (const { file, change } of outdated(
     mutants, results.survived, tried
   )) console.log(`survivors.json: is killed or gone: ${file} ${change}`)
-  console.log(`${room}: ${mutants.length} mutants, ${tried.length} tried (seed ${flags.seed}), ${results.killed.length} killed, ` +
+  console.log(`${room}: ${mutants.length} mutants, ${tried.length} tried ` +
+    `(seed ${flags.seed}), ${results.killed.length} killed, ` +
     `${results.timeout.length} timeouts, ` +
     `${results.survived.length} survived (${equivalent} explained), ${(100 * score).toFixed(1)} %, ${time} s, load ` +
     `${loadavg()[0].toFixed(1)}`)

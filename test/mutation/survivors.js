@@ -24,7 +24,8 @@ export function outdated (mutants, survivors, tried) {
 export function record (survivors) {
   // Read again: a run takes minutes.
   const entries = JSON.parse(readFileSync(FILE, 'utf8'))
-  const added = survivors.filter(mutant => !entries.some(entry => isSame(entry, mutant))).map(({ file, code, change }) =>
-    ({ file, code, change, reason: '' }))
-  writeFileSync(FILE, `${JSON.stringify([...entries, ...added].sort((a, b) => a.file.localeCompare(b.file)), null, 2)}\n`)
+  const added = survivors.filter(mutant => !entries.some(entry => isSame(entry, mutant)))
+    .map(({ file, code, change }) => ({ file, code, change, reason: '' }))
+  const sorted = [...entries, ...added].sort((a, b) => a.file.localeCompare(b.file))
+  writeFileSync(FILE, `${JSON.stringify(sorted, null, 2)}\n`)
 }

@@ -1,9 +1,10 @@
-// Runs one test file after the other for the parent process, with or without a mutant: loading tap, Fastify and lib takes longer than most
-// files.
+// Runs one test file after the other for the parent process, with or without a mutant: loading tap, Fastify and lib
+// takes longer than most files.
 // instrument.js copies this file to build/test/ of the sandbox.
 import t from 'tap'
 
-// Stryker's instrumented code reads this: with a mutant, it counts its executions and throws at the limit, so that most endless loops end.
+// Stryker's instrumented code reads this: with a mutant, it counts its executions and throws at the limit, so that most
+// endless loops end.
 const stryker = globalThis['__stryker__'] = { activeMutant: null }
 
 const REDIRECTED = ['before', 'after', 'teardown', 'comment', 'equal', 'ok']
@@ -19,7 +20,9 @@ t.test('files', { timeout: 0 }, async parent => {
 
 async function run (parent, { file, mutant, hitLimit }) {
   const id = String(runs++)
-  Object.assign(stryker, { activeMutant: mutant ?? null, hitCount: mutant === undefined ? undefined : 0, hitLimit, currentTestId: id })
+  Object.assign(stryker, {
+    activeMutant: mutant ?? null, hitCount: mutant === undefined ? undefined : 0, hitLimit, currentTestId: id
+  })
   // A test that waits for nothing ends the process.
   process.channel.unref()
   const results = await parent.test(file, { timeout: 0 }, async test => {
@@ -30,7 +33,9 @@ async function run (parent, { file, mutant, hitLimit }) {
   process.channel.ref()
   stryker.activeMutant = null
   process.send({
-    outcome: results?.ok ? 'passed' : 'failed', hits: stryker.mutantCoverage?.perTest[id] ?? {}, memory: process.memoryUsage.rss()
+    outcome: results?.ok ? 'passed' : 'failed',
+    hits: stryker.mutantCoverage?.perTest[id] ?? {},
+    memory: process.memoryUsage.rss()
   })
   if (stryker.mutantCoverage !== undefined) delete stryker.mutantCoverage.perTest[id]
 }

@@ -20,8 +20,8 @@ export async function outcomeOf (mutant, mutants, tests, runner) {
 function testsOfNewProcess (mutant, mutants, tests) {
   const once = tests.filter(test => test.firstHits[mutant.id] > 0 && !(test.hits[mutant.id] > 0))
   if (tests.some(({ hits }) => hits[mutant.id] > 0)) return once
-  // Only the first file that was measured in a process has loaded the module, and it may be one of another room: all that execute something
-  // of the module could notice.
+  // Only the first file that was measured in a process has loaded the module, and it may be one of another room: all
+  // that execute something of the module could notice.
   const others = mutants.filter(({ file }) => file === mutant.file)
   const users = tests.filter(({ hits }) => others.some(({ id }) => hits[id] > 0))
   return [...new Set([...once, ...(users.length === 0 && once.length > 0 ? tests : users)])]

@@ -20,7 +20,8 @@ for (const [library, { buildApp }] of Object.entries({ typebox, zod })) {
     process.off('warning', warned)
     t.teardown(() => app.close())
     const read = async (url: string, headers = {}) => hypermedia(await app.inject({ url, headers }))
-    const post = (url: string, headers: object, payload: object) => app.inject({ method: 'POST', url, headers: { ...headers }, payload })
+    const post = (url: string, headers: object, payload: object) =>
+      app.inject({ method: 'POST', url, headers: { ...headers }, payload })
 
     t.test('a crawl that tries every action as each caller finds nothing', async t => {
       const as = [{ name: 'anonymous' }, { name: 'librarian', headers: librarian }, { name: 'Ada', headers: ada }]
@@ -39,7 +40,9 @@ for (const [library, { buildApp }] of Object.entries({ typebox, zod })) {
     })
 
     t.test('actions depend on the state and on the caller', async t => {
-      t.same([(await read('/books/1', librarian)).can('borrow'), (await read('/books/2', librarian)).can('borrow')], [true, false])
+      t.same([
+        (await read('/books/1', librarian)).can('borrow'), (await read('/books/2', librarian)).can('borrow')
+      ], [true, false])
       const loan = await Promise.all([{}, librarian, ada].map(headers => read('/loans/1', headers)))
       t.same(loan.map(loan => [loan.can('renew'), loan.can('return')]), [[false, false], [false, true], [true, false]])
     })

@@ -12,9 +12,16 @@ const Days = Type.Integer({ minimum: 1, maximum: LONGEST })
 const Status = Type.Enum(['Active', 'Returned'])
 
 const Book = Type.Object({ id: Type.Integer(), title: Type.String(), copies: Type.Integer(), version: Type.Integer() })
-const Member = Type.Object({ id: Type.Integer(), name: Type.String(), suspended: Type.Boolean(), version: Type.Integer() })
+const Member = Type.Object({
+  id: Type.Integer(), name: Type.String(), suspended: Type.Boolean(), version: Type.Integer()
+})
 const Loan = Type.Object({
-  id: Type.Integer(), bookId: Type.Integer(), memberId: Type.Integer(), status: Status, days: Days, version: Type.Integer()
+  id: Type.Integer(),
+  bookId: Type.Integer(),
+  memberId: Type.Integer(),
+  status: Status,
+  days: Days,
+  version: Type.Integer()
 })
 const BookPage = pageSchema(Book)
 
@@ -27,7 +34,9 @@ type ById = FastifyRequest<{ Params: Static<typeof ById> }>
 
 const Borrowing = Type.Object({ memberId: Type.Integer({ title: 'Member' }), days: Days })
 const Renewal = Type.Object({ days: Days })
-const Return = Type.Object({ condition: Type.Enum(['Good', 'Damaged']), note: Type.Optional(Type.String({ maxLength: 200 })) })
+const Return = Type.Object({
+  condition: Type.Enum(['Good', 'Damaged']), note: Type.Optional(Type.String({ maxLength: 200 }))
+})
 const Suspension = Type.Object({ reason: Type.String({ minLength: 3 }) })
 const Search = Type.Object({ q: Type.String({ default: '' }) })
 
@@ -48,7 +57,8 @@ const bookLinks = defineLinks(Book, links => {
 })
 const memberLinks = defineLinks(Member, links => {
   links.self(LinkTarget.route('GetMember', member => ({ id: member.id })))
-  links.affordance('suspend', LinkTarget.route('SuspendMember', member => ({ id: member.id }))).when(member => !member.suspended)
+  links.affordance('suspend', LinkTarget.route('SuspendMember', member => ({ id: member.id })))
+    .when(member => !member.suspended)
 })
 const loanLinks = defineLinks(Loan, links => {
   links.self(LinkTarget.route('GetLoan', loan => ({ id: loan.id })))
@@ -57,7 +67,8 @@ const loanLinks = defineLinks(Loan, links => {
   links.affordance('renew', LinkTarget.route('RenewLoan', loan => ({ id: loan.id })))
     .when(loan => loan.status === 'Active' && loan.days < LONGEST)
     .prefill(loan => ({ days: loan.days }))
-  links.affordance('return', LinkTarget.route('ReturnLoan', loan => ({ id: loan.id }))).when(loan => loan.status === 'Active')
+  links.affordance('return', LinkTarget.route('ReturnLoan', loan => ({ id: loan.id })))
+    .when(loan => loan.status === 'Active')
 })
 
 export async function buildApp () {
@@ -68,7 +79,9 @@ export async function buildApp () {
   const loans: Loan[] = [{ id: 1, bookId: 2, memberId: 1, status: 'Active', days: 14, version: 1 }]
 
   const app = Fastify().withTypeProvider<TypeBoxTypeProvider>()
-  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Library', version: '1' } }, transform: hyperTransform })
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Library', version: '1' } }, transform: hyperTransform
+  })
   await app.register(hyper, {
     mode: 'strict',
     links: [bookPageLinks, bookLinks, memberLinks, loanLinks],
@@ -95,12 +108,19 @@ export async function buildApp () {
   app.post('/books/:id/borrow', {
     schema: { params: ById, body: Borrowing, response: { 201: Loan, 409: problemSchema } },
     config: {
-      hyper: { name: 'BorrowBook', links: true, policy: 'librarian', resource: (request: ById) => find(books, request.params.id) }
+      hyper: {
+        name: 'BorrowBook',
+        links: true,
+        policy: 'librarian',
+        resource: (request: ById) => find(books, request.params.id)
+      }
     }
   }, (request, reply) => {
     const book = resourceOf<Book>(request)
     const { memberId, days } = request.body
-    if (find(members, memberId)?.suspended !== false) return problem({ status: 409, detail: 'This member cannot borrow books.' })
+    if (find(members, memberId)?.suspended !== false) {
+      return problem({ status: 409, detail: 'This member cannot borrow books.' })
+    }
     change(book, { copies: book.copies - 1 })
     const loan: Loan = { id: loans.length + 1, bookId: book.id, memberId, status: 'Active', days, version: 1 }
     loans.push(loan)
@@ -123,13 +143,19 @@ export async function buildApp () {
     schema: { params: ById, body: Suspension, response: { 200: Member } },
     config: {
       hyper: {
-        name: 'SuspendMember', links: true, policy: 'librarian', resource: loadMember, preconditions: { requireIfMatch: true, tag }
+        name: 'SuspendMember',
+        links: true,
+        policy: 'librarian',
+        resource: loadMember,
+        preconditions: { requireIfMatch: true, tag }
       }
     }
   }, request => change(resourceOf<typeof loadMember>(request), { suspended: true }))
 
   app.get('/loans', {
-    schema: { querystring: pageQuery(Type.Object({ status: Type.Optional(Status) })), response: { 200: pageSchema(Loan) } },
+    schema: {
+      querystring: pageQuery(Type.Object({ status: Type.Optional(Status) })), response: { 200: pageSchema(Loan) }
+    },
     config: { hyper: { name: 'ListLoans', links: true } }
   }, ({ query }) => pageOf(loans.filter(loan => loan.status === (query.status ?? loan.status)), query))
 
@@ -141,12 +167,16 @@ export async function buildApp () {
   const loadLoan = (request: ById) => find(loans, request.params.id)
   app.post('/loans/:id/renew', {
     schema: { params: ById, body: Renewal, response: { 200: Loan } },
-    config: { hyper: { name: 'RenewLoan', links: true, policy: 'borrower', resource: loadLoan, preconditions: { tag } } }
+    config: {
+      hyper: { name: 'RenewLoan', links: true, policy: 'borrower', resource: loadLoan, preconditions: { tag } }
+    }
   }, request => change(resourceOf<typeof loadLoan>(request), request.body))
 
   app.post('/loans/:id/return', {
     schema: { params: ById, body: Return, response: { 200: Loan } },
-    config: { hyper: { name: 'ReturnLoan', links: true, policy: 'librarian', resource: loadLoan, preconditions: { tag } } }
+    config: {
+      hyper: { name: 'ReturnLoan', links: true, policy: 'librarian', resource: loadLoan, preconditions: { tag } }
+    }
   }, request => change(resourceOf<typeof loadLoan>(request), { status: 'Returned' }))
 
   return app

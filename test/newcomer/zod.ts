@@ -1,7 +1,9 @@
 // A library, written from the README, with Zod: members borrow books. Each fact is declared once.
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyRequest } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider
+} from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import hyper, { createHyperTransform, defineLinks, LinkTarget, problem, resourceOf } from '../../lib/index.ts'
 import { pageQuery, pageSchema, problemSchema } from '../../lib/zod.ts'
@@ -48,7 +50,8 @@ const bookLinks = defineLinks(Book, links => {
 })
 const memberLinks = defineLinks(Member, links => {
   links.self(LinkTarget.route('GetMember', member => ({ id: member.id })))
-  links.affordance('suspend', LinkTarget.route('SuspendMember', member => ({ id: member.id }))).when(member => !member.suspended)
+  links.affordance('suspend', LinkTarget.route('SuspendMember', member => ({ id: member.id })))
+    .when(member => !member.suspended)
 })
 const loanLinks = defineLinks(Loan, links => {
   links.self(LinkTarget.route('GetLoan', loan => ({ id: loan.id })))
@@ -57,7 +60,8 @@ const loanLinks = defineLinks(Loan, links => {
   links.affordance('renew', LinkTarget.route('RenewLoan', loan => ({ id: loan.id })))
     .when(loan => loan.status === 'Active' && loan.days < LONGEST)
     .prefill(loan => ({ days: loan.days }))
-  links.affordance('return', LinkTarget.route('ReturnLoan', loan => ({ id: loan.id }))).when(loan => loan.status === 'Active')
+  links.affordance('return', LinkTarget.route('ReturnLoan', loan => ({ id: loan.id })))
+    .when(loan => loan.status === 'Active')
 })
 
 export async function buildApp () {
@@ -100,13 +104,19 @@ export async function buildApp () {
     schema: { params: ById, body: Borrowing, response: { 201: Loan, 409: problemSchema } },
     config: {
       hyper: {
-        name: 'BorrowBook', links: true, formInput: true, policy: 'librarian', resource: (request: ById) => find(books, request.params.id)
+        name: 'BorrowBook',
+        links: true,
+        formInput: true,
+        policy: 'librarian',
+        resource: (request: ById) => find(books, request.params.id)
       }
     }
   }, (request, reply) => {
     const book = resourceOf<Book>(request)
     const { memberId, days } = request.body
-    if (find(members, memberId)?.suspended !== false) return problem({ status: 409, detail: 'This member cannot borrow books.' })
+    if (find(members, memberId)?.suspended !== false) {
+      return problem({ status: 409, detail: 'This member cannot borrow books.' })
+    }
     change(book, { copies: book.copies - 1 })
     const loan: Loan = { id: loans.length + 1, bookId: book.id, memberId, status: 'Active', days, version: 1 }
     loans.push(loan)
@@ -129,7 +139,11 @@ export async function buildApp () {
     schema: { params: ById, body: Suspension, response: { 200: Member } },
     config: {
       hyper: {
-        name: 'SuspendMember', links: true, policy: 'librarian', resource: loadMember, preconditions: { requireIfMatch: true, tag }
+        name: 'SuspendMember',
+        links: true,
+        policy: 'librarian',
+        resource: loadMember,
+        preconditions: { requireIfMatch: true, tag }
       }
     }
   }, request => change(resourceOf<typeof loadMember>(request), { suspended: true }))
@@ -148,13 +162,17 @@ export async function buildApp () {
   app.post('/loans/:id/renew', {
     schema: { params: ById, body: Renewal, response: { 200: Loan } },
     config: {
-      hyper: { name: 'RenewLoan', links: true, formInput: true, policy: 'borrower', resource: loadLoan, preconditions: { tag } }
+      hyper: {
+        name: 'RenewLoan', links: true, formInput: true, policy: 'borrower', resource: loadLoan, preconditions: { tag }
+      }
     }
   }, request => change(resourceOf<typeof loadLoan>(request), request.body))
 
   app.post('/loans/:id/return', {
     schema: { params: ById, body: Return, response: { 200: Loan } },
-    config: { hyper: { name: 'ReturnLoan', links: true, policy: 'librarian', resource: loadLoan, preconditions: { tag } } }
+    config: {
+      hyper: { name: 'ReturnLoan', links: true, policy: 'librarian', resource: loadLoan, preconditions: { tag } }
+    }
   }, request => change(resourceOf<typeof loadLoan>(request), { status: 'Returned' }))
 
   return app

@@ -11,19 +11,26 @@ async function start (t: Parameters<typeof appOf>[0], authenticates: Authenticat
   const calls: string[] = []
   const app = await appOf(t, async app => {
     if (isFirst) await authenticates(app)
-    await app.register(hyper, { policies: { staff: (request: FastifyRequest) => { calls.push('policy'); return staff(request) } } })
-    app.get('/', { config: { hyper: { policy: 'staff', resource: () => { calls.push('resource'); return {} } } } }, ({ user }) => user.sub)
+    await app.register(hyper, {
+      policies: { staff: (request: FastifyRequest) => { calls.push('policy'); return staff(request) } }
+    })
+    app.get(
+      '/', { config: { hyper: { policy: 'staff', resource: () => { calls.push('resource'); return {} } } } },
+      ({ user }) => user.sub
+    )
     if (!isFirst) await authenticates(app)
   })
   return { app, calls }
 }
 
 const byToken: Authenticate = app => authenticate(app, SECRET)
-const byTokenOrKey: Authenticate = app => authenticateByTokenOrKey(app, SECRET, new Map([['key', { sub: 'robot', roles: ['staff'] }]]))
+const byTokenOrKey: Authenticate = app =>
+  authenticateByTokenOrKey(app, SECRET, new Map([['key', { sub: 'robot', roles: ['staff'] }]]))
 
 for (const [name, authenticates] of [['@fastify/jwt', byToken], ['@fastify/auth', byTokenOrKey]] as const) {
   for (const isFirst of [true, false]) {
-    t.test(`${name}, registered ${isFirst ? 'before' : 'after'} the routes: authentication comes before the guard`, async t => {
+    const order = isFirst ? 'before' : 'after'
+    t.test(`${name}, registered ${order} the routes: authentication comes before the guard`, async t => {
       const { app, calls } = await start(t, authenticates, isFirst)
       const token = (roles: string[]) => ({ authorization: `Bearer ${app.jwt.sign({ sub: 'ann', roles })}` })
       for (const [headers, status, ran] of [

@@ -3,7 +3,9 @@ import { orders } from './casl.ts'
 import { authenticated, databaseOf } from './setup.ts'
 
 const TABLES = `
-  CREATE TABLE orders (id INTEGER PRIMARY KEY, owner TEXT NOT NULL, status TEXT NOT NULL, total INTEGER NOT NULL, margin INTEGER NOT NULL);
+  CREATE TABLE orders (
+    id INTEGER PRIMARY KEY, owner TEXT NOT NULL, status TEXT NOT NULL, total INTEGER NOT NULL, margin INTEGER NOT NULL
+  );
   INSERT INTO orders VALUES (1, 'ann', 'pending', 10, 3), (2, 'bob', 'pending', 20, 6), (3, 'ann', 'shipped', 30, 9);
 `
 
@@ -51,7 +53,8 @@ t.test('a representation has the fields that the caller may read, with the links
 
 t.test('an order is offered to be cancelled if the ability and its state allow that', async t => {
   const { get } = await start(t)
-  const offered = async (user: 'ann' | 'sue', id: number) => Object.keys((await get(user, `/orders/${id}`)).body._actions ?? {})
+  const offered = async (user: 'ann' | 'sue', id: number) =>
+    Object.keys((await get(user, `/orders/${id}`)).body._actions ?? {})
   t.same(await offered('ann', 1), ['cancel'])
   t.same(await offered('ann', 3), [], 'a shipped order')
   t.same(await offered('sue', 1), [], 'an order of somebody else')

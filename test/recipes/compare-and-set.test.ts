@@ -61,7 +61,9 @@ async function add (origin: string): Promise<number[]> {
     const read = await fetch(`${origin}/stocks/1`)
     const { quantity } = await read.json() as { quantity: number }
     const headers = { 'content-type': 'application/json', 'if-match': read.headers.get('etag')! }
-    const { status } = await fetch(`${origin}/stocks/1`, { method: 'PUT', headers, body: JSON.stringify({ quantity: quantity + 1 }) })
+    const { status } = await fetch(`${origin}/stocks/1`, {
+      method: 'PUT', headers, body: JSON.stringify({ quantity: quantity + 1 })
+    })
     statuses.push(status)
     if (status === 204) added++
   }
@@ -94,7 +96,9 @@ t.test('without it, updates are lost: the guard and the handler are not one step
 })
 
 /** Requests to one server, of which the second one writes while the first is in its handler. */
-async function interleaved (t: Test, ifMatch: string, between: string): Promise<{ status: number, etag: string | null }> {
+async function interleaved (
+  t: Test, ifMatch: string, between: string
+): Promise<{ status: number, etag: string | null }> {
   const db = databaseOf(t, TABLES)
   const app = await appOf(t, async app => {
     await stocks(app, new Proxy(db, {
@@ -104,7 +108,9 @@ async function interleaved (t: Test, ifMatch: string, between: string): Promise<
       }
     }))
   })
-  const response = await app.inject({ method: 'PUT', url: '/stocks/1', headers: { 'if-match': ifMatch }, payload: { quantity: 5 } })
+  const response = await app.inject({
+    method: 'PUT', url: '/stocks/1', headers: { 'if-match': ifMatch }, payload: { quantity: 5 }
+  })
   return { status: response.statusCode, etag: response.headers.etag ?? null }
 }
 

@@ -18,7 +18,8 @@ export async function stocks (app: FastifyInstance, db: Database): Promise<void>
   const resource = ({ params }: StockRequest) => db.get('SELECT * FROM stocks WHERE id = ?', params.id)
   const tag = ({ version }: Stock) => version
 
-  app.get('/stocks/:id', { schema: { params }, config: { hyper: { resource, etag: tag } } }, request => resourceOf<Stock>(request))
+  app.get('/stocks/:id', { schema: { params }, config: { hyper: { resource, etag: tag } } }, request =>
+    resourceOf<Stock>(request))
 
   app.put('/stocks/:id', {
     schema: { params, body },
@@ -27,7 +28,8 @@ export async function stocks (app: FastifyInstance, db: Database): Promise<void>
     const { id, version } = resourceOf<Stock>(request)
     const sql = 'UPDATE stocks SET quantity = ?, version = version + 1 WHERE id = ? AND version = ?'
     if (db.run(sql, [request.body.quantity, id, version]).changes === 1) return reply.code(204).send()
-    // Another request wrote after the guard had loaded the row: 412, or 409 for If-Match: *, which the new version matches too.
+    // Another request wrote after the guard had loaded the row: 412, or 409 for If-Match: *,
+    // which the new version matches too.
     return evaluatePreconditions(request, resource(request)?.['version'] as number | undefined) ??
       problem({ status: 409, detail: 'Another request has changed the stock. Send this one again.' })
   })

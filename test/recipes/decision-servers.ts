@@ -1,7 +1,8 @@
 import Fastify from 'fastify'
 import type { Test } from 'tap'
 
-// Servers with the interfaces of OpenFGA and of Cerbos, a few milliseconds away: their limits, and results in another order.
+// Servers with the interfaces of OpenFGA and of Cerbos, a few milliseconds away: their limits,
+// and results in another order.
 
 export interface DecisionServer {
   readonly url: string
@@ -46,11 +47,17 @@ export const STORE = '01HVMMBCMGZNT3SED4Z17ECXCA'
 
 /** Tuples are strings: `user:ann can_cancel order:1`. */
 export function openFga (t: Test, tuples: ReadonlySet<string>): Promise<DecisionServer> {
-  return serve(t, `/stores/${STORE}/batch-check`, 'internal_error', ({ checks }: { checks: readonly Check[] }, calls) => {
+  return serve(t, `/stores/${STORE}/batch-check`, 'internal_error', (
+    { checks }: { checks: readonly Check[] }, calls
+  ) => {
     calls.push(checks.length)
-    if (checks.length === 0 || checks.length > 50) invalid(`batchCheck received ${checks.length} checks, the maximum allowed is 50`)
+    if (checks.length === 0 || checks.length > 50) {
+      invalid(`batchCheck received ${checks.length} checks, the maximum allowed is 50`)
+    }
     if (checks.some(({ correlation_id: id }) => !/^[\w-]{1,36}$/.test(id))) invalid('a correlation_id is not valid')
-    if (new Set(checks.map(({ correlation_id: id }) => id)).size < checks.length) invalid('a correlation_id is not unique')
+    if (new Set(checks.map(({ correlation_id: id }) => id)).size < checks.length) {
+      invalid('a correlation_id is not unique')
+    }
     const results = checks.map(({ tuple_key: { user, relation, object }, correlation_id: id }) =>
       [id, { allowed: tuples.has(`${user} ${relation} ${object}`) }] as const)
     return { result: Object.fromEntries(results.reverse()) }

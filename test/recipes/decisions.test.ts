@@ -14,7 +14,9 @@ interface Order {
   readonly owner: string
 }
 
-const ORDERS: readonly Order[] = Array.from({ length: 120 }, (_, index) => ({ id: index + 1, owner: index % 3 === 0 ? 'ann' : 'bob' }))
+const ORDERS: readonly Order[] = Array.from(
+  { length: 120 }, (_, index) => ({ id: index + 1, owner: index % 3 === 0 ? 'ann' : 'bob' })
+)
 
 const Routes = defineRoutes({
   CancelOrder: 'POST /orders/:id/cancel',
@@ -33,8 +35,11 @@ async function start (t: Test, server: DecisionServer, cancel: BatchPolicy<Order
       schema: { querystring: { type: 'object', properties: { count: { type: 'integer' } } } },
       config: { hyper: { links: orderLinks } }
     }, ({ query }) => ORDERS.slice(0, query.count))
-    for (const [url, policy] of [[Routes.CancelOrder.url, 'order:cancel'], [Routes.RefundOrder.url, 'order:refund']] as const) {
-      const resource = ({ params }: { params: unknown }) => ORDERS.find(({ id }) => id === Number((params as { id: string }).id))
+    for (const [url, policy] of [
+      [Routes.CancelOrder.url, 'order:cancel'], [Routes.RefundOrder.url, 'order:refund']
+    ] as const) {
+      const resource = ({ params }: { params: unknown }) =>
+        ORDERS.find(({ id }) => id === Number((params as { id: string }).id))
       app.post(url, { config: { hyper: { policy, resource } } }, request => ({ done: resourceOf<Order>(request).id }))
     }
   })

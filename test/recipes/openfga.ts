@@ -10,7 +10,9 @@ export function related (fga: OpenFgaClient, relation: string): BatchPolicy<Orde
   return {
     max: 50,
     many: async ({ user }, orders) => {
-      const checks = orders.map(({ id }) => ({ user: `user:${user.sub}`, relation, object: `order:${id}`, correlationId: `order-${id}` }))
+      const checks = orders.map(({ id }) => ({
+        user: `user:${user.sub}`, relation, object: `order:${id}`, correlationId: `order-${id}`
+      }))
       const { result } = await fga.batchCheck({ checks })
       const allowed = new Map(result.map(({ correlationId, allowed }) => [correlationId, allowed]))
       return checks.map(({ correlationId }) => allowed.get(correlationId) === true)

@@ -15,7 +15,8 @@ async function start (t: Parameters<typeof databaseOf>[0]) {
   return {
     db,
     get: (user: string, url: string) => app.inject({ url, headers: as(user) }),
-    archive: (user: string, id: number) => app.inject({ method: 'POST', url: `/projects/${id}/archive`, headers: as(user) })
+    archive: (user: string, id: number) =>
+      app.inject({ method: 'POST', url: `/projects/${id}/archive`, headers: as(user) })
   }
 }
 

@@ -68,7 +68,9 @@ export async function crowd (requests: number, send: Send): Promise<Findings> {
       last.set(place, { user: reading.user, tag })
       const key = `${reading.url} ${tag}`
       const members = comparable(reading, response.body)
-      if ((tags.get(key) ?? members) !== members) flaws.push(`${JSON.stringify(reading)}: the tag ${tag} stands for two representations`)
+      if ((tags.get(key) ?? members) !== members) {
+        flaws.push(`${JSON.stringify(reading)}: the tag ${tag} stands for two representations`)
+      }
       tags.set(key, members)
     }
   }
@@ -76,7 +78,8 @@ export async function crowd (requests: number, send: Send): Promise<Findings> {
   return { flaws, tags: tags.size, notModified, statuses }
 }
 
-// The origin and the user's own links are no matter of policies. Leaflets have no links of users, but the owners of rows.
+// The origin and the user's own links are no matter of policies. Leaflets have no links of users,
+// but the owners of rows.
 function comparable ({ host, user, url }: Reading, body: string): string {
   const members = body.replaceAll(host, 'host')
   return url.startsWith('/leaflets') ? members : members.replaceAll(user, 'user')
@@ -110,12 +113,16 @@ const callOf = (url: string) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url } } })
 
 /** Returns what is wrong with a response; null for nothing. @param known the tag that the request was sent with */
-export function flawOf (reading: Reading, { status, headers, body }: CrowdResponse, known: Known | undefined): string | null {
+export function flawOf (
+  reading: Reading, { status, headers, body }: CrowdResponse, known: Known | undefined
+): string | null {
   const { user, url, accept } = reading
   const isShared = url.startsWith('/leaflets')
   if (status === 304) return isShared || known?.user === user ? null : `304 for the tag of ${known?.user}`
   const isOwn = !url.startsWith('/secrets') || `user-${url.split('/')[2]}-` === user
-  if (accept === MCP) return status !== 200 ? `status ${status}` : isOwn ? foreign(reading, body) : rejected(reading, body)
+  if (accept === MCP) {
+    return status !== 200 ? `status ${status}` : isOwn ? foreign(reading, body) : rejected(reading, body)
+  }
   if (status !== (isOwn ? 200 : 403)) return `status ${status}`
   if (!isOwn) return rejected(reading, body)
   const control = String(headers['cache-control'])

@@ -9,13 +9,15 @@ export const everything: HypermediaFormatter = {
       const written = typeof json === 'string' ? json : `[${json.join()}]`
       return `${JSON.stringify(relation)}:${written}`
     })
-    return `{"own":${body},"links":${JSON.stringify(links)},"actions":${JSON.stringify(actions)},"_embedded":{${children.join()}}}`
+    return `{"own":${body},"links":${JSON.stringify(links)},"actions":${JSON.stringify(actions)},` +
+      `"_embedded":{${children.join()}}}`
   }
 }
 
 /** The six values of `Accept`; null sends none. */
 export const ACCEPTS: ReadonlyArray<string | null> = [
-  null, 'application/json', 'application/vnd.hyper+json', 'application/hal+json', 'application/prs.hal-forms+json', everything.mediaType
+  null, 'application/json', 'application/vnd.hyper+json', 'application/hal+json', 'application/prs.hal-forms+json',
+  everything.mediaType
 ]
 
 const ADDED = ['_links', '_embedded', '_actions', '_templates']

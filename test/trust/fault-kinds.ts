@@ -31,16 +31,22 @@ const RETURNED: ReadonlyArray<readonly [string, () => unknown]> = [
   ['an object', () => ({ x: 1 })],
   ['an array of null', () => [null]],
   ['a symbol', () => Symbol('fault')],
-  ['an object whose members throw', () => new Proxy({}, { get: (_, key) => { if (key !== 'then') throw new Error('fault') } })],
+  ['an object whose members throw', () =>
+    new Proxy({}, { get: (_, key) => { if (key !== 'then') throw new Error('fault') } })],
   ['a circular object', () => { const circle: { self?: unknown } = {}; circle.self = circle; return circle }],
   ['a promise of undefined', async () => undefined],
   ['a promise of an object', async () => ({ x: 1 })],
-  ['a thenable that rejects', () => ({ then: (_: unknown, reject: (reason: unknown) => void) => reject(new Error('fault')) })]
+  ['a thenable that rejects', () =>
+    ({ then: (_: unknown, reject: (reason: unknown) => void) => reject(new Error('fault')) })]
 ]
 
 /** 32 faults: 10 thrown, the same 10 as rejections, 12 values. */
 export const FAULTS: readonly FaultKind[] = [
-  ...THROWN.map(([name, make]) => ({ name: `throws ${name}`, fails: true, isPromise: false, run: () => { throw make() } })),
-  ...THROWN.map(([name, make]) => ({ name: `rejects with ${name}`, fails: true, isPromise: true, run: () => Promise.reject(make()) })),
+  ...THROWN.map(([name, make]) => ({
+    name: `throws ${name}`, fails: true, isPromise: false, run: () => { throw make() }
+  })),
+  ...THROWN.map(([name, make]) => ({
+    name: `rejects with ${name}`, fails: true, isPromise: true, run: () => Promise.reject(make())
+  })),
   ...RETURNED.map(([name, make]) => ({ name: `returns ${name}`, fails: false, isPromise: false, run: make }))
 ]

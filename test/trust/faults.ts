@@ -1,14 +1,16 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, offsetPage, cursorPage, type HypermediaFormatter, type LinkBuilder } from '../../lib/index.ts'
+import hyper, {
+  defineLinks, LinkTarget, offsetPage, cursorPage, type HypermediaFormatter, type LinkBuilder
+} from '../../lib/index.ts'
 import { isObject, member } from '../support/documents.ts'
 import { parseJson } from '../support/strict-json.ts'
 import { ACCEPTS, everything } from './documents.ts'
 import { FAULTS, type FaultKind } from './fault-kinds.ts'
 import { sampled } from './scale.ts'
 
-// 23 callbacks x 32 faults x 4 formats x 5 structures, lax and strict: a response is well formed, or a clean error; the next one is as
-// before.
+// 23 callbacks x 32 faults x 4 formats x 5 structures, lax and strict: a response is well formed, or a clean error; the
+// next one is as before.
 
 type CallbackName = string
 
@@ -23,14 +25,17 @@ const GUARDED: Readonly<Record<CallbackName, string>> = {
   select: '"owner"'
 }
 
-/** They are synchronous: a promise of theirs is a value that does not fit, which is omitted in lax mode and reported. */
+/**
+ * They are synchronous: a promise of theirs is a value that does not fit, which is omitted in lax mode and reported.
+ */
 const SYNCHRONOUS = ['values', 'query', 'values of a template', 'values of an action'] as const
 const isSynchronous = (name: CallbackName) => SYNCHRONOUS.some(synchronous => synchronous === name)
 
 const CALLBACKS = [
   'target of self', 'target of a link', 'targets of a relation', 'target of an action', ...SYNCHRONOUS,
   'when of a link', 'when of an action', 'when of an embedded resource', ...HIDING,
-  'embed', 'embedMany', 'title of a link', 'title of an action', 'prompt of a field', 'prefill', 'etag', 'baseUrl', 'formatter'
+  'embed', 'embedMany', 'title of a link', 'title of an action', 'prompt of a field', 'prefill', 'etag', 'baseUrl',
+  'formatter'
 ] as const
 
 /** The callback that goes wrong now, and whether it was called. */
@@ -55,14 +60,18 @@ const rows: readonly Row[] = [{ id: 1 }, { id: 2 }, { id: 3 }]
 
 const schema = { type: 'object', properties: { id: { type: 'integer' } } }
 
-const childLinks = defineLinks<Row>(links => { links.self(LinkTarget.route('GetRow', row => ({ id: row.id }))) }, { schema })
+const childLinks = defineLinks<Row>(
+  links => { links.self(LinkTarget.route('GetRow', row => ({ id: row.id }))) }, { schema }
+)
 
 function declare (links: LinkBuilder<Row>): void {
   const to = (row: Row) => LinkTarget.route('GetRow', { id: row.id })
   links.self(or('target of self', to))
   links.link('next', or('target of a link', to)).title(or('title of a link', () => 'Next'))
   links.linkMany('related', or('targets of a relation', (row: Row) => [to(row)]))
-  links.link('fixed', LinkTarget.route('GetRow', or('values', (row: Row) => ({ id: row.id })), { query: or('query', () => ({ q: 1 })) }))
+  links.link('fixed', LinkTarget.route(
+    'GetRow', or('values', (row: Row) => ({ id: row.id })), { query: or('query', () => ({ q: 1 })) }
+  ))
   links.link('search', LinkTarget.routeTemplate('GetRow', or('values of a template', () => ({}))))
   links.link('conditional', to).when(or('when of a link', () => true))
   links.link('staff', to).requireAuthorization('caller')
@@ -105,7 +114,9 @@ async function appOf (mode: 'lax' | 'strict'): Promise<FastifyInstance> {
   app.get('/rows/:id', { config: { hyper: { name: 'GetRow' } } }, () => '')
   app.put('/rows/:id/size', { schema: { body: input }, config: { hyper: { name: 'EditRow' } } }, () => '')
   Object.values(KINDS).forEach(({ links, value }, index) => {
-    app.get(`/${index}`, { config: { hyper: { links, etag: or('etag', () => 'v1') } } }, (_, reply) => { reply.send(value()) })
+    app.get(
+      `/${index}`, { config: { hyper: { links, etag: or('etag', () => 'v1') } } }, (_, reply) => { reply.send(value()) }
+    )
   })
   return app
 }
@@ -127,7 +138,9 @@ function isForgiven (name: CallbackName, { isPromise }: FaultKind, mode: string)
 }
 
 // A response that the callback's fault may cause.
-function flaw ({ statusCode, payload, headers }: Seen, name: CallbackName, fault: FaultKind, mode: string): string | null {
+function flaw (
+  { statusCode, payload, headers }: Seen, name: CallbackName, fault: FaultKind, mode: string
+): string | null {
   const { fails } = fault
   const document = parseJson(payload)
   if (statusCode >= 400) {

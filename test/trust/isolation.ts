@@ -3,8 +3,8 @@ import { crowd } from './crowd.ts'
 import { scaled } from './scale.ts'
 import { createTenants } from './tenants.app.ts'
 
-// 200 users, 64 requests in flight, guards, policies, batches and links that wait, in every format: no response has a link, an action, a
-// row or a tag of another user.
+// 200 users, 64 requests in flight, guards, policies, batches and links that wait, in every format: no response has a
+// link, an action, a row or a tag of another user.
 
 t.test('mixed users: no response contains what belongs to another user', async t => {
   const app = await createTenants()

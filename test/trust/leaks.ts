@@ -22,7 +22,8 @@ const id = { type: 'integer' }
 const shown = { type: 'string' }
 const properties = { id, shown, detail }
 const order = { type: 'object', properties }
-const discreet = (value: unknown) => JSON.stringify(value, (name, inner: unknown) => name === 'secret' ? undefined : inner)
+const discreet = (value: unknown) =>
+  JSON.stringify(value, (name, inner: unknown) => name === 'secret' ? undefined : inner)
 
 interface Schemas {
   readonly one: object
@@ -44,7 +45,9 @@ interface Style {
 }
 
 const zodOrder = z.object({ id: z.number(), shown: z.string(), detail: z.object({ id: z.number() }) })
-const typeboxOrder = Type.Object({ id: Type.Integer(), shown: Type.String(), detail: Type.Object({ id: Type.Integer() }) })
+const typeboxOrder = Type.Object({
+  id: Type.Integer(), shown: Type.String(), detail: Type.Object({ id: Type.Integer() })
+})
 
 const STYLES: readonly Style[] = [
   { name: 'inline', schemas: schemasOf(order) },
@@ -59,12 +62,18 @@ const STYLES: readonly Style[] = [
     schemas: {
       one: { $ref: '#/definitions/order', definitions: { order } },
       list: { type: 'array', items: { $ref: '#/definitions/order' }, definitions: { order } },
-      page: { type: 'object', properties: { items: { type: 'array', items: { $ref: '#/definitions/order' } } }, definitions: { order } }
+      page: {
+        type: 'object',
+        properties: { items: { type: 'array', items: { $ref: '#/definitions/order' } } },
+        definitions: { order }
+      }
     }
   },
   {
     name: 'allOf',
-    schemas: schemasOf({ allOf: [{ type: 'object', properties: { id, shown } }, { type: 'object', properties: { detail } }] })
+    schemas: schemasOf({
+      allOf: [{ type: 'object', properties: { id, shown } }, { type: 'object', properties: { detail } }]
+    })
   },
   { name: 'union with null', schemas: schemasOf({ anyOf: [order, { type: 'null' }] }) },
   { name: 'TypeBox', schemas: schemasOf(typeboxOrder) },
@@ -79,7 +88,9 @@ const STYLES: readonly Style[] = [
     name: 'one $id in two scopes',
     schemas: schemasOf({ $ref: 'order#' }),
     prepare: app => app.addSchema({ ...order, $id: 'order' }),
-    sibling: app => app.addSchema({ $id: 'order', type: 'object', properties: { ...properties, secret: { type: 'string' }, detail: {} } })
+    sibling: app => app.addSchema({
+      $id: 'order', type: 'object', properties: { ...properties, secret: { type: 'string' }, detail: {} }
+    })
   }
 ]
 
@@ -115,11 +126,12 @@ interface Sample {
 }
 
 const plain = () => defineLinks<object>(self)
-const embedding = (children: () => object | Promise<object>) => (child: LinkConfig<object>) => defineLinks<object>(links => {
-  self(links)
-  links.embedMany('children', async () => [await children()].flat(), child)
-  links.embed('child', () => row(2), child)
-})
+const embedding = (children: () => object | Promise<object>) =>
+  (child: LinkConfig<object>) => defineLinks<object>(links => {
+    self(links)
+    links.embedMany('children', async () => [await children()].flat(), child)
+    links.embed('child', () => row(2), child)
+  })
 const rows = (count: number) => Array.from({ length: count }, (_, index) => row(index))
 
 const SAMPLES: readonly Sample[] = [
@@ -127,7 +139,12 @@ const SAMPLES: readonly Sample[] = [
   { name: 'list of one', kind: 'list', value: () => rows(1), links: plain },
   { name: 'list', kind: 'list', value: () => rows(3), links: plain },
   { name: 'long list', kind: 'list', value: () => rows(100), links: plain },
-  { name: 'offset page', kind: 'page', value: () => offsetPage(rows(2), { page: 1, pageSize: 2, totalCount: 3 }), links: plain },
+  {
+    name: 'offset page',
+    kind: 'page',
+    value: () => offsetPage(rows(2), { page: 1, pageSize: 2, totalCount: 3 }),
+    links: plain
+  },
   { name: 'cursor page', kind: 'page', value: () => cursorPage(rows(2), { next: 'n' }), links: plain },
   { name: 'embedded', kind: 'one', value: () => row(1), links: embedding(() => row(2)) },
   { name: 'embedded many', kind: 'one', value: () => row(1), links: embedding(() => rows(3)) },
@@ -142,14 +159,20 @@ async function appOf ({ style, response }: typeof CELLS[number]): Promise<Fastif
   const app = Fastify()
   await app.register(hyper, { formatters: [everything] })
   const child = defineLinks<object>(self, { schema: style.schemas.one })
-  if (style.sibling !== undefined) await app.register(async scope => { await declare(scope, style.sibling!, '/sibling') })
+  if (style.sibling !== undefined) {
+    await app.register(async scope => { await declare(scope, style.sibling!, '/sibling') })
+  }
   await app.register(async scope => { await declare(scope, style.prepare ?? (() => {}), '') })
   return app
 
-  async function declare (scope: FastifyInstance, prepare: NonNullable<Style['prepare']>, prefix: string): Promise<void> {
+  async function declare (
+    scope: FastifyInstance, prepare: NonNullable<Style['prepare']>, prefix: string
+  ): Promise<void> {
     prepare(scope)
     SAMPLES.forEach(({ kind, value, links }, index) => {
-      const options = { schema: { response: response(style.schemas[kind]) }, config: { hyper: { links: links(child) } } }
+      const options = {
+        schema: { response: response(style.schemas[kind]) }, config: { hyper: { links: links(child) } }
+      }
       scope.get(`${prefix}/${index}`, options, (_, reply) => { reply.send(value()) })
     })
   }
@@ -161,7 +184,9 @@ for (const cell of sampled(CELLS)) {
     t.teardown(() => app.close())
     for (const [index, sample] of SAMPLES.entries()) {
       for (const accept of ACCEPTS) {
-        const { statusCode, payload } = await app.inject({ url: `/${index}`, headers: accept === null ? {} : { accept } })
+        const { statusCode, payload } = await app.inject({
+          url: `/${index}`, headers: accept === null ? {} : { accept }
+        })
         const place = `${sample.name}, Accept: ${accept ?? 'none'}`
         parseJson(payload)
         const isShown = payload.includes(SHOWN) && payload.includes('"href"')

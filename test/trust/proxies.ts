@@ -94,7 +94,9 @@ ${origins.map((origin, index) => `  server origin${index} 127.0.0.1:${origin}`).
 export const PROXIES = { nginx, haproxy }
 
 /** Starts a proxy before servers on loopback, with a certificate of its own, until the test ends. */
-export async function startProxy (t: Pick<Test, 'teardown'>, name: keyof typeof PROXIES, origins: readonly number[]): Promise<Proxy> {
+export async function startProxy (
+  t: Pick<Test, 'teardown'>, name: keyof typeof PROXIES, origins: readonly number[]
+): Promise<Proxy> {
   const { program, args, configure } = PROXIES[name]
   const folder = await mkdtemp(join(tmpdir(), 'proxy-'))
   t.teardown(() => rm(folder, { recursive: true }))
@@ -122,8 +124,8 @@ export async function startProxy (t: Pick<Test, 'teardown'>, name: keyof typeof 
 async function createCertificate (folder: string): Promise<Buffer> {
   const [key, crt] = [join(folder, 'proxy.key'), join(folder, 'proxy.crt')]
   execFileSync('openssl', [
-    'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=proxy.example',
-    '-addext', 'subjectAltName=DNS:proxy.example', '-keyout', key, '-out', crt
+    'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj',
+    '/CN=proxy.example', '-addext', 'subjectAltName=DNS:proxy.example', '-keyout', key, '-out', crt
   ], { stdio: 'ignore' })
   const certificate = await readFile(crt)
   await writeFile(join(folder, 'proxy.pem'), Buffer.concat([certificate, await readFile(key)]))

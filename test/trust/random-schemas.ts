@@ -8,7 +8,8 @@ import { parseJson } from '../support/strict-json.ts'
 import { ACCEPTS, everything, ownPart } from './documents.ts'
 import { scaled } from './scale.ts'
 
-// Random schemas, each with values that have more members than the schema: every format sends what Fastify sends without the plugin.
+// Random schemas, each with values that have more members than the schema: every format sends what Fastify sends
+// without the plugin.
 
 const SECRET = 'never sent'
 const BATCH = 10
@@ -35,14 +36,19 @@ const scalar: fc.Arbitrary<Sample> = fc.oneof(
 
 const { object } = fc.letrec<{ any: Sample, object: Sample, list: Sample }>(tie => ({
   any: fc.oneof({ maxDepth: 3 }, scalar, tie('object'), tie('list')),
-  object: fc.uniqueArray(fc.tuple(name, tie('any'), fc.boolean()), { selector: ([name]) => name, maxLength: 5 }).map(members => ({
-    schema: {
-      type: 'object',
-      properties: Object.fromEntries(members.map(([name, { schema }]) => [name, schema])),
-      required: members.filter(([, , required]) => required).map(([name]) => name)
-    },
-    value: { ...Object.fromEntries(members.map(([name, { value }]) => [name, value])), secret: SECRET, more: { secret: SECRET } }
-  })),
+  object: fc.uniqueArray(fc.tuple(name, tie('any'), fc.boolean()), { selector: ([name]) => name, maxLength: 5 })
+    .map(members => ({
+      schema: {
+        type: 'object',
+        properties: Object.fromEntries(members.map(([name, { schema }]) => [name, schema])),
+        required: members.filter(([, , required]) => required).map(([name]) => name)
+      },
+      value: {
+        ...Object.fromEntries(members.map(([name, { value }]) => [name, value])),
+        secret: SECRET,
+        more: { secret: SECRET }
+      }
+    })),
   list: fc.tuple(tie('any'), fc.integer({ min: 0, max: 3 })).map(([{ schema, value }, count]) => ({
     schema: { type: 'array', items: schema },
     value: Array.from({ length: count }, () => value)
@@ -56,7 +62,8 @@ function declare (app: FastifyInstance, prefix: string, kind: typeof KINDS[numbe
   const embedding = defineLinks<object>(links => { links.embed('child', () => value as object, self) })
   const list = { type: 'array', items: schema }
   const page = offsetPage([value, value], { page: 1, pageSize: 2, totalCount: 2 })
-  const response = { object: schema, list, page: { type: 'object', properties: { items: list } }, embedded: schema }[kind]
+  const response =
+    { object: schema, list, page: { type: 'object', properties: { items: list } }, embedded: schema }[kind]
   const payload = { object: value, list: [value, value], page, embedded: value }[kind]
   const options = { schema: { response: { 200: response } } }
   app.get(`${prefix}/plain`, options, (_, reply) => { reply.send(payload) })

@@ -10,8 +10,9 @@ import { parseJson } from '../support/strict-json.ts'
 import { FAULTS, type FaultKind } from './fault-kinds.ts'
 import { sampled } from './scale.ts'
 
-// The faults of callbacks as guards, batches, pages, agents, clients and crawlers meet them: what is sent is well formed, nothing that the
-// API rejects is done by another way, the next request is as before, and no rejection is unhandled.
+// The faults of callbacks as guards, batches, pages, agents, clients and crawlers meet them: what is sent is well
+// formed, nothing that the API rejects is done by another way, the next request is as before,
+// and no rejection is unhandled.
 
 type Mode = 'lax' | 'strict'
 
@@ -50,8 +51,12 @@ const noteLinks = defineLinks<object>(links => { links.self(LinkTarget.uri('/not
 const rowLinks = defineLinks<Row>(links => {
   links.self(Routes.GetRow(row => ({ id: row.id })))
   links.link('next', or('link', (row: Row) => Routes.GetRow({ id: row.id + 1 })))
-  links.link('related', { many: or('batch of links', (rows: readonly Row[]) => rows.map(row => Routes.GetRow({ id: row.id + 2 }))) })
-  links.embed('note', { many: or('batch of embedded resources', (rows: readonly Row[]) => rows.map(({ id }) => ({ id }))) }, noteLinks)
+  links.link('related', {
+    many: or('batch of links', (rows: readonly Row[]) => rows.map(row => Routes.GetRow({ id: row.id + 2 })))
+  })
+  links.embed('note', {
+    many: or('batch of embedded resources', (rows: readonly Row[]) => rows.map(({ id }) => ({ id })))
+  }, noteLinks)
   links.affordance('edit', Routes.EditRow(row => ({ id: row.id })))
     .title(or('title', () => 'Edit')).prefill(or('prefill', () => ({ size: 3 }))).when(or('when', () => true))
     .fields({ size: { prompt: or('prompt', () => 'Size') } })
@@ -68,7 +73,9 @@ async function appOf (mode: Mode): Promise<FastifyInstance> {
   await app.register(html)
   await app.register(mcp, { prefix: '/mcp' })
   const response = { 200: schema }
-  app.get('/rows/:id', { schema: { response }, config: { hyper: { links: rowLinks, etag: or('etag', () => 'v1') } } }, find)
+  app.get(
+    '/rows/:id', { schema: { response }, config: { hyper: { links: rowLinks, etag: or('etag', () => 'v1') } } }, find
+  )
   const guard = {
     links: rowLinks,
     policy: ['caller', 'resource', 'batch'],
@@ -100,11 +107,16 @@ type Enter = (app: FastifyInstance) => Promise<LightMyRequestResponse>
 
 /** The ways in. The first two are those of the API itself. */
 const ENTRANCES: Readonly<Record<string, Enter>> = {
-  write: app => app.inject({ method: 'PUT', url: '/rows/1', headers: { accept: HAL_FORMS, 'if-match': '"v1"' }, payload: { size: 4 } }),
+  write: app => app.inject({
+    method: 'PUT', url: '/rows/1', headers: { accept: HAL_FORMS, 'if-match': '"v1"' }, payload: { size: 4 }
+  }),
   read: app => app.inject({ url: '/rows/1', headers: { accept: HAL_FORMS } }),
   page: app => app.inject({ url: '/rows/1', headers: BROWSER }),
   form: app => app.inject({
-    method: 'POST', url: FORM, headers: { ...BROWSER, 'content-type': 'application/x-www-form-urlencoded' }, payload: 'size=4'
+    method: 'POST',
+    url: FORM,
+    headers: { ...BROWSER, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'size=4'
   }),
   open: tool('open', { url: '/rows/1' }),
   act: tool('act', { url: '/rows/1', action: 'edit', input: { size: 4 }, etag: '"v1"' })
@@ -177,7 +189,9 @@ const CLIENT: ReadonlyArray<keyof ClientOptions> = ['fetch', 'headers', 'allowOr
 
 const DOCUMENT = {
   _links: {
-    self: { href: '/' }, old: { href: '/old', deprecation: 'https://docs.example.com/old' }, foreign: { href: 'https://other.example/' }
+    self: { href: '/' },
+    old: { href: '/old', deprecation: 'https://docs.example.com/old' },
+    foreign: { href: 'https://other.example/' }
   }
 }
 
@@ -191,8 +205,11 @@ t.test('each fault of each option of a client', async t => {
   for (const option of CLIENT) {
     for (const fault of sampled(FAULTS)) {
       let isFaulty = true
-      const usual: ClientOptions = { fetch: send, headers: () => ({}), allowOrigin: () => false, onDeprecated: () => {} }
-      const either = (...args: never[]) => isFaulty ? fault.run() : (usual[option] as (...args: never[]) => unknown)(...args)
+      const usual: ClientOptions = {
+        fetch: send, headers: () => ({}), allowOrigin: () => false, onDeprecated: () => {}
+      }
+      const either = (...args: never[]) =>
+        isFaulty ? fault.run() : (usual[option] as (...args: never[]) => unknown)(...args)
       const client = createClient('https://api.example/', { ...usual, [option]: either })
       const walk = async () => {
         const root = await client.start()
@@ -203,8 +220,8 @@ t.test('each fault of each option of a client', async t => {
       // Only `true` and 'credentials' allow another origin.
       const mayLeave = option === 'allowOrigin' && fault.name === 'returns true'
       t.equal(
-        !(outcome instanceof Error) && isObject(outcome) && JSON.stringify(outcome).includes('stolen') && !mayLeave, false,
-        `${option} ${fault.name}: stays`
+        !(outcome instanceof Error) && isObject(outcome) && JSON.stringify(outcome).includes('stolen') && !mayLeave,
+        false, `${option} ${fault.name}: stays`
       )
       isFaulty = false
       t.match(await client.start(), Object, `${option} ${fault.name}: the next request is as usual`)
@@ -220,10 +237,14 @@ t.test('each fault of `fill` of a crawler', async t => {
       .then(report => ({ report }), (error: unknown) => ({ error }))
     t.ok(calls > 0, `${fault.name}: called`)
     const isInput = /an? (?:object|array|circular)/.test(fault.name)
-    if (!fault.fails && !isInput && !fault.name.includes('rejects')) t.match(outcome, { error: { message: /fill\.EditRow/ } }, fault.name)
+    if (!fault.fails && !isInput && !fault.name.includes('rejects')) {
+      t.match(outcome, { error: { message: /fill\.EditRow/ } }, fault.name)
+    }
     if (fault.fails) t.notOk('report' in outcome, `${fault.name}: fails the crawl`)
   }
-  const usual = await crawl(() => appOf('lax'), { start: '/rows/1', actions: 'each', fill: { EditRow: () => ({ size: 4 }) } })
+  const usual = await crawl(() => appOf('lax'), {
+    start: '/rows/1', actions: 'each', fill: { EditRow: () => ({ size: 4 }) }
+  })
   t.match(usual, { untried: [], complete: true }, 'the next crawl is as usual')
 })
 

@@ -6,7 +6,9 @@ export function scaled (runs: number): number {
   return Math.max(1, Math.round(runs * SCALE))
 }
 
-/** Every n-th entry of a list at the scale of this process, spread over all of it; the seed of a shorter run is fixed. */
+/**
+ * Every n-th entry of a list at the scale of this process, spread over all of it; the seed of a shorter run is fixed.
+ */
 export function sampled<V> (entries: readonly V[]): readonly V[] {
   const step = Math.max(1, Math.round(1 / SCALE))
   return entries.filter((_, index) => index % step === 0)

@@ -25,7 +25,9 @@ export class Soak {
     this.#rate = rate
   }
 
-  /** Sends requests for so many seconds. Returns milliseconds from when each measured request was due to its response. */
+  /**
+   * Sends requests for so many seconds. Returns milliseconds from when each measured request was due to its response.
+   */
   async run (seconds: number): Promise<number[]> {
     const waits: number[] = []
     const pending = new Set<Promise<void>>()

@@ -4,8 +4,10 @@ import { parseArgs } from 'node:util'
 import { Soak } from './soak-load.ts'
 import { startTenants } from './tenants-process.ts'
 
-// A server in a process of its own under mixed load for a long time, then under a million values of Host, Accept and Accept-Language:
-// `npm run soak [-- --minutes 30 | --hours 8] [--rate 100] [--distinct 1000000]`. Exits with 1 if a request fails or the heap grows.
+// A server in a process of its own under mixed load for a long time, then under a million values of Host, Accept and
+// Accept-Language:
+// `npm run soak [-- --minutes 30 | --hours 8] [--rate 100] [--distinct 1000000]`.
+// Exits with 1 if a request fails or the heap grows.
 
 const LIMIT = 2 * 1024 * 1024
 
@@ -32,7 +34,10 @@ function check (holds: boolean, failure: string): void {
   if (!holds) failures.push(failure)
 }
 
-console.log(`Node ${process.version}, ${availableParallelism()} processors, load ${load()}; ${seconds} s at ${rate} requests per second`)
+console.log(
+  `Node ${process.version}, ${availableParallelism()} processors, load ${load()}; ${seconds} s at ${rate} requests ` +
+    'per second'
+)
 const soak = new Soak(server.port, rate)
 if (seconds > 0) {
   // What a server keeps for good, such as compiled code, is there after the first requests.
@@ -45,8 +50,10 @@ if (seconds > 0) {
     const { heap, rss, processor, pause } = await server.read()
     const [p50, p99] = [50, 99].map(percent => percentile(waits.at(-1)!, percent))
     console.log(`quarter ${quarter}: median ${p50!.toFixed(1)} ms, p99 ${p99!.toFixed(1)} ms; ` +
-      `server: ${(processor / (rate * seconds / 4)).toFixed(2)} ms of processor time a request, event loop p99 ${pause.toFixed(1)} ms; ` +
-      `heap ${megabytes(heap)}, ${megabytes(heap - before.heap)} more than before; resident ${megabytes(rss)}; load ${load()}, ` +
+      `server: ${(processor / (rate * seconds / 4)).toFixed(2)} ms of processor time a request, event loop ` +
+      `p99 ${pause.toFixed(1)} ms; ` +
+      `heap ${megabytes(heap)}, ${megabytes(heap - before.heap)} more than before; resident ${megabytes(rss)}; ` +
+      `load ${load()}, ` +
       `${(stolenTime() - stolen).toFixed(1)} s of processor time taken by the host`)
     if (quarter === 4) check(heap - before.heap < LIMIT, `the heap grew by ${megabytes(heap - before.heap)}`)
   }
@@ -61,8 +68,11 @@ if (distinct > 0) {
   const before = await server.read()
   const after = await server.read(distinct)
   console.log(`${distinct} values each of Host, Accept and Accept-Language: ${JSON.stringify(after.statuses)}; ` +
-    `heap ${megabytes(before.heap)} before, ${megabytes(after.heap)} after; resident ${megabytes(before.rss)} and ${megabytes(after.rss)}`)
-  check(after.heap - before.heap < LIMIT, `the heap grew by ${megabytes(after.heap - before.heap)} with values of headers`)
+    `heap ${megabytes(before.heap)} before, ${megabytes(after.heap)} after; resident ${megabytes(before.rss)} ` +
+    `and ${megabytes(after.rss)}`)
+  check(
+    after.heap - before.heap < LIMIT, `the heap grew by ${megabytes(after.heap - before.heap)} with values of headers`
+  )
 }
 await server.stop()
 for (const failure of failures) console.error(`FAILED: ${failure}`)

@@ -9,7 +9,10 @@ export interface Reading {
   readonly rss: number
   /** Milliseconds of processor time since the last reading. */
   readonly processor: number
-  /** Milliseconds: the 99th percentile of how late the event loop was since the last reading, with the 10 ms between two observations. */
+  /**
+   * Milliseconds: the 99th percentile of how late the event loop was since the last reading,
+   * with the 10 ms between two observations.
+   */
   readonly pause: number
   /** How many responses with each status the requests got that were sent before. */
   readonly statuses: Readonly<Record<string, number>>

@@ -61,7 +61,9 @@ const noteLinks = defineLinks<{ of: string }>(links => {
 const rowLinks = defineLinks<Row>(links => {
   links.self(Routes.GetRow(row => ({ id: row.id })))
   links.link('profile', (_, { request }) => delayed(LinkTarget.uri(`/profiles/${userOf(request)}`)))
-  links.link('mark', { many: (rows, { request }) => delayed(rows.map(row => LinkTarget.uri(`/marks/${row.id}/${userOf(request)}`))) })
+  links.link('mark', {
+    many: (rows, { request }) => delayed(rows.map(row => LinkTarget.uri(`/marks/${row.id}/${userOf(request)}`)))
+  })
   links.link('review', row => LinkTarget.uri(`/reviews/${row.id}/`)).requireAuthorization('reviewer')
   links.link('secret', Routes.GetSecret(row => ({ id: row.id }))).requireAuthorization('keeper', row => row)
   links.link('staff', LinkTarget.uri('/staff')).requireAuthorization('staff')
@@ -79,16 +81,24 @@ const policies = {
   owner: (request: FastifyRequest, owner: unknown) => delayed(owner === userOf(request)),
   keeper: (request: FastifyRequest, row: unknown) => delayed((row as Row).owner === userOf(request)),
   reviewer: {
-    many: (request: FastifyRequest, rows: readonly unknown[]) => delayed(rows.map(row => isReviewer(userOf(request), row as Row)))
+    many: (request: FastifyRequest, rows: readonly unknown[]) =>
+      delayed(rows.map(row => isReviewer(userOf(request), row as Row)))
   }
 }
 
-/** Makes the API; the header `x-user` names the user. Behind a proxy on loopback, `X-Forwarded-Prefix` is the beginning of paths. */
+/**
+ * Makes the API; the header `x-user` names the user. Behind a proxy on loopback,
+ * `X-Forwarded-Prefix` is the beginning of paths.
+ */
 export async function createTenants (): Promise<FastifyInstance> {
   const app = Fastify({ trustProxy: 'loopback' })
   await app.register(accepts)
   await app.register(hyper, {
-    formatters: [everything], emitLinkHeader: true, baseUrl: { prefixHeader: 'x-forwarded-prefix' }, policies, routes: Routes
+    formatters: [everything],
+    emitLinkHeader: true,
+    baseUrl: { prefixHeader: 'x-forwarded-prefix' },
+    policies,
+    routes: Routes
   })
   await app.register(html)
   await app.register(mcp, { prefix: '/mcp', entryPoint: '/rows' })

@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { createTenants } from './tenants.app.ts'
 
-// The API in a process of its own, started with --expose-gc. It sends its port to the parent, then replies to messages, and ends with the
-// parent.
+// The API in a process of its own, started with --expose-gc. It sends its port to the parent, then replies to messages,
+// and ends with the parent.
 
 interface Command {
   /** How many requests with headers that no other request has are sent to the app before the memory is read. */
@@ -49,7 +49,8 @@ const TOGETHER = 50
 async function sendDistinct (app: FastifyInstance, count: number): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
   for (let sent = 0; sent < count; sent += TOGETHER) {
-    const requests = Array.from({ length: Math.min(TOGETHER, count - sent) }, (_, index) => app.inject(distinctRequest(sent + index)))
+    const requests = Array.from({ length: Math.min(TOGETHER, count - sent) }, (_, index) =>
+      app.inject(distinctRequest(sent + index)))
     for (const { statusCode } of await Promise.all(requests)) statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
   }
   return statuses
@@ -61,7 +62,8 @@ function distinctRequest (index: number): { url: string, headers: Record<string,
     url: index % 10 === 0 ? '/rows/1' : '/leaflets/1',
     headers: {
       host: `h${id}.example`,
-      accept: `application/vnd.x${id}+json;q=0.9, application/hal+json;v=${id};q=0.5, application/json;q=0.4, */*;q=0.1`,
+      accept: `application/vnd.x${id}+json;q=0.9, application/hal+json;v=${id};q=0.5, application/json;q=0.4, ` +
+        '*/*;q=0.1',
       'accept-language': `x-${id.padStart(2, '0')}, ${['en', 'de', 'fr'][index % 3]}-${id};q=0.8, *;q=0.1`,
       'x-user': 'user-1-'
     }

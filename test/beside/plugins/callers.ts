@@ -64,10 +64,15 @@ export const callers: readonly Neighbour[] = [
     register: async app => {
       await app.register(pluginOf('@fastify/jwt'), { secret: SECRET })
       app.addHook('onRequest', async request => {
-        if (request.headers.authorization !== undefined) await decorated<{ jwtVerify (): Promise<void> }>(request).jwtVerify()
+        if (request.headers.authorization !== undefined) {
+          await decorated<{ jwtVerify (): Promise<void> }>(request).jwtVerify()
+        }
       })
     },
-    clerk: { isClerk, headers: async ({ app }) => [['Authorization', `Bearer ${decorated<WithJwt>(app).jwt.sign({ role: 'clerk' })}`]] },
+    clerk: {
+      isClerk,
+      headers: async ({ app }) => [['Authorization', `Bearer ${decorated<WithJwt>(app).jwt.sign({ role: 'clerk' })}`]]
+    },
     works: async (t, server) => {
       const response = await send(server, '/orders/1', { headers: { authorization: 'Bearer wrong' } })
       t.equal(response.status, 401)
@@ -104,9 +109,8 @@ export const callers: readonly Neighbour[] = [
       })
       app.addHook('onRequest', (request, reply, done) => {
         if (request.headers.authorization === undefined) return done()
-        decorated<{ verifyBearerAuth (request: FastifyRequest, reply: FastifyReply, done: () => void): void }>(app).verifyBearerAuth(
-          request, reply, done
-        )
+        decorated<{ verifyBearerAuth (request: FastifyRequest, reply: FastifyReply, done: () => void): void }>(app)
+          .verifyBearerAuth(request, reply, done)
       })
     },
     clerk: { isClerk, headers: async () => [['Authorization', 'Bearer clerk']] },
@@ -119,7 +123,8 @@ export const callers: readonly Neighbour[] = [
     shows: 'a route allows callers that one of two functions allows',
     register: registering('@fastify/auth'),
     routes: app => {
-      const byHeader = (name: string): Check => async request => { if (request.headers[name] !== 'yes') throw unauthorized(name) }
+      const byHeader = (name: string): Check =>
+        async request => { if (request.headers[name] !== 'yes') throw unauthorized(name) }
       const auth = decorated<{ auth (checks: Check[]): Check }>(app).auth([byHeader('x-first'), byHeader('x-second')])
       app.get('/either', { preHandler: auth }, async () => ({ allowed: true }))
     },
@@ -134,7 +139,8 @@ export const callers: readonly Neighbour[] = [
     shows: 'a policy reads a signed cookie',
     register: registering('@fastify/cookie', { secret: SECRET }),
     routes: app => app.get(
-      '/cookie', (_request, reply) => decorated<WithSetCookie>(reply).setCookie('role', 'clerk', { signed: true }).code(204).send()
+      '/cookie',
+      (_request, reply) => decorated<WithSetCookie>(reply).setCookie('role', 'clerk', { signed: true }).code(204).send()
     ),
     clerk: {
       isClerk: request => {
@@ -155,7 +161,9 @@ export const callers: readonly Neighbour[] = [
     shows: 'a policy reads the session',
     ...session(async app => {
       await app.register(pluginOf('@fastify/cookie'))
-      await app.register(pluginOf('@fastify/session'), { secret: SECRET, cookie: { secure: false }, saveUninitialized: false })
+      await app.register(pluginOf('@fastify/session'), {
+        secret: SECRET, cookie: { secure: false }, saveUninitialized: false
+      })
     })
   },
   {
@@ -168,12 +176,15 @@ export const callers: readonly Neighbour[] = [
     shows: 'a policy reads the user of a strategy',
     register: async app => {
       const { Authenticator } = load('@fastify/passport') as { Authenticator: new () => Passport }
-      const { Strategy } = load('passport-http-bearer') as { Strategy: new (verify: (token: string, done: Done) => void) => unknown }
+      const { Strategy } =
+        load('passport-http-bearer') as { Strategy: new (verify: (token: string, done: Done) => void) => unknown }
       const passport = new Authenticator()
       await app.register(pluginOf('@fastify/secure-session'), { key: KEY })
       await app.register(passport.initialize() as never)
       await app.register(passport.secureSession() as never)
-      passport.use('bearer', new Strategy((token, done) => { done(null, token === 'right' ? { role: 'clerk' } : false) }))
+      passport.use(
+        'bearer', new Strategy((token, done) => { done(null, token === 'right' ? { role: 'clerk' } : false) })
+      )
       const authenticate = passport.authenticate('bearer', { session: false })
       app.addHook('preValidation', async (request, reply) => {
         if (request.headers.authorization !== undefined) return await authenticate.call(app, request, reply)
@@ -192,15 +203,21 @@ export const callers: readonly Neighbour[] = [
       await app.register(pluginOf('@fastify/csrf-protection'))
     },
     routes: app => {
-      app.get('/token', (_request, reply) => reply.send({ token: decorated<{ generateCsrf (): string }>(reply).generateCsrf() }))
-      app.post('/protected', { onRequest: decorated<{ csrfProtection: never }>(app).csrfProtection }, async () => ({ done: true }))
+      app.get('/token', (_request, reply) =>
+        reply.send({ token: decorated<{ generateCsrf (): string }>(reply).generateCsrf() }))
+      app.post(
+        '/protected', { onRequest: decorated<{ csrfProtection: never }>(app).csrfProtection },
+        async () => ({ done: true })
+      )
     },
     works: async (t, server) => {
       t.equal((await send(server, '/protected', { method: 'POST' })).status, 403)
       const response = await send(server, '/token')
       const { token } = await response.json() as { token: string }
       t.same(
-        await (await send(server, '/protected', { method: 'POST', headers: { 'csrf-token': token, cookie: cookiesOf(response) } })).json(),
+        await (await send(server, '/protected', {
+          method: 'POST', headers: { 'csrf-token': token, cookie: cookiesOf(response) }
+        })).json(),
         { done: true }
       )
     },
@@ -241,7 +258,10 @@ export const callers: readonly Neighbour[] = [
         credentials: {
           client: { id: 'app', secret: SECRET },
           auth: {
-            authorizeHost: `http://127.0.0.1:${port}`, authorizePath: '/authorize', tokenHost: `http://127.0.0.1:${port}`, tokenPath: '/token'
+            authorizeHost: `http://127.0.0.1:${port}`,
+            authorizePath: '/authorize',
+            tokenHost: `http://127.0.0.1:${port}`,
+            tokenPath: '/token'
           }
         },
         startRedirectPath: '/oauth',
@@ -265,7 +285,9 @@ interface WithSetCookie { setCookie (name: string, value: string, options: objec
 
 interface WithOAuth2 {
   login: {
-    getAccessTokenFromAuthorizationCodeFlow (request: FastifyRequest): Promise<{ token: { token_type: string, access_token: string } }>
+    getAccessTokenFromAuthorizationCodeFlow (request: FastifyRequest): Promise<{
+      token: { token_type: string, access_token: string }
+    }>
   }
 }
 
@@ -286,7 +308,10 @@ interface Passport {
 }
 
 const basicAuthOf = (app: FastifyInstance): Check => {
-  const { basicAuth } = decorated<{ basicAuth (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void }>(app)
+  const { basicAuth } =
+    decorated<{ basicAuth (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void }>(app)
   return (request, reply) =>
-    new Promise((resolve, reject) => { basicAuth.call(app, request, reply, error => { error === undefined ? resolve() : reject(error) }) })
+    new Promise((resolve, reject) => {
+      basicAuth.call(app, request, reply, error => { error === undefined ? resolve() : reject(error) })
+    })
 }

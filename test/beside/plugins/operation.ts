@@ -5,7 +5,9 @@ import { decorated, load, pluginOf, registering, send, type Neighbour } from '..
 
 // Plugins that structure an app, connect it or watch it.
 
-const noteLinks = defineLinks<{ id: number | string }>(links => { links.self(({ id }) => LinkTarget.uri(`/notes/${id}`)) })
+const noteLinks = defineLinks<{ id: number | string }>(links => {
+  links.self(({ id }) => LinkTarget.uri(`/notes/${id}`))
+})
 
 /** A server that proxies forward to; it ends with the app. */
 async function upstreamOf (app: FastifyInstance): Promise<string> {
@@ -23,7 +25,8 @@ export const operation: readonly Neighbour[] = [
     shows: 'plugins of a folder; routes of a folder, with links',
     register: registering('@fastify/autoload', { dir: `${process.cwd()}/test/beside/app/plugins` }),
     routes: app =>
-      app.decorate('noteLinks', noteLinks).register(pluginOf('@fastify/autoload'), { dir: `${process.cwd()}/test/beside/app/autoloaded` }),
+      app.decorate('noteLinks', noteLinks)
+        .register(pluginOf('@fastify/autoload'), { dir: `${process.cwd()}/test/beside/app/autoloaded` }),
     works: async (t, server) => {
       t.equal(decorated<{ clock: { year (): number } }>(server.app).clock.year(), 2026)
       t.same(await (await send(server, '/notes/7')).json(), { id: '7', _links: { self: { href: '/notes/7' } } })
@@ -36,7 +39,9 @@ export const operation: readonly Neighbour[] = [
     register: registering('@fastify/env', {
       schema: { type: 'object', properties: { ITEMS: { type: 'integer', default: 3 } } }, data: { ITEMS: '5' }
     }),
-    routes: app => app.get('/config', async () => ({ items: decorated<{ config: { ITEMS: number } }>(app).config.ITEMS })),
+    routes: app => app.get(
+      '/config', async () => ({ items: decorated<{ config: { ITEMS: number } }>(app).config.ITEMS })
+    ),
     works: async (t, server) => {
       t.same(await (await send(server, '/config')).json(), { items: 5 })
     }
@@ -45,7 +50,8 @@ export const operation: readonly Neighbour[] = [
     name: '@fastify/awilix',
     shows: 'a policy resolves a service of the request',
     register: async app => {
-      const { fastifyAwilixPlugin, diContainer } = load('@fastify/awilix') as { fastifyAwilixPlugin: never, diContainer: Container }
+      const { fastifyAwilixPlugin, diContainer } =
+        load('@fastify/awilix') as { fastifyAwilixPlugin: never, diContainer: Container }
       await app.register(fastifyAwilixPlugin, { disposeOnClose: true, disposeOnResponse: true } as never)
       const { asFunction } = load('awilix') as { asFunction: (make: () => unknown) => unknown }
       diContainer.register({ clerks: asFunction(() => ['clerk']) })
@@ -54,7 +60,8 @@ export const operation: readonly Neighbour[] = [
       })
     },
     clerk: {
-      isClerk: request => scopeOf(request).resolve<string[]>('clerks').includes(scopeOf(request).resolve<string>('role')),
+      isClerk: request => scopeOf(request).resolve<string[]>('clerks')
+        .includes(scopeOf(request).resolve<string>('role')),
       headers: async () => [['X-DI-Role', 'clerk']]
     },
     routes: app => app.get('/clerks', async request => scopeOf(request).resolve('clerks')),
@@ -90,14 +97,18 @@ export const operation: readonly Neighbour[] = [
         await setTimeout(10)
         response = await send(server, '/orders/1', { headers: { 'x-pressure': 'yes' } })
       }
-      t.same([response.status, response.headers.get('retry-after'), await response.json()], [503, '10', { pressed: true }])
+      t.same(
+        [response.status, response.headers.get('retry-after'), await response.json()], [503, '10', { pressed: true }]
+      )
     }
   },
   {
     name: '@fastify/rate-limit',
     shows: 'a limit of one route; its headers on responses with links',
     register: registering('@fastify/rate-limit', { max: 10_000 }),
-    routes: app => app.get('/limited', { config: { rateLimit: { max: 1 } } as object }, async () => ({ limited: true })),
+    routes: app => app.get(
+      '/limited', { config: { rateLimit: { max: 1 } } as object }, async () => ({ limited: true })
+    ),
     works: async (t, server) => {
       t.same([(await send(server, '/limited')).status, (await send(server, '/limited')).status], [200, 429])
       t.equal((await send(server, '/orders/1')).headers.get('x-ratelimit-limit'), '10000')
@@ -108,7 +119,8 @@ export const operation: readonly Neighbour[] = [
     shows: 'a route that fails is closed',
     register: registering('@fastify/circuit-breaker', { threshold: 1 }),
     routes: app => app.get(
-      '/fails', { preHandler: decorated<{ circuitBreaker (): never }>(app).circuitBreaker() }, async () => { throw new Error('fails') }
+      '/fails', { preHandler: decorated<{ circuitBreaker (): never }>(app).circuitBreaker() },
+      async () => { throw new Error('fails') }
     ),
     works: async (t, server) => {
       t.same([(await send(server, '/fails')).status, (await send(server, '/fails')).status], [503, 503])
@@ -117,10 +129,14 @@ export const operation: readonly Neighbour[] = [
   {
     name: 'fastify-metrics',
     shows: 'requests are counted by route',
-    register: registering('fastify-metrics', { endpoint: '/metrics', clearRegisterOnInit: true, defaultMetrics: { enabled: false } }),
+    register: registering('fastify-metrics', {
+      endpoint: '/metrics', clearRegisterOnInit: true, defaultMetrics: { enabled: false }
+    }),
     works: async (t, server) => {
       await (await send(server, '/orders/1')).text()
-      t.match(await (await send(server, '/metrics')).text(), /http_request_duration_seconds_count\{[^}]*route="\/orders\/:id"/)
+      t.match(
+        await (await send(server, '/metrics')).text(), /http_request_duration_seconds_count\{[^}]*route="\/orders\/:id"/
+      )
     }
   },
   {
@@ -143,11 +159,15 @@ export const operation: readonly Neighbour[] = [
     name: '@fastify/otel',
     shows: 'a span for each request, with its route',
     register: async app => {
-      const { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } = load('@opentelemetry/sdk-trace-base') as Tracing
-      const { FastifyOtelInstrumentation } = load('@fastify/otel') as { FastifyOtelInstrumentation: new () => Instrumentation }
+      const { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } =
+        load('@opentelemetry/sdk-trace-base') as Tracing
+      const { FastifyOtelInstrumentation } =
+        load('@fastify/otel') as { FastifyOtelInstrumentation: new () => Instrumentation }
       const exporter = new InMemorySpanExporter()
       const instrumentation = new FastifyOtelInstrumentation()
-      instrumentation.setTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }))
+      instrumentation.setTracerProvider(new BasicTracerProvider({
+        spanProcessors: [new SimpleSpanProcessor(exporter)]
+      }))
       await app.register(instrumentation.plugin() as never)
       exporters.set(app, exporter)
     },
@@ -165,7 +185,9 @@ export const operation: readonly Neighbour[] = [
     }),
     works: async (t, { app }) => {
       const document = JSON.stringify(decorated<{ swagger (): object }>(app).swagger())
-      for (const member of ['_links', '_actions', '_templates', 'application/hal+json']) t.ok(document.includes(`"${member}"`), member)
+      for (const member of ['_links', '_actions', '_templates', 'application/hal+json']) {
+        t.ok(document.includes(`"${member}"`), member)
+      }
     },
     note: 'Set [`transform`](openapi.md). Register it before the routes.'
   },
@@ -174,7 +196,8 @@ export const operation: readonly Neighbour[] = [
     shows: 'its page, and the document that it loads',
     register: async app => {
       await app.register(pluginOf('@fastify/swagger'), {
-        openapi: { info: { title: 'Orders', version: '1.0.0' } }, transform: createHyperTransform({ formats: ['default'] })
+        openapi: { info: { title: 'Orders', version: '1.0.0' } },
+        transform: createHyperTransform({ formats: ['default'] })
       })
       await app.register(pluginOf('@fastify/swagger-ui'), { routePrefix: '/documentation' })
     },
@@ -227,7 +250,8 @@ export const operation: readonly Neighbour[] = [
       const { PGlite } = load('@electric-sql/pglite') as {
         PGlite: { create (): Promise<{ exec (sql: string): Promise<unknown>, close (): Promise<void> }> }
       }
-      const { PGLiteSocketServer } = load('@electric-sql/pglite-socket') as { PGLiteSocketServer: new (options: object) => SocketServer }
+      const { PGLiteSocketServer } =
+        load('@electric-sql/pglite-socket') as { PGLiteSocketServer: new (options: object) => SocketServer }
       const db = await PGlite.create()
       await db.exec('CREATE TABLE notes (id int PRIMARY KEY); INSERT INTO notes VALUES (7)')
       const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0 })
@@ -241,7 +265,8 @@ export const operation: readonly Neighbour[] = [
       })
     },
     routes: app => app.get('/notes/:id', { config: { hyper: { links: noteLinks } } }, async ({ params }) => {
-      const { rows } = await decorated<WithPostgres>(app).pg.query('SELECT id FROM notes WHERE id = $1', [(params as { id: string }).id])
+      const { rows } = await decorated<WithPostgres>(app).pg
+        .query('SELECT id FROM notes WHERE id = $1', [(params as { id: string }).id])
       return rows[0]
     }),
     works: async (t, server) => {
@@ -278,8 +303,10 @@ export const operation: readonly Neighbour[] = [
       const { Type } = load('typebox') as { Type: { Object (properties: object): object, Integer (): object } }
       scope.setValidatorCompiler(TypeBoxValidatorCompiler!)
       const id = Type.Object({ id: Type.Integer() })
-      scope.get('/notes/:id', { schema: { params: id, response: { 200: id } }, config: { hyper: { links: noteLinks } } },
-        async ({ params }) => ({ ...params as { id: number }, secret: 'hidden' }))
+      scope.get('/notes/:id', {
+        schema: { params: id, response: { 200: id } }, config: { hyper: { links: noteLinks } }
+      },
+      async ({ params }) => ({ ...params as { id: number }, secret: 'hidden' }))
     }),
     works: async (t, server) => {
       t.same(await (await send(server, '/notes/7')).json(), { id: 7, _links: { self: { href: '/notes/7' } } })

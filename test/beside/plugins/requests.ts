@@ -33,7 +33,9 @@ export const requests: readonly Neighbour[] = [
     register: registering('@fastify/accepts'),
     routes: app => app.get(
       '/accepts',
-      request => ({ type: decorated<{ accepts (): { type (types: string[]): unknown } }>(request).accepts().type(['html', 'json']) })
+      request => ({
+        type: decorated<{ accepts (): { type (types: string[]): unknown } }>(request).accepts().type(['html', 'json'])
+      })
     ),
     works: async (t, server) => {
       t.same(await (await send(server, '/accepts', { headers: { accept: 'text/html' } })).json(), { type: 'html' })
@@ -45,7 +47,9 @@ export const requests: readonly Neighbour[] = [
     shows: 'a form of a browser places an order',
     register: registering('@fastify/formbody'),
     works: async (t, server) => {
-      const response = await send(server, '/orders', { method: 'POST', body: new URLSearchParams({ status: 'Pending' }) })
+      const response = await send(server, '/orders', {
+        method: 'POST', body: new URLSearchParams({ status: 'Pending' })
+      })
       t.equal(response.status, 201)
       t.match(await response.json(), { id: 3, status: 'Pending', _links: { self: { href: '/orders/3' } } })
     }
@@ -55,7 +59,8 @@ export const requests: readonly Neighbour[] = [
     shows: 'a file is uploaded',
     register: registering('@fastify/multipart'),
     routes: app => app.post('/upload', async request => {
-      const file = await decorated<{ file (): Promise<{ filename: string, toBuffer (): Promise<Buffer> }> }>(request).file()
+      const file =
+        await decorated<{ file (): Promise<{ filename: string, toBuffer (): Promise<Buffer> }> }>(request).file()
       return { name: file.filename, size: (await file.toBuffer()).length }
     }),
     works: async (t, server) => {
@@ -69,7 +74,9 @@ export const requests: readonly Neighbour[] = [
     shows: 'the bytes of a body are kept',
     register: registering('fastify-raw-body', { global: false }),
     routes: app =>
-      app.post('/raw', { config: { rawBody: true } as object }, request => ({ raw: decorated<{ rawBody: string }>(request).rawBody })),
+      app.post('/raw', { config: { rawBody: true } as object }, request => ({
+        raw: decorated<{ rawBody: string }>(request).rawBody
+      })),
     works: async (t, server) => {
       const body = '{ "a":  1 }'
       t.same(await (await send(server, '/raw', { method: 'POST', body, headers: JSON_TYPE })).json(), { raw: body })
@@ -88,7 +95,9 @@ export const requests: readonly Neighbour[] = [
     name: '@fastify/url-data',
     shows: '`request.urlData()`',
     register: registering('@fastify/url-data'),
-    routes: app => app.get('/url-data', request => ({ path: decorated<{ urlData (name: string): string }>(request).urlData('path') })),
+    routes: app => app.get(
+      '/url-data', request => ({ path: decorated<{ urlData (name: string): string }>(request).urlData('path') })
+    ),
     works: async (t, server) => {
       t.same(await (await send(server, '/url-data?a=1')).json(), { path: '/url-data' })
     }
@@ -102,7 +111,9 @@ export const requests: readonly Neighbour[] = [
       await app.register(load('@fastify/request-context') as never)
       app.addHook('onRequest', async request => { contextOf(request).set('role', request.headers['x-context-role']) })
     },
-    clerk: { isClerk: request => contextOf(request).get('role') === 'clerk', headers: async () => [['X-Context-Role', 'clerk']] },
+    clerk: {
+      isClerk: request => contextOf(request).get('role') === 'clerk', headers: async () => [['X-Context-Role', 'clerk']]
+    },
     routes: app => app.get('/role', request => ({ role: contextOf(request).get('role') })),
     works: async (t, server) => {
       t.same(await (await send(server, '/role', { headers: { 'x-context-role': 'guest' } })).json(), { role: 'guest' })
@@ -119,5 +130,7 @@ export const requests: readonly Neighbour[] = [
 ]
 
 function contextOf (request: FastifyRequest) {
-  return decorated<{ requestContext: { get (name: string): unknown, set (name: string, value: unknown): void } }>(request).requestContext
+  return decorated<{
+    requestContext: { get (name: string): unknown, set (name: string, value: unknown): void }
+  }>(request).requestContext
 }

@@ -56,11 +56,14 @@ export const responses: readonly Neighbour[] = [
     works: async (t, server) => {
       const [
         json, hal
-      ] = await Promise.all(['application/json', 'application/hal+json'].map(accept => send(server, '/orders', { headers: { accept } })))
+      ] = await Promise.all(['application/json', 'application/hal+json'].map(accept =>
+        send(server, '/orders', { headers: { accept } })))
       const tag = json!.headers.get('etag')!
       t.ok(tag)
       t.not(hal!.headers.get('etag'), tag)
-      t.equal((await send(server, '/orders', { headers: { accept: 'application/json', 'if-none-match': tag } })).status, 304)
+      t.equal(
+        (await send(server, '/orders', { headers: { accept: 'application/json', 'if-none-match': tag } })).status, 304
+      )
     },
     note: 'A route with the option `etag` keeps its tag.'
   },
@@ -71,7 +74,9 @@ export const responses: readonly Neighbour[] = [
     sets: ['cache-control'],
     works: async (t, server) => {
       const [order, page] = await Promise.all(['/orders/1', '/plain'].map(path => send(server, path)))
-      t.same([order!.headers.get('cache-control'), page!.headers.get('cache-control')], ['private', 'public, max-age=60'])
+      t.same(
+        [order!.headers.get('cache-control'), page!.headers.get('cache-control')], ['private', 'public, max-age=60']
+      )
     },
     routes: app => app.get('/plain', async () => ({ plain: true }))
   },
@@ -91,7 +96,9 @@ export const responses: readonly Neighbour[] = [
     shows: 'a page of a template',
     register: registering('@fastify/view', { engine: { ejs: load('ejs') }, root: FILES }),
     routes: app => app.get(
-      '/view', (_request, reply) => decorated<{ view (file: string, data: object): FastifyReply }>(reply).view('order.ejs', { id: 1 })
+      '/view',
+      (_request, reply) => decorated<{ view (file: string, data: object): FastifyReply }>(reply)
+        .view('order.ejs', { id: 1 })
     ),
     works: async (t, server) => {
       const response = await send(server, '/view')
@@ -104,7 +111,8 @@ export const responses: readonly Neighbour[] = [
     shows: 'a stream of events',
     register: app => app.register((load('fastify-sse-v2') as { FastifySSEPlugin: never }).FastifySSEPlugin),
     routes: app => app.get('/events', (_request, reply) => {
-      decorated<{ sse (events: AsyncIterable<object>): void }>(reply).sse((async function * () { yield { id: '1', data: 'saved' } })())
+      decorated<{ sse (events: AsyncIterable<object>): void }>(reply)
+        .sse((async function * () { yield { id: '1', data: 'saved' } })())
     }),
     works: async (t, server) => {
       const response = await send(server, '/events')
@@ -136,7 +144,8 @@ export const responses: readonly Neighbour[] = [
     shows: 'a value that does not match its schema is a 500; links are added after the validation',
     register: registering('@fastify/response-validation', { ajv: { removeAdditional: false } }),
     routes: app => app.get(
-      '/wrong', { schema: { response: { 200: { type: 'object', properties: { id: { type: 'integer' } } } } } }, async () => ({ id: 'one' })
+      '/wrong', { schema: { response: { 200: { type: 'object', properties: { id: { type: 'integer' } } } } } },
+      async () => ({ id: 'one' })
     ),
     works: async (t, server) => {
       t.equal((await send(server, '/wrong')).status, 500)
@@ -147,7 +156,9 @@ export const responses: readonly Neighbour[] = [
     name: '@fastify/accepts-serializer',
     shows: 'an order is CSV for clients that accept that',
     register: registering('@fastify/accepts-serializer', {
-      serializers: [{ regex: /^text\/csv$/, serializer: ({ id, status }: { id: number, status: string }) => `${id},${status}` }],
+      serializers: [{
+        regex: /^text\/csv$/, serializer: ({ id, status }: { id: number, status: string }) => `${id},${status}`
+      }],
       default: 'application/json'
     }),
     works: async (t, server) => {
@@ -161,10 +172,13 @@ export const responses: readonly Neighbour[] = [
     shows: 'its errors, and its 404',
     register: registering('@fastify/sensible'),
     routes: app =>
-      app.get('/gone', async (_request, reply) => decorated<{ gone (message: string): unknown }>(reply).gone('No longer here')),
+      app.get('/gone', async (_request, reply) =>
+        decorated<{ gone (message: string): unknown }>(reply).gone('No longer here')),
     works: async (t, server) => {
       const response = await send(server, '/gone')
-      t.same([response.status, await response.json()], [410, { statusCode: 410, error: 'Gone', message: 'No longer here' }])
+      t.same([response.status, await response.json()], [
+        410, { statusCode: 410, error: 'Gone', message: 'No longer here' }
+      ])
     }
   }
 ]

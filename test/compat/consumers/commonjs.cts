@@ -13,7 +13,9 @@ import { defineLinks, LinkTarget, type HyperOptions } from 'fastify-hyper'
 
 class Order { id = 7 }
 
-const orderLinks = defineLinks(Order, links => { links.self(LinkTarget.route('GetOrder', order => ({ id: order.id }))) })
+const orderLinks = defineLinks(Order, links => {
+  links.self(LinkTarget.route('GetOrder', order => ({ id: order.id })))
+})
 const options: HyperOptions = { links: [orderLinks] }
 
 async function buildApp () {
@@ -23,7 +25,11 @@ async function buildApp () {
   await app.register(mcp.mcp, { prefix: '/mcp' })
   await app.register(explorer.hyperExplorer, { prefix: '/explorer' })
   app.get('/orders/:id', { config: { hyper: { name: 'GetOrder', links: true } } }, () => new Order())
-  return { app, order: testing.hypermedia(await app.inject('/orders/7')), root: await client.createClient('http://localhost/').start() }
+  return {
+    app,
+    order: testing.hypermedia(await app.inject('/orders/7')),
+    root: await client.createClient('http://localhost/').start()
+  }
 }
 
 export = { buildApp, HyperModule: nest.HyperModule, schemas: [typebox.problemSchema, zod.problemSchema] }

@@ -22,12 +22,15 @@ class Order {
 
 const orderLinks = defineLinks(Order, links => {
   links.self(LinkTarget.route('GetOrder', order => ({ id: order.id })))
-  links.affordance('cancel', LinkTarget.route('CancelOrder', order => ({ id: order.id }))).when(order => order.status === 'Pending')
+  links.affordance('cancel', LinkTarget.route('CancelOrder', order => ({ id: order.id })))
+    .when(order => order.status === 'Pending')
   // @ts-expect-error An order has no owner.
   links.link('owner', LinkTarget.route('GetUser', order => ({ id: order.owner })))
 })
 
-export const options: HyperOptions = { links: [orderLinks], policies: { clerk: request => request.headers.authorization === 'clerk' } }
+export const options: HyperOptions = {
+  links: [orderLinks], policies: { clerk: request => request.headers.authorization === 'clerk' }
+}
 
 export async function buildApp () {
   const app = Fastify()
@@ -36,7 +39,9 @@ export async function buildApp () {
   await app.register(mcp, { prefix: '/mcp' })
   await app.register(hyperExplorer, { prefix: '/explorer' })
   const resource = () => new Order()
-  app.get('/orders/:id', { config: { hyper: { name: 'GetOrder', links: true, resource, policy: 'clerk' } } }, request => {
+  app.get('/orders/:id', {
+    config: { hyper: { name: 'GetOrder', links: true, resource, policy: 'clerk' } }
+  }, request => {
     const order = resourceOf<Order>(request)
     return order.status === 'Shipped' ? problem({ status: 409 }) : order
   })

@@ -11,7 +11,9 @@ import { defineLinks, hyperPlugin, LinkTarget, type HyperOptions } from 'fastify
 
 class Order { id = 7 }
 
-const orderLinks = defineLinks(Order, links => { links.self(LinkTarget.route('GetOrder', order => ({ id: order.id }))) })
+const orderLinks = defineLinks(Order, links => {
+  links.self(LinkTarget.route('GetOrder', order => ({ id: order.id })))
+})
 export const options: HyperOptions = { links: [orderLinks] }
 export const all = [HypermediaError, hyperExplorer, html, mcp, HyperModule, hypermedia, boxed, zodded, hyperPlugin]
 export type { Client }

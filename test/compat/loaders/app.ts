@@ -24,11 +24,14 @@ export async function buildApp (): Promise<FastifyInstance> {
   await app.register(mcp, { prefix: '/mcp' })
   app.get('/orders/:id', { config: { hyper: { name: 'GetOrder', links: true } } }, async request =>
     new Order(Number((request.params as { id: string }).id)))
-  app.post('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder' } } }, async (_request, reply) => reply.code(204).send())
+  app.post('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder' } } }, async (_request, reply) =>
+    reply.code(204).send())
   return app
 }
 
-const TOOL_CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url: '/orders/7' } } }
+const TOOL_CALL = {
+  jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url: '/orders/7' } }
+}
 
 /** Requests JSON, a page and a tool call. Returns what is wrong with each, or null. */
 export async function runChecks (): Promise<Record<string, string | null>> {
@@ -40,7 +43,9 @@ export async function runChecks (): Promise<Record<string, string | null>> {
   await app.close()
   const found = (body: string, part: RegExp) => part.test(body) ? null : body.slice(0, 500)
   return {
-    JSON: found(json.body, /"_links":\{"self":\{"href":"http:\/\/localhost(?::80)?\/orders\/7"\}\},"_actions":\{"cancel"/),
+    JSON: found(
+      json.body, /"_links":\{"self":\{"href":"http:\/\/localhost(?::80)?\/orders\/7"\}\},"_actions":\{"cancel"/
+    ),
     page: found(page.body, /<!doctype html>[^]*<form/),
     'tool call': found(tool.body, /cancel/)
   }

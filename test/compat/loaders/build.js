@@ -9,13 +9,16 @@ const from = fileURLToPath(new URL('./', import.meta.url))
 const to = `${from}out/${tool}-${format}/`
 
 // Fastify and its dependencies are CommonJS: a bundle in ES modules requires modules of Node.js.
-const REQUIRE = "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
+const REQUIRE =
+  "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
 
 const tools = {
   /** The sources themselves, for loaders. ES modules name files with their extensions. */
   sources () {
     for (const file of ['app.ts', 'main.ts', 'app.spec.ts']) {
-      writeFileSync(to + file, readFileSync(from + file, 'utf8').replace("'./app'", isModule ? "'./app.ts'" : "'./app'"))
+      writeFileSync(
+        to + file, readFileSync(from + file, 'utf8').replace("'./app'", isModule ? "'./app.ts'" : "'./app'")
+      )
     }
     const module = isModule ? 'nodenext' : 'node16'
     writeFileSync(`${to}tsconfig.json`, JSON.stringify({
@@ -42,7 +45,9 @@ const tools = {
     const { transformFileSync } = await import('@swc/core')
     for (const name of ['app', 'main']) {
       const { code } = transformFileSync(`${from}${name}.ts`, {
-        swcrc: false, jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: isModule ? 'es6' : 'commonjs' }
+        swcrc: false,
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+        module: { type: isModule ? 'es6' : 'commonjs' }
       })
       write(name, code)
     }
@@ -79,7 +84,11 @@ const tools = {
       module: { rules: [{ test: /\.ts$/, use: { loader: `${from}strip-types.cjs` } }] },
       optimization: { minimize: false },
       ...(isModule ? { experiments: { outputModule: true } } : {}),
-      output: { path: to, filename: 'main.js', ...(isModule ? { module: true, chunkFormat: 'module', library: { type: 'module' } } : {}) }
+      output: {
+        path: to,
+        filename: 'main.js',
+        ...(isModule ? { module: true, chunkFormat: 'module', library: { type: 'module' } } : {})
+      }
     })
     if (stats.hasErrors()) throw new Error(stats.toString('errors-only'))
   },
@@ -94,7 +103,9 @@ const tools = {
         ssr: `${from}main.ts`,
         outDir: to,
         emptyOutDir: false,
-        rollupOptions: { output: { format: isModule ? 'es' : 'cjs', entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' } }
+        rollupOptions: {
+          output: { format: isModule ? 'es' : 'cjs', entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' }
+        }
       }
     })
   }

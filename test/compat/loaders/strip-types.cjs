@@ -2,4 +2,6 @@
 const { transformSync } = require('@swc/core')
 
 module.exports = source =>
-  transformSync(source, { swcrc: false, jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' } }).code
+  transformSync(source, {
+    swcrc: false, jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' }
+  }).code

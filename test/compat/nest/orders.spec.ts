@@ -82,7 +82,8 @@ describe('OrdersModule', () => {
 
   it('sends links, with HyperModule', async () => {
     await start(OrdersModule, HyperModule.forRoot({ policies: { staff: () => false } }))
-    expect(hypermedia(await app.inject('/orders/7')).snapshot()).toEqual({ links: { self: '/orders/:id' }, actions: {} })
+    expect(hypermedia(await app.inject('/orders/7')).snapshot())
+      .toEqual({ links: { self: '/orders/:id' }, actions: {} })
     expect((await app.inject('/orders/7/costs')).statusCode).toBe(403)
   })
 })

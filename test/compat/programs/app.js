@@ -1,6 +1,9 @@
-// An API that uses what the package has: guards, forms, entity tags, pages of lists, HTML, tools for agents, an explorer.
+// An API that uses what the package has: guards, forms, entity tags, pages of lists, HTML, tools for
+// agents, an explorer.
 import Fastify from 'fastify'
-import { defineLinks, hyperOptionsHandler, hyperPlugin, LinkTarget, offsetPage, pageQuery, problem, resourceOf } from 'fastify-hyper'
+import {
+  defineLinks, hyperOptionsHandler, hyperPlugin, LinkTarget, offsetPage, pageQuery, problem, resourceOf
+} from 'fastify-hyper'
 import { hyperExplorer } from 'fastify-hyper/explorer'
 import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
@@ -64,13 +67,17 @@ function orders (app) {
   }, async request => resourceOf(request))
   app.patch('/orders/:id', {
     schema: { body: noteSchema, response: { 200: { $ref: 'Order#' } } },
-    config: { hyper: { name: 'AnnotateOrder', links: true, resource, etag, formInput: true, preconditions: { tag: etag } } }
+    config: {
+      hyper: { name: 'AnnotateOrder', links: true, resource, etag, formInput: true, preconditions: { tag: etag } }
+    }
   }, async request => {
     const order = resourceOf(request)
     order.version++
     return Object.assign(order, request.body)
   })
-  app.post('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder', resource, policy: 'clerk' } } }, async (request, reply) => {
+  app.post('/orders/:id/cancel', {
+    config: { hyper: { name: 'CancelOrder', resource, policy: 'clerk' } }
+  }, async (request, reply) => {
     const order = resourceOf(request)
     if (order.status !== 'Pending') return problem({ status: 409, detail: 'The order is not pending.' })
     order.status = 'Cancelled'

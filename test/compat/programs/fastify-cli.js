@@ -17,7 +17,8 @@ async function freePort () {
 async function started (t, flags) {
   const port = await freePort()
   const args = [
-    'node_modules/fastify-cli/cli.js', 'start', '--address', '127.0.0.1', '--port', String(port), ...flags, 'programs/cli-app.js'
+    'node_modules/fastify-cli/cli.js', 'start', '--address', '127.0.0.1', '--port', String(port), ...flags,
+    'programs/cli-app.js'
   ]
   const cli = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''

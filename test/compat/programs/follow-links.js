@@ -1,4 +1,7 @@
-/** Follows every link from a URL on, within its origin. Returns the number of resources. @throws Error for a status from 400 */
+/**
+ * Follows every link from a URL on, within its origin. Returns the number of resources.
+ * @throws Error for a status from 400
+ */
 export async function followLinks (start, headers) {
   const { origin } = new URL(start)
   const seen = new Set([start])

@@ -38,7 +38,9 @@ const checks = {
   },
   async 'conditional requests' () {
     const { headers: { etag } } = await send('/orders/2')
-    const [again, changed] = [await send('/orders/2', { 'if-none-match': etag }), await send('/orders/2', { 'if-none-match': '"other"' })]
+    const [again, changed] = [
+      await send('/orders/2', { 'if-none-match': etag }), await send('/orders/2', { 'if-none-match': '"other"' })
+    ]
     assert.deepEqual([again.status, again.text, changed.status], [304, '', 200])
   },
   async 'guards and problems' () {
@@ -50,13 +52,17 @@ const checks = {
   async 'a page, OPTIONS and a body' () {
     assert.match((await send('/orders/2', { accept: 'text/html' })).text, /<form/)
     assert.equal((await send('/orders/2', { ':method': 'OPTIONS' })).headers.allow, 'GET, HEAD, PATCH, OPTIONS')
-    const changed = await send('/orders/2', { ':method': 'PATCH', 'content-type': 'application/json' }, '{"note":"by http2"}')
+    const changed = await send(
+      '/orders/2', { ':method': 'PATCH', 'content-type': 'application/json' }, '{"note":"by http2"}'
+    )
     assert.equal(changed.json().note, 'by http2')
   }
 }
 
 const results = {}
-for (const [name, check] of Object.entries(checks)) results[name] = await check().then(() => null, error => String(error.stack))
+for (const [name, check] of Object.entries(checks)) {
+  results[name] = await check().then(() => null, error => String(error.stack))
+}
 session.close()
 await app.close()
 console.log(JSON.stringify(results))

@@ -36,7 +36,8 @@ const handler = awsLambdaFastify(app)
 
 const checks = {
   async 'links have the origin of the gateway' () {
-    const { statusCode, body, headers } = await handler(event2('/orders/2', { headers: { accept: 'application/hal+json' } }), {})
+    const { statusCode, body, headers } =
+      await handler(event2('/orders/2', { headers: { accept: 'application/hal+json' } }), {})
     assert.deepEqual([
       statusCode, headers['content-type'], JSON.parse(body)._links.self.href
     ], [200, 'application/hal+json; charset=utf-8', `${ORIGIN}/orders/2`])
@@ -57,11 +58,15 @@ const checks = {
     assert.match((await handler(event2('/orders/2', { headers: { accept: 'text/html' } }), {})).body, /<form/)
   },
   async 'payload format 1.0' () {
-    assert.equal(JSON.parse((await handler(event1('/orders/2'), {})).body)._links.self.href, 'https://orders.example/orders/2')
+    assert.equal(
+      JSON.parse((await handler(event1('/orders/2'), {})).body)._links.self.href, 'https://orders.example/orders/2'
+    )
   }
 }
 
 const results = {}
-for (const [name, check] of Object.entries(checks)) results[name] = await check().then(() => null, error => String(error.stack))
+for (const [name, check] of Object.entries(checks)) {
+  results[name] = await check().then(() => null, error => String(error.stack))
+}
 await app.close()
 console.log(JSON.stringify(results))

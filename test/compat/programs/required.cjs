@@ -10,7 +10,9 @@ async function main () {
     assert.ok(Object.keys(require(`fastify-hyper/${entry}`)).length > 0, entry)
   }
   const { defineLinks, LinkTarget } = hyper
-  const orderLinks = defineLinks('Order', links => { links.self(LinkTarget.route('GetOrder', order => ({ id: order.id }))) })
+  const orderLinks = defineLinks('Order', links => {
+    links.self(LinkTarget.route('GetOrder', order => ({ id: order.id })))
+  })
   const app = Fastify()
   app.addSchema({ $id: 'Order', type: 'object', properties: { id: { type: 'integer' } } })
   await app.register(hyper, { links: [orderLinks] })

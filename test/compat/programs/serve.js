@@ -1,4 +1,5 @@
-// The API behind a proxy on loopback, as docs/urls-and-proxies.md configures it. It writes its port, and ends with its input.
+// The API behind a proxy on loopback, as docs/urls-and-proxies.md configures it. It writes its port,
+// and ends with its input.
 import { buildApp } from './app.js'
 
 const app = await buildApp({ trustProxy: '127.0.0.1' }, { baseUrl: { prefixHeader: 'x-forwarded-prefix' } })

@@ -1,4 +1,5 @@
-// A newcomer's requests to two APIs that listen. The last line that it writes is JSON: the name of each check, with its error or null.
+// A newcomer's requests to two APIs that listen. The last line that it writes is JSON: the name of each check,
+// with its error or null.
 import assert from 'node:assert/strict'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createClient, HypermediaError } from 'fastify-hyper/client'
@@ -56,7 +57,9 @@ const checks = {
     const change = ifMatch => fetch(`${origin}/orders/2`, {
       method: 'PATCH', headers: { 'content-type': 'application/json', 'if-match': ifMatch }, body: '{"note":"changed"}'
     })
-    assert.deepEqual([(await change('"other"')).status, (await change(tag)).status, (await change(tag)).status], [412, 200, 412])
+    assert.deepEqual(
+      [(await change('"other"')).status, (await change(tag)).status, (await change(tag)).status], [412, 200, 412]
+    )
   },
   async 'forms as clients send them' ({ origin }) {
     const send = note => fetch(`${origin}/orders/3`, {
@@ -119,7 +122,9 @@ const checks = {
     } finally {
       await app.close()
     }
-    const report = await crawl(() => buildApp(), { as: [{ name: 'clerk', headers: CLERK }, { name: 'anonymous' }], actions: 'each' })
+    const report = await crawl(() => buildApp(), {
+      as: [{ name: 'clerk', headers: CLERK }, { name: 'anonymous' }], actions: 'each'
+    })
     assert.deepEqual(report.findings, [])
   },
   async 'every entry point, imported and required' () {
@@ -134,7 +139,8 @@ const checks = {
 }
 
 const decode = text =>
-  text.replace(/&(?:#x27|#39);/g, "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  text.replace(/&(?:#x27|#39);/g, "'").replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 const results = {}
 try {

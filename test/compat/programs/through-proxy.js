@@ -15,7 +15,13 @@ async function send (path, { method = 'GET', headers = {}, body = '' } = {}) {
   const { request } = scheme === 'https' ? https : http
   // The certificate of this run is signed by nobody.
   const sent = request({
-    host: '127.0.0.1', port, method, path: prefix + path, headers: { host: HOST, ...headers }, rejectUnauthorized: false, agent: false
+    host: '127.0.0.1',
+    port,
+    method,
+    path: prefix + path,
+    headers: { host: HOST, ...headers },
+    rejectUnauthorized: false,
+    agent: false
   })
   sent.end(body)
   const [response] = await once(sent, 'response')
@@ -40,7 +46,10 @@ const checks = {
   },
   async 'a client chooses neither origin nor prefix' () {
     const headers = {
-      'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'ftp', 'x-forwarded-prefix': '/evil', forwarded: 'host=evil.example'
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'ftp',
+      'x-forwarded-prefix': '/evil',
+      forwarded: 'host=evil.example'
     }
     assert.equal((await send('/orders/2', { headers })).json()._links.self.href, `${BASE}/orders/2`)
   },
@@ -53,10 +62,14 @@ const checks = {
       assert.equal((await send('/orders/2', { headers: { accept, 'if-none-match': '"other"' } })).status, 200)
     }
     const change = ifMatch => send('/orders/3', {
-      method: 'PATCH', headers: { 'content-type': 'application/json', 'content-length': 12, 'if-match': ifMatch }, body: '{"note":"a"}'
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', 'content-length': 12, 'if-match': ifMatch },
+      body: '{"note":"a"}'
     })
     const { headers: { etag } } = await send('/orders/3')
-    assert.deepEqual([(await change('"other"')).status, (await change(etag)).status, (await change(etag)).status], [412, 200, 412])
+    assert.deepEqual(
+      [(await change('"other"')).status, (await change(etag)).status, (await change(etag)).status], [412, 200, 412]
+    )
   },
   async 'no user receives the representation of another' () {
     for (const accept of FORMATS.slice(0, 2)) {
@@ -88,5 +101,7 @@ const checks = {
 }
 
 const results = {}
-for (const [name, check] of Object.entries(checks)) results[name] = await check().then(() => null, error => String(error.stack))
+for (const [name, check] of Object.entries(checks)) {
+  results[name] = await check().then(() => null, error => String(error.stack))
+}
 console.log(JSON.stringify(results))

@@ -30,8 +30,8 @@ export const fastifyRows: readonly Row[] = [
   {
     table: 'Fastify',
     name: 'Fastify 6 alpha, the suites',
-    fails: 'a test of Fastify itself, which pins that `initialConfig` has router options at its top level; the package reads ' +
-      '`routerOptions`, too',
+    fails: 'a test of Fastify itself, which pins that `initialConfig` has router options at its top level; ' +
+      'the package reads `routerOptions`, too',
     version: () => versionOf('fastify-next'),
     run: suites('fastify-next')
   }

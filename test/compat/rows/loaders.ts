@@ -23,11 +23,15 @@ const TS_NODE = {
 
 async function tsNode (format: Format): Promise<string> {
   const flags = format === 'module' ? ['--loader', 'ts-node/esm'] : ['-r', 'ts-node/register']
-  return runChecks(process.execPath, ['--no-warnings', ...flags, 'main.ts'], { cwd: await built('sources', format), env: TS_NODE })
+  return runChecks(process.execPath, ['--no-warnings', ...flags, 'main.ts'], {
+    cwd: await built('sources', format), env: TS_NODE
+  })
 }
 
 async function tsx (format: Format): Promise<string> {
-  return runChecks(process.execPath, ['--no-warnings', '--import', 'tsx', 'main.ts'], { cwd: await built('sources', format) })
+  return runChecks(
+    process.execPath, ['--no-warnings', '--import', 'tsx', 'main.ts'], { cwd: await built('sources', format) }
+  )
 }
 
 async function jest (format: Format): Promise<string> {
@@ -51,6 +55,9 @@ const TOOLS: Readonly<Record<string, readonly [tool: string, check: (format: For
   'Jest with @swc/jest': ['jest', jest]
 }
 
-export const loaderRows = Object.entries(TOOLS).flatMap(([name, [tool, check]]) => Object.entries(FORMATS).map(([format, type]): Row => ({
-  table: 'Loaders', name: `${name}, ${format}`, run: async () => ({ version: versionOf(tool), seen: await check(type) })
-})))
+export const loaderRows = Object.entries(TOOLS)
+  .flatMap(([name, [tool, check]]) => Object.entries(FORMATS).map(([format, type]): Row => ({
+    table: 'Loaders',
+    name: `${name}, ${format}`,
+    run: async () => ({ version: versionOf(tool), seen: await check(type) })
+  })))

@@ -3,7 +3,11 @@ import type { Row } from '../row.ts'
 
 // The newest of each line, and the lowest that package.json allows.
 const VERSIONS = {
-  'Node.js 20.19': 'node-20-lowest', 'Node.js 20': 'node-20', 'Node.js 22': 'node-22', 'Node.js 24': 'node-24', 'Node.js 26': 'node-26'
+  'Node.js 20.19': 'node-20-lowest',
+  'Node.js 20': 'node-20',
+  'Node.js 22': 'node-22',
+  'Node.js 24': 'node-24',
+  'Node.js 26': 'node-26'
 }
 
 const SMOKE = 'programs/smoke.js'
@@ -19,11 +23,14 @@ const SUITES = ['links', 'http']
 // Tests that fail with some versions for a known reason: docs/compatibility.md.
 const KNOWN: readonly RegExp[] = [
   /random values, with any spacing/, // JSON.parse of V8 13.6 and newer, which is the reference here
-  /a text that is none, or that a URL parser would write otherwise/ // The URL parser of Node.js 24 and newer accepts xn--a
+  // The URL parser of Node.js 24 and newer accepts xn--a.
+  /a text that is none, or that a URL parser would write otherwise/
 ]
 
 /** Runs compiled suites of this repository. @returns how many assertions passed */
-export async function runSuites (node: string, flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<number> {
+export async function runSuites (
+  node: string, flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}
+): Promise<number> {
   let passed = 0
   for (const suite of SUITES) {
     const { stdout, status } = await run(node, [
@@ -31,15 +38,20 @@ export async function runSuites (node: string, flags: readonly string[] = [], en
     ], { cwd: ROOT, env: { TAP_TIMEOUT: '900', ...env } })
     const totals = /^# \{ total: \d+, pass: (\d+)(.*) \}$/m.exec(stdout)
     const failed = stdout.split('\n').filter(line => /^not ok/.test(line) && !KNOWN.some(known => known.test(line)))
-    if (totals === null ||
-      failed.length > 0) throw new Error(`suite ${suite}, status ${status}:\n${failed.slice(0, 20).join('\n')}\n${stdout.slice(-2000)}`)
+    if (totals === null || failed.length > 0) {
+      throw new Error(`suite ${suite}, status ${status}:\n${failed.slice(0, 20).join('\n')}\n${stdout.slice(-2000)}`)
+    }
     passed += Number(totals[1])
   }
   return passed
 }
 
 const versions = Object.entries(VERSIONS).flatMap(([name, node]): Row[] => [
-  { table: 'Node.js', name, run: async () => ({ version: versionOf(node), seen: await runChecks(nodeOf(node), [SMOKE]) }) },
+  {
+    table: 'Node.js',
+    name,
+    run: async () => ({ version: versionOf(node), seen: await runChecks(nodeOf(node), [SMOKE]) })
+  },
   {
     table: 'Node.js',
     name: `${name}, the suites ${SUITES.join(', ')}`,
@@ -63,7 +75,9 @@ const FLAGS: Readonly<Record<string, readonly [node: string, ...flags: string[]]
 }
 
 const flagged = Object.entries(FLAGS).map(([name, [node, ...flags]]): Row => ({
-  table: 'Node.js', name, run: async () => ({ version: versionOf(node), seen: await runChecks(nodeOf(node), [...flags, SMOKE]) })
+  table: 'Node.js',
+  name,
+  run: async () => ({ version: versionOf(node), seen: await runChecks(nodeOf(node), [...flags, SMOKE]) })
 }))
 
 const others: Row[] = [
@@ -76,7 +90,10 @@ const others: Row[] = [
     table: 'Node.js',
     name: 'Deno',
     run: async () =>
-      ({ version: versionOf('deno'), seen: await runChecks(fileOf('deno', 'deno'), ['run', '-A', '--node-modules-dir=manual', SMOKE]) })
+      ({
+        version: versionOf('deno'),
+        seen: await runChecks(fileOf('deno', 'deno'), ['run', '-A', '--node-modules-dir=manual', SMOKE])
+      })
   },
   {
     table: 'Node.js',

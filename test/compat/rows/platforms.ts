@@ -10,5 +10,7 @@ const PROGRAMS: Readonly<Record<string, readonly [program: string, tool: string]
 export const platformRows = Object.entries(PROGRAMS).map(([name, [program, tool]]): Row => ({
   table: 'Platforms',
   name,
-  run: async () => ({ version: versionOf(tool), seen: await runChecks(process.execPath, ['--no-warnings', `programs/${program}.js`]) })
+  run: async () => ({
+    version: versionOf(tool), seen: await runChecks(process.execPath, ['--no-warnings', `programs/${program}.js`])
+  })
 }))

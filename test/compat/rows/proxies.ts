@@ -20,7 +20,8 @@ interface Proxy {
   readonly prefix: string
   readonly caches: boolean
   /**
-   * Its file, and how it is started with it; a certificate and its key are in `cert.pem` and `key.pem` of the folder, both in `both.pem`.
+   * Its file, and how it is started with it; a certificate and its key are in `cert.pem` and `key.pem` of the folder,
+   * both in `both.pem`.
    */
   configuration (port: number, origin: number, folder: string): string
   args (port: number, file: string, folder: string): readonly string[]
@@ -88,7 +89,8 @@ backend api
   args: (_port, file) => ['-db', '-f', file]
 }
 
-// Its own rules pass requests with credentials; here they are looked up too, so that only the headers of responses protect users.
+// Its own rules pass requests with credentials; here they are looked up too,
+// so that only the headers of responses protect users.
 const varnish: Proxy = {
   program: 'varnishd',
   version: [['-V'], /varnish-([\d.]+)/],
@@ -109,7 +111,9 @@ sub vcl_deliver {
   if (obj.hits > 0) { set resp.http.X-Cache = "HIT"; } else { set resp.http.X-Cache = "MISS"; }
 }
 `,
-  args: (port, file, folder) => ['-F', '-j', 'none', '-a', `127.0.0.1:${port}`, '-f', file, '-n', join(folder, 'work'), '-s', 'malloc,16m']
+  args: (port, file, folder) => [
+    '-F', '-j', 'none', '-a', `127.0.0.1:${port}`, '-f', file, '-n', join(folder, 'work'), '-s', 'malloc,16m'
+  ]
 }
 
 const PROXIES: Readonly<Record<string, Proxy>> = {
@@ -138,7 +142,9 @@ async function accepting (port: number, server: ChildProcess, log: () => string)
 }
 
 async function startOrigin (): Promise<readonly [port: number, process: ChildProcess]> {
-  const origin = spawn(process.execPath, ['--no-warnings', 'programs/serve.js'], { cwd: PROJECT, stdio: ['pipe', 'pipe', 'inherit'] })
+  const origin = spawn(process.execPath, ['--no-warnings', 'programs/serve.js'], {
+    cwd: PROJECT, stdio: ['pipe', 'pipe', 'inherit']
+  })
   const [port] = await once(origin.stdout!, 'data') as [Buffer]
   return [Number(String(port)), origin]
 }
@@ -146,7 +152,8 @@ async function startOrigin (): Promise<readonly [port: number, process: ChildPro
 async function certify (folder: string): Promise<void> {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   await succeed('openssl', [
-    'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=api.example.com', '-days', '2', '-keyout', key, '-out', cert
+    'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=api.example.com', '-days', '2', '-keyout', key,
+    '-out', cert
   ])
   await writeFile(join(folder, 'both.pem'), await readFile(cert, 'utf8') + await readFile(key, 'utf8'))
 }

@@ -14,24 +14,32 @@ function passing (node: string, args: () => readonly string[], count: RegExp, cw
   }
 }
 
-const jest = (file: string) =>
-  ['--rootDir', 'runners', '--config', '{"testMatch":["**/*.spec.{js,cjs}"],"transform":{}}', '--runTestsByPath', `runners/${file}`]
+const jest = (file: string) => [
+  '--rootDir', 'runners', '--config', '{"testMatch":["**/*.spec.{js,cjs}"],"transform":{}}', '--runTestsByPath',
+  `runners/${file}`
+]
 const jestProgram = () => fileOf('jest', 'bin/jest.js')
 
-const RUNNERS: ReadonlyArray<readonly [name: string, version: () => string, tests: () => Promise<string>, fails?: string]> = [
+const RUNNERS: ReadonlyArray<readonly [
+  name: string, version: () => string, tests: () => Promise<string>, fails?: string
+]> = [
   [
     'node:test', () => versionOf('node-24'),
     passing('node-24', () => ['--test', '--test-reporter=tap', 'runners/node.test.js'], /^# pass (\d+)$/m)
   ],
   ['tap 21', () => '21', passing('node-24', () => ['runners/tap.test.js'], /^# \{ total: \d+, pass: (\d+) \}$/m)],
   ['Vitest', () => versionOf('vitest'), passing(
-    'node-24', () => [fileOf('vitest', 'vitest.mjs'), 'run', '--root', 'runners', '--config', 'vitest.config.js', '--no-color'],
+    'node-24',
+    () => [fileOf('vitest', 'vitest.mjs'), 'run', '--root', 'runners', '--config', 'vitest.config.js', '--no-color'],
     /Tests +(\d+) passed/
   )],
   ['Jest 30, ES modules, `--experimental-vm-modules`', () => versionOf('jest'),
-    passing('node-24', () => ['--experimental-vm-modules', jestProgram(), ...jest('jest.spec.js')], /Tests: +(\d+) passed/)],
+    passing(
+      'node-24', () => ['--experimental-vm-modules', jestProgram(), ...jest('jest.spec.js')], /Tests: +(\d+) passed/
+    )],
   ['Jest 30, CommonJS, `--experimental-vm-modules`', () => versionOf('jest'),
-    passing('node-24', () => ['--experimental-vm-modules', jestProgram(), ...jest('required.spec.cjs')], /Tests: +(\d+) passed/)],
+    passing('node-24', () =>
+      ['--experimental-vm-modules', jestProgram(), ...jest('required.spec.cjs')], /Tests: +(\d+) passed/)],
   ['Jest 30, CommonJS', () =>
     versionOf('jest'), passing('node-24', () => [jestProgram(), ...jest('required.spec.cjs')], /Tests: +(\d+) passed/),
   'Jest loads CommonJS with its own `require`, which reads ES modules only with the flag, from Node.js 24.9 on']
@@ -40,8 +48,8 @@ const RUNNERS: ReadonlyArray<readonly [name: string, version: () => string, test
 // Projects as `nest new` of a version writes them, each with its own packages.
 const NEST: ReadonlyArray<readonly [name: string, folder: string, args: readonly string[], count: RegExp]> = [
   [
-    'NestJS 11, Jest 30, `--experimental-vm-modules`', '11', ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
-    /Tests: +(\d+) passed/
+    'NestJS 11, Jest 30, `--experimental-vm-modules`', '11',
+    ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'], /Tests: +(\d+) passed/
   ],
   ['NestJS 12, Vitest', '12', ['node_modules/vitest/vitest.mjs', 'run', '--no-color'], /Tests +(\d+) passed/]
 ]
@@ -60,7 +68,10 @@ const nestRows = NEST.map(([name, folder, args, count]): Row => ({
   run: async () => {
     const cwd = join(PROJECT, 'nest', folder)
     if (process.env['INSTALLED'] !== 'yes') await installNest(cwd)
-    return { version: versionOf(`../nest/${folder}/node_modules/@nestjs/core`), seen: await passing('node-24', () => args, count, cwd)() }
+    return {
+      version: versionOf(`../nest/${folder}/node_modules/@nestjs/core`),
+      seen: await passing('node-24', () => args, count, cwd)()
+    }
   }
 }))
 

@@ -1,4 +1,5 @@
-// Runs in vitest (globals: true) and in jest: `fastify-hyper/testing` and the client, as users of these runners write it.
+// Runs in vitest (globals: true) and in jest: `fastify-hyper/testing` and the client,
+// as users of these runners write it.
 /* global afterEach, beforeEach, expect, test */
 import { createClient, NotOffered } from 'fastify-hyper/client'
 import { crawl, fetchOf, hypermedia } from 'fastify-hyper/testing'
@@ -24,7 +25,8 @@ test('hypermedia reads a body of fetch, and says so if it is a Response', async 
 test('what is missing is an AssertionError', async () => {
   const order = hypermedia(await app.inject('/'))
   expect(() => order.action('cancle')).toThrow("There is no action 'cancle'. The actions are 'cancel'.")
-  expect(() => order.action('cancle')).toThrow(expect.objectContaining({ name: 'AssertionError', code: 'ERR_ASSERTION' }))
+  expect(() => order.action('cancle'))
+    .toThrow(expect.objectContaining({ name: 'AssertionError', code: 'ERR_ASSERTION' }))
 })
 
 test('crawl finds nothing, and finds a fault', async () => {

@@ -1,5 +1,5 @@
-// The language equals that of a reference (RFC 9110 section 12.5.4; lookup and filtering of RFC 4647 section 3), for malformed fields too
-// it is a declared one.
+// The language equals that of a reference (RFC 9110 section 12.5.4; lookup and filtering of RFC 4647 section 3), for
+// malformed fields too it is a declared one.
 import accepts from '@fastify/accepts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Languages } from '../../../lib/targets/languages.ts'
@@ -51,15 +51,17 @@ function reference (field: string, tags: readonly string[]): string | null {
     if (range === undefined) return null
     ranges.push({ range: range.toLowerCase(), quality: Number(weight), order })
   }
-  const ranked = tags.map((tag, index) => ({ tag, index, ...best(tag.toLowerCase(), ranges) })).filter(({ quality }) => quality > 0)
-  ranked.sort((a, b) => b.quality - a.quality || b.specificity - a.specificity || a.order - b.order || a.index - b.index)
+  const ranked = tags.map((tag, index) => ({ tag, index, ...best(tag.toLowerCase(), ranges) }))
+    .filter(({ quality }) => quality > 0)
+  ranked.sort((a, b) => b.quality - a.quality || b.specificity - a.specificity || a.order - b.order ||
+    a.index - b.index)
   return ranked[0]?.tag ?? tags[0]!
 }
 
 // The most specific range decides, of equal ones that with the highest quality.
 function best (tag: string, ranges: readonly Range[]): { quality: number, specificity: number, order: number } {
-  const matching = ranges.map(range => ({ ...range, specificity: specificityOf(tag, range.range) })).filter(({ specificity }) =>
-    specificity >= 0)
+  const matching = ranges.map(range => ({ ...range, specificity: specificityOf(tag, range.range) }))
+    .filter(({ specificity }) => specificity >= 0)
   matching.sort((a, b) => b.specificity - a.specificity || b.quality - a.quality || b.order - a.order)
   return matching[0] ?? { quality: 0, specificity: 0, order: 0 }
 }

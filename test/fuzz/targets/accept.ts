@@ -9,7 +9,8 @@ const LISTS = [
   ['text/html', 'application/json'],
   ['application/problem+json']
 ] as const
-const negotiators = LISTS.map(types => createNegotiator(types.map(mediaType => ({ mediaType, format: mediaType as string }))))
+const negotiators = LISTS.map(types =>
+  createNegotiator(types.map(mediaType => ({ mediaType, format: mediaType as string }))))
 
 export function fuzz (data: Buffer): void {
   const input = new Input(data)
@@ -25,14 +26,18 @@ export function fuzz (data: Buffer): void {
 
 function reference (types: readonly string[], field: string): string {
   const qualities = elementsOf(field)
-  const ranked = types.map((type, index) => ({ type, index, ...rankOf(type, qualities) })).filter(({ quality }) => quality > 0)
+  const ranked = types.map((type, index) => ({ type, index, ...rankOf(type, qualities) }))
+    .filter(({ quality }) => quality > 0)
   ranked.sort((a, b) => b.quality - a.quality || b.specificity - a.specificity || a.index - b.index)
   return ranked[0]?.type ?? types[0]!
 }
 
-function rankOf (type: string, elements: ReadonlyArray<{ range: string, quality: number }>): { quality: number, specificity: number } {
+function rankOf (
+  type: string, elements: ReadonlyArray<{ range: string, quality: number }>
+): { quality: number, specificity: number } {
   const ranges = [
-    '*/*', `${type.split('/')[0]}/*`, ...type.startsWith('application/') && type.endsWith('+json') ? ['application/*+json'] : [], type
+    '*/*', `${type.split('/')[0]}/*`,
+    ...type.startsWith('application/') && type.endsWith('+json') ? ['application/*+json'] : [], type
   ]
   const known = ['*/*', 'type/*', 'application/*+json', type].length
   for (const range of ranges.toReversed()) {

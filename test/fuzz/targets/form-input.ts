@@ -7,9 +7,15 @@ import { deriveForm } from '../../../lib/forms/fields/derive.ts'
 import { createFormInput } from '../../../lib/forms/input/form-input.ts'
 import { holds, Input, same, shown } from '../input.ts'
 
-const address = { type: 'object', properties: { street: { type: 'string' }, zip: { type: 'integer' } }, required: ['street'] }
+const address = {
+  type: 'object', properties: { street: { type: 'string' }, zip: { type: 'integer' } }, required: ['street']
+}
 const SCHEMAS = [
-  { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' }, c: { type: 'boolean' } }, required: ['a'] },
+  {
+    type: 'object',
+    properties: { a: { type: 'string' }, b: { type: 'integer' }, c: { type: 'boolean' } },
+    required: ['a']
+  },
   {
     type: 'object',
     properties: {
@@ -28,7 +34,12 @@ const SCHEMAS = [
     properties: { a: address, b: { type: 'object', properties: { address } }, 'a.street': { type: 'string' } },
     required: ['b']
   },
-  { type: 'object', properties: { e: { enum: ['1', 1, true, ''] }, s: { type: 'array', items: { enum: ['x', 'y'] } }, t: { const: 'on' } } }
+  {
+    type: 'object',
+    properties: {
+      e: { enum: ['1', 1, true, ''] }, s: { type: 'array', items: { enum: ['x', 'y'] } }, t: { const: 'on' }
+    }
+  }
 ]
 const ajv = new Ajv({ strict: false })
 const targets = SCHEMAS.map(schema => {

@@ -1,4 +1,5 @@
-// A guard sends the response of the first step that fails, in the specified order, and no later step runs (docs/authorization.md).
+// A guard sends the response of the first step that fails, in the specified order, and no later step runs
+// (docs/authorization.md).
 import Fastify, { type FastifyInstance } from 'fastify'
 import hyper, { defineLinks, LinkTarget, type HyperRouteOptions } from '../../../lib/index.ts'
 import { Input, same, shown } from '../input.ts'
@@ -75,15 +76,20 @@ function optionsOf ({ policies, resource, conceal, tag, requireIfMatch }: Declar
 const linksOf = routes.map(({ conditions }, index) => conditions.length === 0
   ? undefined
   : defineLinks<Order>(links => {
-    for (const name of conditions) links.affordance(name, LinkTarget.route(`route-${index}`)).when(() => called(name, true, false))
+    for (const name of conditions) {
+      links.affordance(name, LinkTarget.route(`route-${index}`)).when(() => called(name, true, false))
+    }
   }))
 
 async function start (): Promise<FastifyInstance> {
   const app = Fastify()
   const caller = CALLER.map(name => [name, () => called(name, true, false)] as const)
-  const resource = RESOURCE.map(name => [name, (_request: unknown, _order?: Order) => called(name, true, false)] as const)
+  const resource = RESOURCE.map(name =>
+    [name, (_request: unknown, _order?: Order) => called(name, true, false)] as const)
   await app.register(hyper, {
-    hrefs: 'path', links: linksOf.filter(links => links !== undefined), policies: Object.fromEntries([...caller, ...resource])
+    hrefs: 'path',
+    links: linksOf.filter(links => links !== undefined),
+    policies: Object.fromEntries([...caller, ...resource])
   })
   for (const [index, declared] of routes.entries()) {
     app.post(`/${index}`, { config: { hyper: optionsOf(declared, index) } }, () => {
@@ -113,7 +119,9 @@ export async function fuzz (data: Buffer): Promise<void> {
   same({ statusCode, calls: seen }, expected(routes[index]!, ifMatch), about)
 }
 
-function expected ({ policies, resource, conceal, conditions, tag, requireIfMatch }: Declared, ifMatch: string | undefined) {
+function expected (
+  { policies, resource, conceal, conditions, tag, requireIfMatch }: Declared, ifMatch: string | undefined
+) {
   const calls: string[] = []
   const run = (name: string) => { calls.push(name); return behaviours[name]!.result }
   const end = (statusCode: number) => ({ statusCode, calls })
@@ -149,7 +157,9 @@ function stateOf (conditions: readonly string[], run: (name: string) => Result):
   return 'deny'
 }
 
-function preconditionStatus (current: string | null | undefined, ifMatch: string | undefined, isRequired: boolean): number | null {
+function preconditionStatus (
+  current: string | null | undefined, ifMatch: string | undefined, isRequired: boolean
+): number | null {
   if (ifMatch === undefined) return isRequired ? 428 : null
   // A resource without an entity tag exists.
   if (current === null) return ifMatch === '*' ? null : 412

@@ -1,10 +1,12 @@
-// Every href is a URL of the origin that the request names: of Host, or of a forwarded field if the peer is a trusted proxy. Without such
-// an origin it is a path. A peer that is not trusted changes nothing with forwarded fields.
+// Every href is a URL of the origin that the request names: of Host, or of a forwarded field if the peer is a trusted
+// proxy. Without such an origin it is a path. A peer that is not trusted changes nothing with forwarded fields.
 import Fastify, { type FastifyInstance } from 'fastify'
 import hyper, { defineLinks, LinkTarget, type HyperOptions } from '../../../lib/index.ts'
 import { holds, Input, same } from '../input.ts'
 
-const FORWARDED = ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-prefix', 'x-forwarded-for', 'forwarded'] as const
+const FORWARDED = [
+  'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-prefix', 'x-forwarded-for', 'forwarded'
+] as const
 const PLAIN_HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d*)?$/i
 
 class Order { id = 'a b' }
@@ -42,7 +44,10 @@ export async function fuzz (data: Buffer): Promise<void> {
   const forwarded: Fields = Object.fromEntries(given.map(name => [name, input.field()]))
   const direct = await hrefs(apps.direct, { host })
   same(await hrefs(apps.direct, { host, ...forwarded }), direct, 'hrefs with forwarded fields')
-  same(await hrefs(apps.untrusted, { host, ...forwarded }), direct, 'hrefs with forwarded fields and the option prefixHeader')
+  same(
+    await hrefs(apps.untrusted, { host, ...forwarded }), direct,
+    'hrefs with forwarded fields and the option prefixHeader'
+  )
   checkOrigin(direct, 'http', host, false)
   for (const href of await hrefs(apps.path, { host, ...forwarded })) checkPath(href)
   const { 'x-forwarded-host': proxyHost, 'x-forwarded-proto': scheme } = forwarded
@@ -57,7 +62,8 @@ function last (field: string | undefined): string {
 async function hrefs (app: FastifyInstance, headers: Fields): Promise<string[]> {
   const response = await app.inject({ url: '/orders/a%20b', headers })
   same(response.statusCode, 200, `the status for ${JSON.stringify(headers)}: ${response.body}`)
-  const { _links: links, _actions: actions } = response.json<Record<'_links' | '_actions', Record<string, { href: string }>>>()
+  const { _links: links, _actions: actions } =
+    response.json<Record<'_links' | '_actions', Record<string, { href: string }>>>()
   return [...Object.values(links), ...Object.values(actions)].map(({ href }) => href)
 }
 

@@ -1,4 +1,5 @@
-// What the scanner finds and what the splice writes parses as JSON.parse says; strings that are not JSON end, within bounds.
+// What the scanner finds and what the splice writes parses as JSON.parse says; strings that are not JSON
+// end, within bounds.
 import { isJsonArray, joinElements, splitElements } from '../../../lib/json/array.ts'
 import { appendMembers, isJsonObject, memberNames, memberSpans, withoutMember } from '../../../lib/json/object.ts'
 import { holds, Input, same } from '../input.ts'

@@ -1,4 +1,5 @@
-// A parser of RFC 8288 reads what the writer wrote: the same targets, relations and attributes; nothing else, within the limit.
+// A parser of RFC 8288 reads what the writer wrote: the same targets, relations and attributes; nothing else,
+// within the limit.
 import { linkHeader } from '../../../lib/http/link-header.ts'
 import type { ProjectedLink } from '../../../types/formats.ts'
 import { parseLinks } from '../../support/link-values.ts'
@@ -15,12 +16,16 @@ export function fuzz (data: Buffer): void {
   holds(field.length <= limit && /^[\x20-\x7e]*$/.test(field), `a field of ${field.length} characters: ${field}`)
   const read = field === '' ? [] : parseLinks(field)
   const expected = links.filter(isWritable)
-  holds(cut ? read.length < expected.length : read.length === expected.length, `${read.length} links of ${expected.length}: ${field}`)
+  holds(cut
+    ? read.length < expected.length
+    : read.length === expected.length, `${read.length} links of ${expected.length}: ${field}`)
   for (const [index, { target, params }] of read.entries()) {
     const link = expected[index]!
     same(decoded(target), decoded(link.href), `the target of ${field}`)
     same(decoded(String(params['rel'])), decoded(printable(link.rel)), `the relation of ${field}`)
-    for (const name of ATTRIBUTES) same(readAttribute(params, name), expectedAttribute(link, name), `${name} of ${shown(link)} in ${field}`)
+    for (const name of ATTRIBUTES) {
+      same(readAttribute(params, name), expectedAttribute(link, name), `${name} of ${shown(link)} in ${field}`)
+    }
   }
 }
 
@@ -28,7 +33,10 @@ function linkOf (input: Input): ProjectedLink {
   const given = ATTRIBUTES.filter(() => input.flag())
   const templated = input.number(8) === 7
   return {
-    rel: input.line(), href: input.line(), ...templated ? { templated } : {}, ...Object.fromEntries(given.map(name => [name, input.line()]))
+    rel: input.line(),
+    href: input.line(),
+    ...templated ? { templated } : {},
+    ...Object.fromEntries(given.map(name => [name, input.line()]))
   }
 }
 
@@ -42,7 +50,8 @@ function printable (value: string): string {
 
 // The bytes that a percent-encoded string stands for.
 function decoded (value: string): string {
-  return Buffer.from(value).toString('latin1').replace(/%([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)))
+  return Buffer.from(value).toString('latin1')
+    .replace(/%([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)))
 }
 
 function readAttribute (params: Readonly<Record<string, unknown>>, name: string): string | null {

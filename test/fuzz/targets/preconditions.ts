@@ -19,14 +19,17 @@ export function fuzz (data: Buffer): void {
   const ifMatch = hasMatch ? written(input.field(), tag) : undefined
   const ifNoneMatch = hasNoneMatch ? written(input.field(), tag) : undefined
   const headers = {
-    ...ifMatch === undefined ? {} : { 'if-match': ifMatch }, ...ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }
+    ...ifMatch === undefined ? {} : { 'if-match': ifMatch },
+    ...ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }
   }
   const request = { method: 'PUT', headers, routeOptions: { config: {} } } as unknown as FastifyRequest
   const problem = evaluatePreconditions(request, value, { requireIfMatch })
-  same(problem?.status ?? null, reference(tag, requireIfMatch, ifMatch, ifNoneMatch), JSON.stringify({ tag, requireIfMatch, ...headers }))
+  same(problem?.status ??
+    null, reference(tag, requireIfMatch, ifMatch, ifNoneMatch), JSON.stringify({ tag, requireIfMatch, ...headers }))
   if (tag === null || ifNoneMatch === undefined) return
   const parsed = parseTag(tag)
-  const isRead = isAny(ifNoneMatch) || elements(ifNoneMatch).some(element => isSameOpaque(element.opaque, parsed.opaque))
+  const isRead = isAny(ifNoneMatch) ||
+    elements(ifNoneMatch).some(element => isSameOpaque(element.opaque, parsed.opaque))
   same(matchesWeakly(ifNoneMatch, tag), isRead, `If-None-Match of a read: ${ifNoneMatch} for ${tag}`)
 }
 
@@ -41,7 +44,9 @@ function written (field: string, tag: string | null): string {
   return field.replace(/%[TD]/g, name => tag === null ? '' : name === '%T' ? tag : derivedTag(tag, variantOf('hal')))
 }
 
-function reference (tag: string | null, isRequired: boolean, ifMatch: string | undefined, ifNoneMatch: string | undefined): number | null {
+function reference (
+  tag: string | null, isRequired: boolean, ifMatch: string | undefined, ifNoneMatch: string | undefined
+): number | null {
   const current = tag === null ? null : parseTag(tag)
   if (ifMatch !== undefined) {
     if (current === null) return 412
@@ -79,7 +84,8 @@ function parseTag (tag: string): Tag {
 function isSameState (sent: string, current: string): boolean {
   if (isSameOpaque(sent, current)) return true
   const [, base, variant, checksum] = /^(.*)~([^~]{8}|.{8})(.{6})$/.exec(sent) ?? []
-  return base === current && checksum === createHash('sha256').update(`${base}~${variant}`).digest('base64url').slice(0, 6)
+  return base === current && checksum === createHash('sha256').update(`${base}~${variant}`)
+    .digest('base64url').slice(0, 6)
 }
 
 // The same bytes, escaped by the server or not by another.

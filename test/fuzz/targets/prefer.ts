@@ -22,7 +22,9 @@ function reference (field: string, name: string): string | null {
     const preference = trimmed(first.part)
     const equals = preference.indexOf('=')
     const sent = equals === -1 ? preference : preference.slice(0, equals)
-    if (trimmed(sent).toLowerCase() === name) return equals === -1 ? '' : unquoted(trimmed(preference.slice(equals + 1)))
+    if (trimmed(sent).toLowerCase() === name) {
+      return equals === -1 ? '' : unquoted(trimmed(preference.slice(equals + 1)))
+    }
   }
   return null
 }

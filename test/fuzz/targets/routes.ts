@@ -1,4 +1,5 @@
-// A path that is written for a route is read back by the router as the same values, and so is each expansion of the template of a route.
+// A path that is written for a route is read back by the router as the same values, and so is each expansion of the
+// template of a route.
 import findMyWay from 'find-my-way'
 import { parseTemplate } from 'url-template'
 import { compilePath, type RouterSettings } from '../../../lib/url/path.ts'
@@ -10,7 +11,8 @@ type Router = ReturnType<typeof findMyWay>
 type Values = Record<string, string>
 
 const PIECES = [
-  '/', '/a', '/b', ':p', ':q', ':p?', '*', '-', '.', '::', '.png', '-50%', '(^\\d+$)', '(^(a|b)$)', '(.*)', '(^[^/]+$)', '((\\d+)-(\\d+))',
+  '/', '/a', '/b', ':p', ':q', ':p?', '*', '-', '.', '::', '.png', '-50%', '(^\\d+$)', '(^(a|b)$)', '(.*)', '(^[^/]+$)',
+  '((\\d+)-(\\d+))',
   'ü', ' ', '%20', '//', 'İ'
 ] as const
 
@@ -55,18 +57,23 @@ function checkPath (pattern: string, router: Router, path: string | null, values
 
 // Where no value needs care, there is a path.
 function checkSimple (pattern: string, { maxParamLength }: RouterSettings, path: string | null, values: Values): void {
-  if (!/^(?:\/(?:[ab]|:[pq]))+$/.test(pattern) ||
-    !Object.values(values).every(value => /^\w+$/.test(value) && value.length <= maxParamLength)) return
-  same(path, pattern.replace(/:([pq])/g, (_, name: string) => values[name]!), `the path of ${pattern} for ${shown(values)}`)
+  if (!/^(?:\/(?:[ab]|:[pq]))+$/.test(pattern)) return
+  if (!Object.values(values).every(value => /^\w+$/.test(value) && value.length <= maxParamLength)) return
+  same(
+    path, pattern.replace(/:([pq])/g, (_, name: string) => values[name]!), `the path of ${pattern} for ${shown(values)}`
+  )
 }
 
-function checkTemplate (pattern: string, router: Router, settings: RouterSettings, values: Values, given: Values): void {
+function checkTemplate (
+  pattern: string, router: Router, settings: RouterSettings, values: Values, given: Values
+): void {
   const template = compileRouteTemplate(pattern, ['page', 'p'], settings)(given)
   if (template === null) return
   same(templateFault(template), null, `the template ${template} of ${pattern}`)
   const left = Object.entries(values).filter(([name]) => given[name] === undefined)
   // A parameter may have the name of the wildcard: `/:*/*`.
-  const wildcard = left.filter(([name]) => name === '*' && template.includes('{+path}')).map(([, value]) => ['path', value])
+  const wildcard = left.filter(([name]) => name === '*' && template.includes('{+path}'))
+    .map(([, value]) => ['path', value])
   const variables = [...left.map(([name, value]) => [variable(name), value]), ...wildcard]
   const expanded = parseTemplate(template).expand(Object.fromEntries(variables) as Values)
   // A reserved expansion leaves these in a wildcard as they are, and the client would have to encode them.
@@ -79,7 +86,8 @@ function checkTemplate (pattern: string, router: Router, settings: RouterSetting
 
 // The characters of the name of a variable (RFC 6570 section 2.3).
 function variable (name: string): string {
-  return encodeURIComponent(name).replace(/[-!~*'()]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  return encodeURIComponent(name)
+    .replace(/[-!~*'()]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 function hasDotSegment (path: string): boolean {

@@ -1,10 +1,13 @@
-// A response is what JSON.parse reads of the value, with the members of the format after them; members of the value with their names stay.
+// A response is what JSON.parse reads of the value, with the members of the format after them; members of the value
+// with their names stay.
 import Fastify, { type FastifyInstance } from 'fastify'
 import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
 import { holds, Input, same } from '../input.ts'
 
 const HREF = '/orders'
-const ADDED = { _links: { self: { href: HREF }, next: { href: '/next' } }, _actions: { add: { href: HREF, method: 'POST' } } }
+const ADDED = {
+  _links: { self: { href: HREF }, next: { href: '/next' } }, _actions: { add: { href: HREF, method: 'POST' } }
+}
 const LIST_ADDED = { _links: { self: { href: HREF } } }
 
 let value: unknown
@@ -51,6 +54,7 @@ function expected (value: object): unknown {
 }
 
 function checkList (body: string, value: readonly unknown[]): void {
-  const isObject = (element: unknown): element is object => typeof element === 'object' && element !== null && !Array.isArray(element)
+  const isObject = (element: unknown): element is object =>
+    typeof element === 'object' && element !== null && !Array.isArray(element)
   same(JSON.parse(body), value.map(element => isObject(element) ? expected(element) : element), 'the list')
 }

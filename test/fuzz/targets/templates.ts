@@ -16,13 +16,15 @@ export function fuzz (data: Buffer): void {
   for (const name of templateVariables(template)) if (input.flag()) values.set(name, valueOf(input))
   const expanded = expandTemplate(template, values)
   holds(/^[!-~]*$/.test(expanded) && !/[{}]/.test(expanded), `a URI reference: ${expanded}`)
-  // The library encodes the percent sign of a triplet in a name again, which is part of the name (sections 2.3 and 3.2.8).
+  // The library encodes the percent sign of a triplet in a name again,
+  // which is part of the name (sections 2.3 and 3.2.8).
   if ([...values.keys()].some(name => name.includes('%'))) return
-  same(expanded, parseTemplate(template).expand(Object.fromEntries(values) as Record<string, string>), `the expansion of ${template}`)
+  same(expanded, parseTemplate(template)
+    .expand(Object.fromEntries(values) as Record<string, string>), `the expansion of ${template}`)
 }
 
-// The library does not know that an empty list or map is no value, nor that `;` writes no `=` before an empty element (sections 2.3 and
-// 3.2.7).
+// The library does not know that an empty list or map is no value, nor that `;` writes no `=` before an empty element
+// (sections 2.3 and 3.2.7).
 function valueOf (input: Input): TemplateValue {
   const kind = input.number(4)
   if (kind < 2) return string(input)
