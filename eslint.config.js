@@ -23,6 +23,5 @@ export default [
     files: ['{types,lib,client,explorer,html,mcp,nest,testing,test}/**/*.{ts,tsx}'],
     rules: { '@typescript-eslint/no-unused-vars': 'off' }
   },
-  { rules: { '@stylistic/max-len': ['error', { code: 120 }] } },
-  { files: ['lib/**'], rules: { '@stylistic/max-len': ['error', { code: 140, ignoreRegExpLiterals: true }] } }
+  { rules: { '@stylistic/max-len': ['error', { code: 120, ignoreRegExpLiterals: true }] } }
 ]

@@ -23,11 +23,14 @@ export { validationProblem } from './features/problem/validation-problem.ts'
 export { errorCodes, LinkResolutionError } from './errors.ts'
 export { noticeCodes } from './messages.ts'
 
-export type { HypermediaFormat, HypermediaFormatter, ProjectedAction, ProjectedLink, ProjectedResource } from '../types/formats.ts'
+export type {
+  HypermediaFormat, HypermediaFormatter, ProjectedAction, ProjectedLink, ProjectedResource
+} from '../types/formats.ts'
 export type { FieldOption, FieldOptions, FieldType, ProjectedField, TextByLanguage } from '../types/forms.ts'
 export type { Awaitable, BatchCallback, LinkCallback, LinkContext, Wording } from '../types/callbacks.ts'
 export type {
-  AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, FieldDeclarations, LinkDeclaration, LinkedOptions
+  AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, FieldDeclarations, LinkDeclaration,
+  LinkedOptions
 } from '../types/declarations.ts'
 export type { FieldName, InitialValues, InitialValuesOf, InputOf, InputSchema } from '../types/inputs.ts'
 export type { DefineLinksOptions, LinkBuilder, ResourceClass, ResourceOf } from '../types/links.ts'
@@ -42,19 +45,19 @@ export type {
   RoutePreconditions, RouteResource
 } from '../types/route-options.ts'
 export type {
-  CursorPageOptions, CursorPages, ItemOf, ItemsOptions, ListName, MemberName, MemberPath, NumberedPages, OffsetPageOptions, OffsetPages,
-  Page,
+  CursorPageOptions, CursorPages, ItemOf, ItemsOptions, ListName, MemberName, MemberPath, NumberedPages,
+  OffsetPageOptions, OffsetPages, Page,
   PageCallback, PageCursor, PageNumber, PageScheme
 } from '../types/pages.ts'
 export type { CallbackSchema, RequestOf, SuccessOf, TypedLoader, TypedRouteOptions } from '../types/typed-route.ts'
 export type { FieldError, HyperProblem, ProblemDetails, ProblemDocument, WriteProblem } from '../types/problem.ts'
 export type {
-  CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions, PageSchema,
-  ProblemSchema, QueryExtra, QuerySchema
+  CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions,
+  PageSchema, ProblemSchema, QueryExtra, QuerySchema
 } from '../types/schemas.ts'
 export type {
-  LinkTargets, NamedRouteValues, PathOf, PathValues, RouteCatalog, RouteEntry, RouteName, RouteNames, RouteSignature, SignaturesOf,
-  TypedRoute
+  LinkTargets, NamedRouteValues, PathOf, PathValues, RouteCatalog, RouteEntry, RouteName, RouteNames, RouteSignature,
+  SignaturesOf, TypedRoute
 } from '../types/routes.ts'
 export type { JsonValue } from '../types/json-schema.ts'
 export type { TypeBoxValue } from '../types/typebox.ts'

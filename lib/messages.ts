@@ -13,9 +13,11 @@ const notices = {
   },
   HYPER002: {
     meaning: 'an opted-in route without a link configuration',
-    message: (value: string | null, routes?: readonly string[]) => `${optedIn(routes)}, but no link configuration applies` + (value === null
-      ? ': there is none for a class, and none for its response schema (for an array or a page, for that of its items). Bind one'
-      : ` to ${value}. Register one for the class or for the response schema, or bind one`) +
+    message: (value: string | null, routes?: readonly string[]) =>
+      `${optedIn(routes)}, but no link configuration applies` + (value === null
+        ? ': there is none for a class, and none for its response schema (for an array or a page, ' +
+          'for that of its items). Bind one'
+        : ` to ${value}. Register one for the class or for the response schema, or bind one`) +
       ': config: { hyper: { links: orderLinks } }.'
   },
   HYPER003: {
@@ -33,7 +35,8 @@ const notices = {
   },
   HYPER006: {
     meaning: 'HAL drops the actions of a resource',
-    message: (actions: string, declaredAt: string) => `HAL has no actions, so ${actions} are omitted, as are those of other resources. ` +
+    message: (actions: string, declaredAt: string) =>
+      `HAL has no actions, so ${actions} are omitted, as are those of other resources. ` +
       `Clients that need them can request HAL-FORMS (Accept: application/prs.hal-forms+json).${declaredAt}`
   },
   HYPER007: {
@@ -49,7 +52,8 @@ const notices = {
   },
   HYPER009: {
     meaning: 'a route names a format that is not registered',
-    message: (format: string, suggestion: string) => `no formatter is registered for the format ${format}, so its responses will fail.` +
+    message: (format: string, suggestion: string) =>
+      `no formatter is registered for the format ${format}, so its responses will fail.` +
       `${suggestion} Use one of the built-in formats or add it to the option formatters.`
   },
   HYPER010: {
@@ -58,7 +62,8 @@ const notices = {
   },
   HYPER011: {
     meaning: 'a policy failed, so it allowed nobody',
-    message: (remedy: string) => `it failed, so the links and actions that require it are omitted, and guarded routes send 403: ${remedy}.`
+    message: (remedy: string) =>
+      `it failed, so the links and actions that require it are omitted, and guarded routes send 403: ${remedy}.`
   },
   HYPER012: {
     meaning: 'the Link header was cut',
@@ -66,7 +71,8 @@ const notices = {
   },
   HYPER013: {
     meaning: 'a deprecation is declared, but the plugin that would announce it is not registered',
-    message: () => 'it is declared as deprecated, but fastify-hyper is not registered there, so no response has the headers. ' +
+    message: () =>
+      'it is declared as deprecated, but fastify-hyper is not registered there, so no response has the headers. ' +
       'Write: await app.register(hyper).'
   },
   HYPER014: {
@@ -81,7 +87,8 @@ const notices = {
   },
   HYPER016: {
     meaning: 'a policy that takes a resource is evaluated without one',
-    message: (policy: string, remedy: string) => `the policy ${policy} takes a resource, but is evaluated without one. ${remedy}.`
+    message: (policy: string, remedy: string) =>
+      `the policy ${policy} takes a resource, but is evaluated without one. ${remedy}.`
   },
   HYPER017: {
     meaning: 'a response schema has no entry for a media type that is sent',
@@ -121,7 +128,8 @@ const notices = {
   },
   HYPER024: {
     meaning: 'a declared member is not in the response schema',
-    message: (member: string) => `its link configuration declares the member ${member}, which no response schema of it has, ` +
+    message: (member: string) =>
+      `its link configuration declares the member ${member}, which no response schema of it has, ` +
       'so it is never sent. Correct the name, or add the member to the schema.'
   },
   HYPER025: {
@@ -150,46 +158,59 @@ const notices = {
   },
   HYPER030: {
     meaning: 'a URL has a path parameter of a route pattern',
-    message: (parameter: string, remedy: string) => `its URL has the segment ${parameter}, which clients get as it is. ${remedy}`
+    message: (parameter: string, remedy: string) =>
+      `its URL has the segment ${parameter}, which clients get as it is. ${remedy}`
   },
   HYPER031: {
     meaning: 'prefill returned a value for a field that the form does not have',
-    message: (name: string, field: string) => `it returned a value for ${name}, and the form has no such field. Did you mean ${field}?`
+    message: (name: string, field: string) =>
+      `it returned a value for ${name}, and the form has no such field. Did you mean ${field}?`
   },
   HYPER032: {
     meaning: 'a value does not have the member that its configuration declares',
-    message: (member: string, list: string) => `its link configuration declares the member ${member}, which a value does not have, ` +
+    message: (member: string, list: string) =>
+      `its link configuration declares the member ${member}, which a value does not have, ` +
       `so what its member ${list} contains gets no links. Correct the name.`
   },
   HYPER033: {
     meaning: 'a route conceals its resource, and no policy takes it',
-    message: () => 'conceal is set, and no policy of the route takes its resource, so nothing is hidden. Load the resource, and name a ' +
-      'policy with two parameters, (request, resource) => …, or omit conceal.'
+    message: () =>
+      'conceal is set, and no policy of the route takes its resource, so nothing is hidden. Load the resource, ' +
+      'and name a policy with two parameters, (request, resource) => …, or omit conceal.'
   },
   HYPER034: {
     meaning: 'the state that an action requires is not checked by its route',
-    message: (count: number, actions: string) => `the conditions (.when) of ${count === 1 ? 'an action are' : `${count} actions are`} ` +
-      'not enforced, because the routes load no resource: clients can send the requests in every state. Load it, resource: request => …, ' +
+    message: (count: number, actions: string) =>
+      `the conditions (.when) of ${count === 1 ? 'an action are' : `${count} actions are`} ` +
+      'not enforced, because the routes load no resource: clients can send the requests in every state. Load it, ' +
+      'resource: request => …, ' +
       `or set resource: false if the handler checks the state itself. ${actions}.`
   },
   HYPER035: {
     meaning: 'a response schema does not describe the problem documents of its status',
-    message: (statuses: string) => `its response schema for ${statuses} does not describe a problem document, which is what the plugin ` +
-      "sends. Add problemSchema under content, 'application/problem+json', or send your own errors with the option problems."
+    message: (statuses: string) =>
+      `its response schema for ${statuses} does not describe a problem document, which is what the plugin ` +
+      "sends. Add problemSchema under content, 'application/problem+json', " +
+      'or send your own errors with the option problems.'
   },
   HYPER036: {
     meaning: 'the entity tag that preconditions compare is a time in whole seconds',
-    message: () => 'it returned three different times, all in whole seconds, so two writes in one second have the same tag, and If-Match ' +
-      'does not detect the second. Return a version that each write increments.'
+    message: () =>
+      'it returned three different times, all in whole seconds, so two writes in one second have the same tag, ' +
+      'and If-Match does not detect the second. Return a version that each write increments.'
   },
   HYPER037: {
     meaning: 'a route without a version sends a link to a route that needs one',
-    message: (sender: string, target: string, versions: string) => `${sender} has no version, and the target ${target} has ${versions}: ` +
+    message: (sender: string, target: string, versions: string) =>
+      `${sender} has no version, and the target ${target} has ${versions}: ` +
       'clients that do not send Accept-Version get 404. Give both a version, or put the version into the path.'
   }
 }
 
-/** Every warning: its message takes what its place does not name. An error that does not stop the start is a warning too. */
+/**
+ * Every warning: its message takes what its place does not name.
+ * An error that does not stop the start is a warning too.
+ */
 export const messages = {
   ...notices,
   FST_ERR_HYPER_NO_MODULE: {
@@ -208,7 +229,8 @@ export const informative: ReadonlySet<string> = new Set(['HYPER006'])
 
 /** Every notice: code to meaning. A notice is a warning in the app's log, logged once per subject. */
 export const noticeCodes: Readonly<Record<keyof typeof notices, string>> = Object.freeze(
-  Object.fromEntries(Object.entries(notices).map(([code, { meaning }]) => [code, meaning])) as Record<keyof typeof notices, string>
+  Object.fromEntries(Object.entries(notices)
+    .map(([code, { meaning }]) => [code, meaning])) as Record<keyof typeof notices, string>
 )
 
 /** The code of a warning of this package: of a notice, or of an error that does not stop the start. */
@@ -217,7 +239,9 @@ export type NoticeCode = keyof typeof messages
 /** What the message of each code takes. */
 export type MessageDetails = { readonly [C in NoticeCode]: Parameters<typeof messages[C]['message']> }
 
-const writers: { readonly [C in NoticeCode]: { readonly message: (...details: MessageDetails[C]) => string } } = messages
+const writers: {
+  readonly [C in NoticeCode]: { readonly message: (...details: MessageDetails[C]) => string }
+} = messages
 
 /** Returns the message of a code, without its place. */
 export function messageOf<C extends NoticeCode> (code: C, details: MessageDetails[C]): string {

@@ -1,5 +1,6 @@
 'use strict'
-// Packages in CommonJS that Fastify has loaded already. Node.js would read each of them again to find its exports, if a module imported it.
+// Packages in CommonJS that Fastify has loaded already. Node.js would read each of them again to find its exports, if a
+// module imported it.
 const createError = require('@fastify/error')
 const fastJsonStringify = require('fast-json-stringify')
 const fastifyPlugin = require('fastify-plugin')

@@ -61,7 +61,9 @@ function reportMistakes (app: FastifyInstance, settings: Settings, notices: Noti
     // The HEAD route of a GET route needs no message of its own.
     if (route.config.method !== 'HEAD') notices.warn('HYPER003', declaredPlace(route), () => [])
   }
-  if (followsHeaders(settings) && appOptions(app)?.trustProxy === true) notices.warn('HYPER019', 'option trustProxy', () => [])
+  if (followsHeaders(settings) && appOptions(app)?.trustProxy === true) {
+    notices.warn('HYPER019', 'option trustProxy', () => [])
+  }
 }
 
 function followsHeaders ({ baseUrl, hrefs }: Pick<Settings, 'baseUrl' | 'hrefs'>): boolean {

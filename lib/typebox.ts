@@ -3,8 +3,8 @@
  * @module fastify-hyper/typebox
  */
 import type {
-  CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions, PageSchema,
-  ProblemSchema
+  CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions,
+  PageSchema, ProblemSchema
 } from '../types/schemas.ts'
 import type { OffsetPage, Page } from '../types/pages.ts'
 import type { StaticOf, TypeBoxSchema } from '../types/typebox-forms.ts'
@@ -15,8 +15,8 @@ import { withTypeBoxKind } from './declare/typebox-kinds.ts'
 
 export type { OffsetPage, Page } from '../types/pages.ts'
 export type {
-  CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions, PageSchema,
-  ProblemSchema
+  CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions,
+  PageSchema, ProblemSchema
 } from '../types/schemas.ts'
 export type { OldSchema, StaticOf, TypeBoxSchema } from '../types/typebox-forms.ts'
 
@@ -26,16 +26,22 @@ const NO_PARAMETERS = withTypeBoxKind({ type: 'object', properties: {} })
 
 type Problem = { type?: string, title?: string, status: number, detail?: string, instance?: string }
 
-/** The TypeBox schema of a problem document (RFC 9457), for the response schemas of a route: `{ 404: problemSchema }`. */
+/**
+ * The TypeBox schema of a problem document (RFC 9457), for the response schemas of a route: `{ 404: problemSchema }`.
+ */
 export const problemSchema = typeBoxForm<ProblemSchema, Problem>(plain.problemSchema)
 
 /** Returns the TypeBox schema of a page that `offsetPage` makes: `{ 200: pageSchema(OrderSchema) }`. */
-export function pageSchema<Item extends object> (item: Item): TypeBoxSchema<PageSchema<Item>, OffsetPage<StaticOf<Item>>> {
+export function pageSchema<Item extends object> (item: Item): TypeBoxSchema<
+  PageSchema<Item>, OffsetPage<StaticOf<Item>>
+> {
   return plain.markPage(typeBoxForm<PageSchema<Item>, OffsetPage<StaticOf<Item>>>(plain.pageSchema(item)))
 }
 
 /** Returns the TypeBox schema of a page that `cursorPage` makes: `{ 200: cursorPageSchema(OrderSchema) }`. */
-export function cursorPageSchema<Item extends object> (item: Item): TypeBoxSchema<CursorPageSchema<Item>, Page<StaticOf<Item>>> {
+export function cursorPageSchema<Item extends object> (item: Item): TypeBoxSchema<
+  CursorPageSchema<Item>, Page<StaticOf<Item>>
+> {
   return plain.markPage(typeBoxForm<CursorPageSchema<Item>, Page<StaticOf<Item>>>(plain.cursorPageSchema(item)))
 }
 
@@ -70,9 +76,9 @@ export function pageQuery (extra?: TypeBoxObject, options?: PageQueryOptions): o
 export function cursorQuery<const Options extends CursorQueryOptions = CursorQueryOptions> (
   extra?: undefined, options?: Options
 ): CursorOnly<NoInfer<Options>>
-export function cursorQuery<Extra extends TypeBoxObject, const Options extends CursorQueryOptions = CursorQueryOptions> (
-  extra: Extra, options?: Options
-): CursorQuery<NoInfer<Extra>, NoInfer<Options>>
+export function cursorQuery<
+  Extra extends TypeBoxObject, const Options extends CursorQueryOptions = CursorQueryOptions
+> (extra: Extra, options?: Options): CursorQuery<NoInfer<Extra>, NoInfer<Options>>
 export function cursorQuery (extra?: TypeBoxObject, options?: CursorQueryOptions): object {
   return withParameters('cursorQuery', extra ?? NO_PARAMETERS, cursorParameters(options))
 }

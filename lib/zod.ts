@@ -9,7 +9,9 @@ import { withParameters } from './declare/page-query.ts'
 import { cursorParameters, pageParameters } from './declare/query-parameters.ts'
 import { markPage } from './declare/response-schemas.ts'
 
-export type { CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions } from '../types/schemas.ts'
+export type {
+  CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions
+} from '../types/schemas.ts'
 export type { PageZod } from '../types/zod.ts'
 
 /** The Zod schema of a problem document (RFC 9457), for the response schemas of a route: `{ 404: problemSchema }`. */
@@ -25,7 +27,11 @@ export const problemSchema = z.looseObject({
 /** Returns the Zod schema of a page that `offsetPage` makes: `{ 200: pageSchema(orderSchema) }`. */
 export function pageSchema<Item extends z.ZodType> (item: Item): PageZod<Item> {
   return markPage(z.object({
-    items: z.array(item), page: z.int().min(0), pageSize: z.int().min(1), totalCount: z.int().min(0), totalPages: z.int().min(0)
+    items: z.array(item),
+    page: z.int().min(0),
+    pageSize: z.int().min(1),
+    totalCount: z.int().min(0),
+    totalPages: z.int().min(0)
   }))
 }
 
@@ -41,9 +47,9 @@ type NoParameters = z.ZodObject<Record<never, never>>
  * @param extra further parameters
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME
  */
-export function pageQuery<Extra extends z.ZodObject = NoParameters, const Options extends PageQueryOptions = PageQueryOptions> (
-  extra?: Extra, options?: Options
-): PageQuery<NoInfer<Extra>, NoInfer<Options>> {
+export function pageQuery<
+  Extra extends z.ZodObject = NoParameters, const Options extends PageQueryOptions = PageQueryOptions
+> (extra?: Extra, options?: Options): PageQuery<NoInfer<Extra>, NoInfer<Options>> {
   return withParameters('pageQuery', extra ?? z.object({}), pageParameters(options), z) as PageQuery<Extra, Options>
 }
 
@@ -52,8 +58,9 @@ export function pageQuery<Extra extends z.ZodObject = NoParameters, const Option
  * @param extra further parameters
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME
  */
-export function cursorQuery<Extra extends z.ZodObject = NoParameters, const Options extends CursorQueryOptions = CursorQueryOptions> (
-  extra?: Extra, options?: Options
-): CursorQuery<NoInfer<Extra>, NoInfer<Options>> {
-  return withParameters('cursorQuery', extra ?? z.object({}), cursorParameters(options), z) as CursorQuery<Extra, Options>
+export function cursorQuery<
+  Extra extends z.ZodObject = NoParameters, const Options extends CursorQueryOptions = CursorQueryOptions
+> (extra?: Extra, options?: Options): CursorQuery<NoInfer<Extra>, NoInfer<Options>> {
+  return withParameters('cursorQuery', extra ??
+    z.object({}), cursorParameters(options), z) as CursorQuery<Extra, Options>
 }

@@ -60,14 +60,15 @@ export interface HypermediaFormatter {
    */
   format (resource: ProjectedResource, context: LinkContext): string
   /**
-   * Makes the body of a whole response from what `format` returned, for media types that are not JSON. Called once for each
-   * successful response, after the entity tag is set: also for lists, as a JSON array, and for values without a configuration,
-   * as JSON.
+   * Makes the body of a whole response from what `format` returned, for media types that are not JSON. Called once for
+   * each successful response, after the entity tag is set: also for lists, as a JSON array, and for values without a
+   * configuration, as JSON.
    * @default the body is the string of `format`; a list keeps its media type
    */
   document? (content: string, context: LinkContext): string | Promise<string>
   /**
-   * Sets the headers of such a body, such as `Content-Security-Policy`. Its 304 has them too (RFC 9110, section 15.4.5).
+   * Sets the headers of such a body, such as `Content-Security-Policy`. Its 304 has them too (RFC 9110,
+   * section 15.4.5).
    * @default no headers beside `Content-Type`
    */
   setHeaders? (reply: FastifyReply): void

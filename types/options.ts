@@ -133,9 +133,9 @@ export interface Hyper {
    */
   href (target: LinkTarget<never>, request?: FastifyRequest): string | null
   /**
-   * Returns whether an action of a resource is offered to the caller now: its conditions and policies hold, and the policies of its target
-   * allow. The configuration is that of the resource's class; for a plain object it is the only one that declares the action. Its
-   * callbacks get a context without `reply`, whose `signal` never aborts.
+   * Returns whether an action of a resource is offered to the caller now: its conditions and policies hold, and the
+   * policies of its target allow. The configuration is that of the resource's class; for a plain object it is the only
+   * one that declares the action. Its callbacks get a context without `reply`, whose `signal` never aborts.
    * @throws FST_ERR_HYPER_UNKNOWN_ACTION for an action that is not declared; what a callback throws
    * @example if (await app.hyper.allowed(request, 'cancel', order)) …
    */

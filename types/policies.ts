@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Awaitable } from './callbacks.ts'
 
 /**
- * Decides whether a link, action or embedded resource is in the response, and whether a guarded route may be called. Only `true`, or a
- * promise of it, allows. If it throws, the error is logged and nothing is allowed; in strict mode the request fails with the error.
- * @param resource the value of `select`, or the resource of a guarded route; `undefined` without either. A guard passes it to policies
- * that declare this parameter (a function `length` of 2)
+ * Decides whether a link, action or embedded resource is in the response, and whether a guarded route may be called.
+ * Only `true`, or a promise of it, allows. If it throws, the error is logged and nothing is allowed; in strict mode the
+ * request fails with the error.
+ * @param resource the value of `select`, or the resource of a guarded route; `undefined` without either. A guard passes
+ * it to policies that declare this parameter (a function `length` of 2)
  * @example const owner: Policy<Order> = (request, order) => order.owner === request.user.id
  */
 // The type of a method, not of a function: method parameters are bivariant, so a policy can declare the type of its
@@ -16,8 +17,9 @@ type PolicyMethod<R> = { policy (request: FastifyRequest, resource: R): Awaitabl
 /** A policy that decides on many resources in one call: those of one response that are known together. */
 export interface BatchPolicy<R = unknown> {
   /**
-   * Gets distinct resources, and returns one result for each, in their order; only `true` allows. If it throws, or returns another number
-   * of results, the error is logged and none of them is allowed; in strict mode the request fails with the error.
+   * Gets distinct resources, and returns one result for each, in their order; only `true` allows. If it throws, or
+   * returns another number of results, the error is logged and none of them is allowed; in strict mode the request
+   * fails with the error.
    */
   many (request: FastifyRequest, resources: readonly R[]): Awaitable<readonly boolean[]>
   /**

@@ -24,8 +24,8 @@ export interface FieldError {
 }
 
 /**
- * A problem document as the option `problems` gets it: the members in the order in which they are sent. The type of this name in
- * `fastify-hyper/testing` is what a test reads.
+ * A problem document as the option `problems` gets it: the members in the order in which they are sent. The type of
+ * this name in `fastify-hyper/testing` is what a test reads.
  */
 export interface ProblemDocument extends ProblemDetails {
   readonly type: string

@@ -42,9 +42,10 @@ export interface PreconditionOptions {
  */
 export interface RoutePreconditions extends PreconditionOptions {
   /**
-   * Returns the current entity tag of the resource that the key `resource` loads, as `etag` does. A request whose `If-Match` or
-   * `If-None-Match` fails is sent 412 with the tag, and one without them 428 if `requireIfMatch` is set (RFC 9110, section 13; RFC 6585,
-   * section 3). Requests with a safe method are not checked. @default none
+   * Returns the current entity tag of the resource that the key `resource` loads, as `etag` does. A request whose
+   * `If-Match` or `If-None-Match` fails is sent 412 with the tag, and one without them 428 if `requireIfMatch` is set
+   * (RFC 9110, section 13; RFC 6585, section 3). Requests with a safe method are not checked.
+   * @default none
    */
   tag?: EntityTagger
 }
@@ -70,8 +71,9 @@ export interface RouteResource {
    */
   links?: LinkConfig<never>
   /**
-   * `'pass'`: the handler runs also if there is no resource, and `resourceOf` throws. Policies that take the resource get `undefined`, and
-   * all policies must allow. No state is checked; `If-Match` fails, and `If-None-Match: *` is met. @default 404, or 403 with `conceal: 403`
+   * `'pass'`: the handler runs also if there is no resource, and `resourceOf` throws. Policies that take the resource
+   * get `undefined`, and all policies must allow. No state is checked; `If-Match` fails, and `If-None-Match: *` is met.
+   * @default 404, or 403 with `conceal: 403`
    */
   missing?: 'pass'
 }
@@ -108,25 +110,30 @@ export interface HyperRouteOptions {
    */
   preconditions?: RoutePreconditions | false
   /**
-   * The policies that must all allow the caller, by name; otherwise 403, and the handler does not run. On a route with `resource`, policies
-   * with a second parameter take the resource. `false` overrides the policies of a group: the app enforces them elsewhere. @default none
+   * The policies that must all allow the caller, by name; otherwise 403, and the handler does not run. On a route with
+   * `resource`, policies with a second parameter take the resource. `false` overrides the policies of a group: the app
+   * enforces them elsewhere.
+   * @default none
    */
   policy?: PolicyName | readonly PolicyName[] | false
   /**
-   * Policies of links that the handler or a hook enforces, by name, on a route that may have another `policy`: silences `HYPER015` for
-   * them, and enforces nothing. @default none; all with `policy: false`
+   * Policies of links that the handler or a hook enforces, by name, on a route that may have another `policy`: silences
+   * `HYPER015` for them, and enforces nothing.
+   * @default none; all with `policy: false`
    */
   enforcedElsewhere?: PolicyName | readonly PolicyName[]
   /**
-   * Loads the resource that the route acts on; 404 if there is none. `resourceOf(request)` returns it in the handler. If its configuration
-   * declares actions with this route as fixed target, and no such action's `.when` conditions hold, the response is 409. `false`: the
-   * handler checks the state itself, which silences `HYPER034`. @default none
+   * Loads the resource that the route acts on; 404 if there is none. `resourceOf(request)` returns it in the handler.
+   * If its configuration declares actions with this route as fixed target, and no such action's `.when` conditions
+   * hold, the response is 409. `false`: the handler checks the state itself, which silences `HYPER034`.
+   * @default none
    * @example (request: FastifyRequest<{ Params: { id: string } }>) => store.find(request.params.id)
    */
   resource?: ResourceLoader | RouteResource | false
   /**
-   * `true`: a caller whom a policy does not allow to the resource gets 404, as for one that does not exist. `403`: both get 403. The
-   * responses are identical. @default false
+   * `true`: a caller whom a policy does not allow to the resource gets 404, as for one that does not exist. `403`: both
+   * get 403. The responses are identical.
+   * @default false
    */
   conceal?: boolean | 403
   /** Whether bodies are accepted as forms send them: dotted names, empty values, arrays of one value. @default false */
@@ -149,7 +156,10 @@ export interface HyperGroupOptions {
   deprecation?: boolean | Deprecation
   /** The policies of the routes, as for one route. `false` overrides those of an outer group. @default none */
   policy?: PolicyName | readonly PolicyName[] | false
-  /** Whether a resource that does not exist and one that policies do not allow to get one response: 404, or 403. @default false */
+  /**
+   * Whether a resource that does not exist and one that policies do not allow to get one response: 404, or 403.
+   * @default false
+   */
   conceal?: boolean | 403
   /** The preconditions of the routes, as for one route. `false` overrides those of an outer group. @default none */
   preconditions?: RoutePreconditions | false

@@ -45,8 +45,8 @@ export interface OfferedForm extends OfferedAction {
 }
 
 /**
- * A problem document (RFC 9457) of any server as a test reads it: its members and extension members, without links and actions. The type of
- * this name in `fastify-hyper` is what the option `problems` gets.
+ * A problem document (RFC 9457) of any server as a test reads it: its members and extension members, without links and
+ * actions. The type of this name in `fastify-hyper` is what the option `problems` gets.
  */
 export interface ProblemDocument {
   /** A URI that identifies the type of problem. @default 'about:blank' */

@@ -1,5 +1,5 @@
-// A server with one long list, in a process of its own: node server.js KIND SIZE, started by fork. It sends its port, and replies to
-// every message with its memory.
+// A server with one long list, in a process of its own: node server.js KIND SIZE, started by fork. It sends its port,
+// and replies to every message with its memory.
 import '../production.js'
 import Fastify from 'fastify'
 import { hyperPlugin as hyper, defineLinks, LinkTarget } from '../../dist/lib/index.js'
@@ -44,7 +44,9 @@ await app.register(hyper, {
 })
 const list = { type: 'array', items: { $ref: 'Order#' } }
 const configOf = name => ({ hyper: { name, links: declare !== null } })
-app.get('/orders', { schema: { response: { 200: list } }, config: configOf('ListOrders') }, (request, reply) => { reply.send(store.all) })
+app.get('/orders', { schema: { response: { 200: list } }, config: configOf('ListOrders') }, (request, reply) => {
+  reply.send(store.all)
+})
 app.get('/orders/:id', { config: configOf('GetOrder') }, request => store.get(request.params.id))
 app.post('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder' } } }, () => ({}))
 app.get('/neighbour', () => ({ ok: true }))

@@ -11,7 +11,10 @@ export function awaitElements (value: unknown): unknown {
   return Array.isArray(value) && value.some(isPromise) ? Promise.all(value) : value
 }
 
-/** Returns whether a callback that must be synchronous returned a promise. Ignores rejections, so that none can end the process. */
+/**
+ * Returns whether a callback that must be synchronous returned a promise. Ignores rejections,
+ * so that none can end the process.
+ */
 export function isUnwanted (value: unknown): boolean {
   ignoreRejections(value)
   return isPromise(value)
@@ -21,8 +24,8 @@ export function isUnwanted (value: unknown): boolean {
 const DEEPEST = 3
 
 /**
- * Ignores the rejections of the promises in a value that is not used: of itself, of elements of arrays and of members of objects, and of
- * what they are fulfilled with. So none can end the process. No getter is called.
+ * Ignores the rejections of the promises in a value that is not used: of itself, of elements of arrays and of members
+ * of objects, and of what they are fulfilled with. So none can end the process. No getter is called.
  */
 export function ignoreRejections (value: unknown, levels = DEEPEST): void {
   if (typeof value !== 'object' || value === null) return
@@ -38,8 +41,8 @@ function membersOf (value: object): readonly unknown[] {
 }
 
 /**
- * Returns a value that is used later. Each promise in an array, or in its arrays, has a handler at once. Objects are not read: most are
- * resources.
+ * Returns a value that is used later. Each promise in an array, or in its arrays, has a handler at once. Objects are
+ * not read: most are resources.
  */
 export function handled<V> (value: V): V {
   if (Array.isArray(value)) for (const element of value as unknown[]) handleElement(element)
@@ -76,6 +79,7 @@ const PART = 16
 /** Visits so many indexes, which takes little time for each; in turns if there are more than `limit`. */
 export async function each (count: number, visit: (index: number) => void, work: Work): Promise<void> {
   const visitPart = (begin: number, end: number) => { for (let index = begin; index < end; index++) visit(index) }
-  if (work.turns !== null && count > work.limit) await work.turns.run(count, PART, visitPart, () => work.throwIfAborted())
-  else visitPart(0, count)
+  if (work.turns !== null && count > work.limit) {
+    await work.turns.run(count, PART, visitPart, () => work.throwIfAborted())
+  } else visitPart(0, count)
 }

@@ -85,7 +85,8 @@ export function isQuestions (wait: Wait): wait is readonly Question[] {
 }
 
 /**
- * Collects so many results, in their order. At most `limit` of them wait for promises at once; what they ask batches is asked together.
+ * Collects so many results, in their order. At most `limit` of them wait for promises at once;
+ * what they ask batches is asked together.
  * @param start returns the result with an index, or computes it
  */
 export function * together<V> (count: number, start: (index: number) => Eventual<V>, limit = Infinity): Steps<V[]> {

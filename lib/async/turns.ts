@@ -21,10 +21,13 @@ export class Turns {
   }
 
   /**
-   * Works through so many things, a part of `size` at a time. Rejects with what that throws, and if the results are no longer needed.
+   * Works through so many things, a part of `size` at a time. Rejects with what that throws,
+   * and if the results are no longer needed.
    * @param work from one index to before another
    */
-  async run (count: number, size: number, work: (begin: number, end: number) => void, throwIfAborted: () => void): Promise<void> {
+  async run (
+    count: number, size: number, work: (begin: number, end: number) => void, throwIfAborted: () => void
+  ): Promise<void> {
     for (let begin = 0; begin < count; begin += size) {
       if (this.#isOver()) {
         await this.begin()

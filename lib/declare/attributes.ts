@@ -3,10 +3,15 @@ import { invalid, isObjectOrArray } from '../options/checks.ts'
 /** The attributes of a link object, in the order in which formats write them. */
 export const LINK_ATTRIBUTES = ['title', 'name', 'type', 'profile', 'hreflang', 'deprecation'] as const
 
-/** Throws for attributes that are not strings; `undefined` and `null` are allowed. @throws FST_ERR_HYPER_INVALID_OPTION */
+/**
+ * Throws for attributes that are not strings; `undefined` and `null` are allowed.
+ * @throws FST_ERR_HYPER_INVALID_OPTION
+ */
 export function checkTexts (place: string, attributes: object): void {
   for (const [name, value] of Object.entries(attributes) as [string, unknown][]) {
-    if (value !== undefined && value !== null && typeof value !== 'string') invalid(`${place}, ${name}`, value, 'Give a string.')
+    if (value !== undefined && value !== null && typeof value !== 'string') {
+      invalid(`${place}, ${name}`, value, 'Give a string.')
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Wording } from '../../types/callbacks.ts'
-import type { AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, LinkDeclaration } from '../../types/declarations.ts'
+import type {
+  AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, LinkDeclaration
+} from '../../types/declarations.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { checkFunction, invalid, isObjectOrArray } from '../options/checks.ts'
@@ -123,7 +125,9 @@ export class AffordanceChain extends Chain implements AffordanceDeclaration<unkn
   }
 
   prefill (values: Callback): this {
-    checkFunction(`${this.#place}, prefill`, values, 'Give a function of the resource that returns values by field name.')
+    checkFunction(
+      `${this.#place}, prefill`, values, 'Give a function of the resource that returns values by field name.'
+    )
     this.#action.prefill = values
     return this
   }

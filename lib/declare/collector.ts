@@ -9,15 +9,17 @@ import { describe } from '../diagnostics/wording.ts'
 import { LINK_ATTRIBUTES } from './attributes.ts'
 import { AffordanceChain, EmbedChain, LinkChain } from './chains.ts'
 import {
-  isBatchCallback, type AnyCallback, type Declarations, type DeclaredAction, type DeclaredEmbed, type DeclaredLink, type DeclaredNested
+  isBatchCallback, type AnyCallback, type Declarations, type DeclaredAction, type DeclaredEmbed, type DeclaredLink,
+  type DeclaredNested
 } from './declarations.ts'
 import { checkScheme } from './page-scheme.ts'
 import { checkTarget } from './target.ts'
 
 /**
  * Runs `configure` of a configuration and returns its declarations: checked, not interpreted.
- * @throws FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_INVALID_NAME, FST_ERR_HYPER_DUPLICATE_NAME, FST_ERR_HYPER_INVALID_TARGET,
- * FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_METHOD, FST_ERR_HYPER_INVALID_TEMPLATE
+ * @throws FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_INVALID_NAME, FST_ERR_HYPER_DUPLICATE_NAME,
+ * FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_METHOD,
+ * FST_ERR_HYPER_INVALID_TEMPLATE
  */
 export function collect (config: LinkConfig<never>, subject: string): Declarations {
   const collector = new Collector(`links of ${subject}`)
@@ -61,13 +63,17 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   link (relation: string, target: Targeting<unknown>, attributes?: LinkAttributes): LinkChain {
     const place = this.#relation(relation)
     if (!isCallback(place, target)) checkTarget(place, target)
-    if (isSelf(relation) && this.links.some(link => isSelf(link.relation))) duplicate(place, relation, 'A resource has one canonical URL.')
+    if (isSelf(relation) && this.links.some(link => isSelf(link.relation))) {
+      duplicate(place, relation, 'A resource has one canonical URL.')
+    }
     return this.#link(place, { relation, many: false, target, attributes: { ...attributes }, conditions: [] })
   }
 
   linkMany (relation: string, targets: ManyTargeting<unknown>, attributes?: LinkAttributes): LinkChain {
     const place = this.#relation(relation)
-    if (isSelf(relation)) fail('FST_ERR_HYPER_INVALID_NAME', place, describe(relation), 'A resource has one canonical URL: use links.self.')
+    if (isSelf(relation)) {
+      fail('FST_ERR_HYPER_INVALID_NAME', place, describe(relation), 'A resource has one canonical URL: use links.self.')
+    }
     if (!isCallback(place, targets)) [targets].flat().forEach(target => checkTarget(place, target))
     return this.#link(place, { relation, many: true, target: targets, attributes: { ...attributes }, conditions: [] })
   }
@@ -132,14 +138,18 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     const relations = new Set(this.embeds.map(({ relation }) => relation.toLowerCase()))
     for (const { member, relation } of this.nested) {
       if (relation === null) continue
-      if (relations.has(relation.toLowerCase())) duplicate(this.#memberPlace(member), relation, 'Give the list another one: { rel: … }.')
+      if (relations.has(relation.toLowerCase())) {
+        duplicate(this.#memberPlace(member), relation, 'Give the list another one: { rel: … }.')
+      }
       relations.add(relation.toLowerCase())
     }
   }
 
   #memberPlace (member: unknown): string {
     const place = `${this.#place}, member ${describe(member)}`
-    if (typeof member !== 'string' || member === '') invalid(place, member, 'Give the name of a member of the resource.')
+    if (typeof member !== 'string' || member === '') {
+      invalid(place, member, 'Give the name of a member of the resource.')
+    }
     return place
   }
 
@@ -152,7 +162,9 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     const place = `${this.#place}, relation ${describe(relation)}`
     checkName(place, relation)
     const isReserved = relation.toLowerCase() === 'curies'
-    if (isReserved) fail('FST_ERR_HYPER_INVALID_NAME', place, describe(relation), 'HAL keeps it for CURIE prefixes: use links.curie.')
+    if (isReserved) {
+      fail('FST_ERR_HYPER_INVALID_NAME', place, describe(relation), 'HAL keeps it for CURIE prefixes: use links.curie.')
+    }
     return place
   }
 
@@ -193,5 +205,7 @@ function checkDefaults (subject: string, actions: readonly DeclaredAction[]): vo
   const defaults = actions.filter(action => action.isDefault || action.name === 'default')
   const second = defaults[1]
   if (second === undefined || !defaults.some(action => action.isDefault)) return
-  duplicate(`links of ${subject}, action ${describe(second.name)}`, 'default', 'One action of a resource may be the default.')
+  duplicate(
+    `links of ${subject}, action ${describe(second.name)}`, 'default', 'One action of a resource may be the default.'
+  )
 }

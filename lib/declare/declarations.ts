@@ -19,7 +19,8 @@ export type Condition =
   | { readonly kind: 'when', readonly predicate: Callback }
   | { readonly kind: 'policy', readonly policy: string, readonly select: ((resource: unknown) => unknown) | null }
 
-// The declarations that a configuration collects: checked, not interpreted. The chains in chains.ts are their public, writable side.
+// The declarations that a configuration collects: checked, not interpreted.
+// The chains in chains.ts are their public, writable side.
 
 interface Declared {
   readonly conditions: readonly Condition[]

@@ -16,13 +16,16 @@ export function rememberPlace (config: object): void {
   if (place !== null) Object.defineProperty(config, PLACE, { value: place })
 }
 
-/** Returns where a link configuration was made, relative to the working directory: `src/orders.ts:12`; null if that is unknown. */
+/**
+ * Returns where a link configuration was made, relative to the working directory: `src/orders.ts:12`;
+ * null if that is unknown.
+ */
 export function placeOf (config: object): string | null {
   return (config as { [PLACE]?: string })[PLACE] ?? null
 }
 
-// The first frame is that of this file. It has the folder of this package as all frames have it, also with source maps. A bundle of the app
-// without them has no such frame.
+// The first frame is that of this file. It has the folder of this package as all frames have it, also with source maps.
+// A bundle of the app without them has no such frame.
 function placeIn (stack: readonly string[]): string | null {
   const [own, ...frames] = stack.flatMap(frameOf)
   const folder = own === undefined ? null : folderOf(own.path)

@@ -21,7 +21,8 @@ type Fields = Record<string, FieldDeclaration<unknown>>
  */
 export function checkFields (place: string, fields: unknown): Fields {
   if (!isObjectOrArray(fields)) invalid(place, fields, 'Give an object: field declarations by the names of fields.')
-  return Object.fromEntries(Object.entries(fields as Fields).map(([name, field]) => [name, checkField(`${place}, '${name}'`, field)]))
+  return Object.fromEntries(Object.entries(fields as Fields)
+    .map(([name, field]) => [name, checkField(`${place}, '${name}'`, field)]))
 }
 
 function checkField (place: string, field: FieldDeclaration<unknown>): FieldDeclaration<unknown> {
@@ -31,7 +32,9 @@ function checkField (place: string, field: FieldDeclaration<unknown>): FieldDecl
   checkWording(`${place}, prompt`, prompt)
   checkWording(`${place}, placeholder`, placeholder)
   if (type !== undefined && !FIELD_TYPES.includes(type)) {
-    invalid(`${place}, type`, type, `${suggestion(String(type), FIELD_TYPES)} HAL-FORMS has: ${FIELD_TYPES.join(', ')}.`)
+    invalid(
+      `${place}, type`, type, `${suggestion(String(type), FIELD_TYPES)} HAL-FORMS has: ${FIELD_TYPES.join(', ')}.`
+    )
   }
   checkSize(`${place}, rows`, rows)
   checkSize(`${place}, cols`, cols)

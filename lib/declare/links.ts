@@ -1,4 +1,6 @@
-import type { DefineLinksOptions, LinkBuilder, LinkConfig as LinkConfigType, ResourceClass, ResourceOf } from '../../types/links.ts'
+import type {
+  DefineLinksOptions, LinkBuilder, LinkConfig as LinkConfigType, ResourceClass, ResourceOf
+} from '../../types/links.ts'
 import { fail } from '../errors.ts'
 import { checkKeys, isObjectOrArray } from '../options/checks.ts'
 import { describe } from '../diagnostics/wording.ts'
@@ -12,9 +14,15 @@ import { rememberPlace } from './declared-at.ts'
 export abstract class LinkConfig<in T> implements LinkConfigType<T> {
   /** A class, a schema, or the `$id` of one. */
   readonly type?: unknown
-  /** The name of the type. @default the `$id`, the class or the title that `type` names, else the route of `self` without its verb */
+  /**
+   * The name of the type.
+   * @default the `$id`, the class or the title that `type` names, else the route of `self` without its verb
+   */
   readonly name?: string
-  /** The JSON schema that an embedded resource of this type is serialized with. @default the schema that `type` names */
+  /**
+   * The JSON schema that an embedded resource of this type is serialized with.
+   * @default the schema that `type` names
+   */
   readonly schema?: object
 
   constructor () {
@@ -24,7 +32,8 @@ export abstract class LinkConfig<in T> implements LinkConfigType<T> {
   abstract configure (links: LinkBuilder<T>): void
 
   /**
-   * Returns the configuration of an envelope of one resource, `{ article: {...} }`: the object at that member gets these links.
+   * Returns the configuration of an envelope of one resource, `{ article: {...} }`:
+   * the object at that member gets these links.
    * @throws FST_ERR_HYPER_INVALID_OPTION when the app becomes ready, if the name is not a string or empty
    * @example config: { hyper: { links: articleLinks.at('article') } }
    */
@@ -81,7 +90,9 @@ class DefinedLinks<in T> extends LinkConfig<T> {
  * Without a type, only a route (`links: config`) or an embedded resource can name the configuration.
  * @throws FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_UNKNOWN_KEY
  */
-export function defineLinks<T> (type: ResourceClass<T>, declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
+export function defineLinks<T> (
+  type: ResourceClass<T>, declare: Declare<T>, options?: DefineLinksOptions
+): LinkConfig<T>
 export function defineLinks<T> (declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
 export function defineLinks<T> (id: string, declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
 export function defineLinks<const S extends object> (
@@ -106,7 +117,8 @@ function isClass (value: object): boolean {
 }
 
 /**
- * Returns the link configurations that modules export: instances, and an instance of each subclass of `LinkConfig` that needs no arguments.
+ * Returns the link configurations that modules export: instances, and an instance of each subclass of `LinkConfig` that
+ * needs no arguments.
  * @example links: linksIn(await import('./orders.ts'), await import('./customers.ts'))
  */
 export function linksIn (...modules: object[]): LinkConfig<never>[] {

@@ -7,7 +7,8 @@ import { cursorParameters, pageParameters, type Parameter, type ParametersByName
 import { hasTypeBoxKind, markKind, withTypeBoxKinds } from './typebox-kinds.ts'
 
 /**
- * Returns a schema for `schema.querystring` of a route that returns `offsetPage`: a JSON schema, or a schema of the kind of `extra`.
+ * Returns a schema for `schema.querystring` of a route that returns `offsetPage`: a JSON schema, or a schema of the
+ * kind of `extra`.
  * @param extra further parameters: JSON schemas by name, or an object schema (JSON schema, TypeBox, Zod 4)
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME
  * @example pageQuery({ q: { type: 'string' } }, { maxPageSize: 50 })
@@ -20,7 +21,8 @@ export function pageQuery<
 }
 
 /**
- * Returns a schema for `schema.querystring` of a route that returns `cursorPage`: a JSON schema, or a schema of the kind of `extra`.
+ * Returns a schema for `schema.querystring` of a route that returns `cursorPage`: a JSON schema, or a schema of the
+ * kind of `extra`.
  * @param extra further parameters: JSON schemas by name, or an object schema (JSON schema, TypeBox, Zod 4)
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME
  * @example cursorQuery({ q: { type: 'string' } }, { maxLimit: 50 })
@@ -66,12 +68,16 @@ function checkProperties (place: string, properties: object, parameters: object)
       invalid(`${place}, ${describe(name)}`, schema, remedy)
     }
     if (Object.hasOwn(parameters, name)) {
-      fail('FST_ERR_HYPER_DUPLICATE_NAME', place, describe(name), 'The option names gives the parameter of the page another name.')
+      fail(
+        'FST_ERR_HYPER_DUPLICATE_NAME', place, describe(name),
+        'The option names gives the parameter of the page another name.'
+      )
     }
   }
 }
 
-// Query parameters as Zod 4 schemas. Only apps that use Zod have it installed, so it is loaded for the first Zod schema.
+// Query parameters as Zod 4 schemas. Only apps that use Zod have it installed,
+// so it is loaded for the first Zod schema.
 
 interface ZodNumber {
   int (): ZodNumber
@@ -108,7 +114,9 @@ export function loadZod (place: string, load: (name: string) => unknown = requir
 
 /** Adds query parameters to an object schema. Numbers are made of the strings of a query. */
 function zodObject (extra: ZodObjectSchema, parameters: ParametersByName, z: Zod): object {
-  return extra.extend(Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, zodParameter(parameter, z)])))
+  return extra.extend(
+    Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, zodParameter(parameter, z)]))
+  )
 }
 
 function zodParameter (parameter: Parameter, z: Zod): object {

@@ -28,7 +28,9 @@ export function checkScheme (place: string, scheme: PageScheme<never>): void {
   checkKeys(place, scheme, name === 'page' ? [...values, 'firstPage', 'query'] : [...values, 'query'])
   const { query: names = {}, firstPage, ...given } = scheme as Record<string, unknown>
   for (const value of values) {
-    if (value === 'total' || given[value] !== undefined) checkSource(`${place}, ${value}`, value, given[value], name === 'cursor')
+    if (value === 'total' || given[value] !== undefined) {
+      checkSource(`${place}, ${value}`, value, given[value], name === 'cursor')
+    }
   }
   if (name === 'cursor' && Object.keys(given).length === 0) invalid(place, scheme, 'Give next, prev or both.')
   if (firstPage !== undefined) checkOneOf(`${place}, firstPage`, firstPage, [0, 1])
@@ -42,5 +44,8 @@ function checkSource (place: string, name: string, source: unknown, isCursor: bo
   if (typeof source === 'function' || (typeof source === 'string' && source !== '')) return
   const least = name === 'pageSize' || name === 'limit' ? 1 : 0
   if (!isCursor && Number.isSafeInteger(source) && (source as number) >= least) return
-  invalid(place, source, `Give the name of a member${isCursor ? '' : `, a whole number of at least ${least}`} or a function of the page.`)
+  invalid(
+    place, source,
+    `Give the name of a member${isCursor ? '' : `, a whole number of at least ${least}`} or a function of the page.`
+  )
 }

@@ -1,4 +1,5 @@
-// The classes of pages as users name them. The type of a class instance has no index signature, which some typed responses require.
+// The classes of pages as users name them. The type of a class instance has no index signature, which some typed
+// responses require.
 import type { CursorPageOptions, OffsetPageOptions, OffsetPage as OffsetPageType, Page } from '../../types/pages.ts'
 import { CursorPage as CursorPageClass, OffsetPage as OffsetPageClass } from './pages.ts'
 
@@ -6,7 +7,9 @@ import { CursorPage as CursorPageClass, OffsetPage as OffsetPageClass } from './
 export type OffsetPage<T> = OffsetPageType<T>
 
 /** The class of counted pages. A configuration for it adds links to every page that `offsetPage` returns. */
-export const OffsetPage: abstract new <T>(items: readonly T[], options: OffsetPageOptions) => OffsetPageType<T> = OffsetPageClass
+export const OffsetPage: abstract new <T>(
+  items: readonly T[], options: OffsetPageOptions
+) => OffsetPageType<T> = OffsetPageClass
 
 /** A page between cursors: the result of `cursorPage`. */
 export type CursorPage<T> = Page<T>

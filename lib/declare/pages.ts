@@ -101,7 +101,9 @@ export function cursorsOf (page: CursorPage<unknown>): Cursors {
   return page[CURSORS]
 }
 
-/** Returns the prototype of the same class in this copy of the package for that of a class of pages; others as they are. */
+/**
+ * Returns the prototype of the same class in this copy of the package for that of a class of pages; others as they are.
+ */
 export function ownPrototype (prototype: object): object {
   return Object.hasOwn(prototype, KIND) ? CLASSES[(prototype as HyperPage<unknown>)[KIND]].prototype : prototype
 }
@@ -146,7 +148,8 @@ function checkItems (place: string, items: unknown, rel: unknown): void {
 function checkCount (name: string, value: unknown, least: number): void {
   if (Number.isSafeInteger(value) && (value as number) >= least) return
   const found = typeof value === 'number' ? describe(value) : kindOf(value)
-  const remedy = typeof value === 'number' ? '' : ' For values of the query, declare it: schema: { querystring: pageQuery() }.'
+  const remedy =
+    typeof value === 'number' ? '' : ' For values of the query, declare it: schema: { querystring: pageQuery() }.'
   invalidPage(`offsetPage, ${name}`, value, `Give a whole number of at least ${least}.${remedy}`, found)
 }
 

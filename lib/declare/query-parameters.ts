@@ -43,14 +43,19 @@ function checkOptions (place: string, options: object, known: readonly string[])
   checkKeys(place, options, known)
 }
 
-function namesOf<Names extends Readonly<Record<string, string>>> (place: string, given: Partial<Names> = {}, defaults: Names): Names {
+function namesOf<Names extends Readonly<Record<string, string>>> (
+  place: string, given: Partial<Names> = {}, defaults: Names
+): Names {
   checkOptions(`${place}, names`, given, Object.keys(defaults))
   const names = { ...defaults, ...withoutUndefined(given) }
   for (const [key, name] of Object.entries(names)) checkParameter(`${place}, names, ${key}`, name)
   // Links of pages compare them without case.
   const [first, second] = Object.values(names)
   if (first?.toLowerCase() === second?.toLowerCase()) {
-    fail('FST_ERR_HYPER_DUPLICATE_NAME', `${place}, names`, describe(second), 'Give each parameter a name of its own; case does not count.')
+    fail(
+      'FST_ERR_HYPER_DUPLICATE_NAME', `${place}, names`, describe(second),
+      'Give each parameter a name of its own; case does not count.'
+    )
   }
   return names
 }

@@ -20,7 +20,8 @@ export const problemSchema = Object.freeze({
 }) as unknown as ProblemSchema
 
 /**
- * Returns the JSON schema of a page that `offsetPage` makes, for the response schemas of a route: `{ 200: pageSchema(orderSchema) }`.
+ * Returns the JSON schema of a page that `offsetPage` makes, for the response schemas of a route:
+ * `{ 200: pageSchema(orderSchema) }`.
  * @param item the schema of one item; contained as it is
  * @throws FST_ERR_HYPER_INVALID_OPTION if it is no object
  */

@@ -10,7 +10,9 @@ import { routeTarget } from './target.ts'
  * `Routes.GetOrderById({ id: 7 })` is a target; give the catalog to the option `routes` and it names the app's routes.
  * @throws FST_ERR_HYPER_INVALID_OPTION for an entry that is not a signature
  */
-export function defineRoutes<const Signatures extends Record<string, RouteSignature>> (signatures: Signatures): RouteCatalog<Signatures> {
+export function defineRoutes<const Signatures extends Record<string, RouteSignature>> (
+  signatures: Signatures
+): RouteCatalog<Signatures> {
   const entries = Object.entries(signatures).map(([name, signature]) => [name, typedRoute(name, signature)])
   const catalog = Object.assign(Object.create(null), Object.fromEntries(entries)) as RouteCatalog<Signatures>
   return new Proxy<RouteCatalog<Signatures>>(catalog, { get: knownOrMissing })
@@ -25,11 +27,14 @@ function knownOrMissing (catalog: object, key: string | symbol): unknown {
   return (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) => routeTarget(key, values, options, true)
 }
 
-// Names that the language, loaders and test runners read from any object: `await catalog`, `JSON.stringify(catalog)`, CommonJS imports.
+// Names that the language, loaders and test runners read from any object: `await catalog`, `JSON.stringify(catalog)`,
+// CommonJS imports.
 const RUNTIME_KEY = /^(?:(?:then|toJSON|constructor|inspect|asymmetricMatch|nodeType|tagName)$|\$\$|@@|__)/
 
 // `${catalog}` calls them.
-const OBJECT_METHODS = ['toString', 'toLocaleString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable']
+const OBJECT_METHODS = [
+  'toString', 'toLocaleString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable'
+]
 
 function typedRoute (name: string, signature: string): TypedRoute {
   const space = typeof signature === 'string' ? signature.indexOf(' ') : -1
@@ -37,9 +42,12 @@ function typedRoute (name: string, signature: string): TypedRoute {
   if (!/^[/*]/.test(url)) {
     invalid(`defineRoutes, '${name}'`, signature, "Write the method, one space and the full path: 'GET /orders/:id'.")
   }
-  const route = (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) => routeTarget(name, values, options)
+  const route = (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) =>
+    routeTarget(name, values, options)
   Object.defineProperty(route, 'name', { value: name, enumerable: true })
-  return Object.freeze(Object.assign(route, { method: signature.slice(0, space).toUpperCase(), url })) as unknown as TypedRoute
+  return Object.freeze(
+    Object.assign(route, { method: signature.slice(0, space).toUpperCase(), url })
+  ) as unknown as TypedRoute
 }
 
 /**

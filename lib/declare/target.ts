@@ -19,7 +19,8 @@ export interface TargetParts {
   readonly missing?: boolean
 }
 
-// Identifies targets of every copy of this package in the process. JSON has no symbols, so data of a request is never a target.
+// Identifies targets of every copy of this package in the process. JSON has no symbols,
+// so data of a request is never a target.
 const TARGET = Symbol.for('fastify-hyper.target')
 
 class HyperTarget implements Target, TargetParts {
@@ -58,7 +59,9 @@ export function isTarget (value: unknown): value is Target & TargetParts {
   return isObjectOrArray(value) && TARGET in value
 }
 
-const REMEDY = 'Use LinkTarget.route, .uri, .routeTemplate or .template, an entry of your route catalog, or a function that returns one.'
+const REMEDY =
+  'Use LinkTarget.route, .uri, .routeTemplate or .template, an entry of your route catalog, ' +
+    'or a function that returns one.'
 
 /** @throws FST_ERR_HYPER_INVALID_TARGET */
 export function checkTarget (place: string, target: unknown): void {
@@ -78,7 +81,9 @@ export function withoutTemplate (target: Target & TargetParts): Target & TargetP
 }
 
 /** Makes a target for a named route; `missing` if the route catalog does not have the name. */
-export function routeTarget (name: string, values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>, missing = false): Target {
+export function routeTarget (
+  name: string, values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>, missing = false
+): Target {
   const { query, ...attributes } = options ?? {}
   return new HyperTarget({ kind: 'route', reference: name, values, query, attributes: declared(attributes), missing })
 }
@@ -96,6 +101,7 @@ export const LinkTarget: LinkTargets = Object.freeze<LinkTargets>({
   route: (name, values?: unknown, options?: RouteTargetOptions<never>) =>
     routeTarget(name, values as RouteValuesOf<never> | undefined, options),
   uri: (href, attributes) => new HyperTarget({ kind: 'uri', reference: href, attributes }),
-  routeTemplate: (name, values, attributes) => new HyperTarget({ kind: 'route-template', reference: name, values, attributes }),
+  routeTemplate: (name, values, attributes) =>
+    new HyperTarget({ kind: 'route-template', reference: name, values, attributes }),
   template: (text, attributes) => new HyperTarget({ kind: 'template', reference: text, attributes })
 })

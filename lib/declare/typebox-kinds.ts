@@ -1,11 +1,13 @@
-// TypeBox marks its schemas: 0.34 with symbols, which its compiler reads, 1.x with hidden properties, which its conversion of strings
-// reads.
+// TypeBox marks its schemas: 0.34 with symbols, which its compiler reads, 1.x with hidden properties, which its
+// conversion of strings reads.
 // Neither is imported.
 
 const KIND = Symbol.for('TypeBox.Kind')
 const OPTIONAL = Symbol.for('TypeBox.Optional')
 
-const KINDS: Readonly<Record<string, string>> = { object: 'Object', array: 'Array', integer: 'Integer', string: 'String' }
+const KINDS: Readonly<Record<string, string>> = {
+  object: 'Object', array: 'Array', integer: 'Integer', string: 'String'
+}
 
 interface JsonSchema {
   readonly type: string

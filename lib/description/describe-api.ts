@@ -84,14 +84,17 @@ function describeRelation (
   return {
     relation,
     target: isKnown && targets.size === 1 ? nameOf([...targets][0]) : null,
-    always: links.some(link => link.always) || (links.length === 1 && same.length === 1 && isAlwaysSelf(links[0]!, same[0]!, draft)),
+    always: links.some(link => link.always) ||
+      (links.length === 1 && same.length === 1 && isAlwaysSelf(links[0]!, same[0]!, draft)),
     deprecated: routes.length > 0 && routes.every(({ deprecation }) => deprecation !== null),
     variables: variablesOf(same, app.table)
   }
 }
 
 // Without a condition, a resource has a self link whose values are members that it always has.
-function isAlwaysSelf ({ routes, byPolicy }: CompiledLink, { relation, target, conditions }: DeclaredLink, { data }: Draft): boolean {
+function isAlwaysSelf (
+  { routes, byPolicy }: CompiledLink, { relation, target, conditions }: DeclaredLink, { data }: Draft
+): boolean {
   const [route] = routes
   const isConditional = relation.toLowerCase() !== 'self' || byPolicy || conditions.length > 0
   if (isConditional || route === undefined || data === null) return false
@@ -115,17 +118,20 @@ function describeNested ({ member, relation, target }: NestedResources): Describ
 }
 
 function describeEmbed (
-  { relation, config, always, onDemand }: CompiledEmbed, { name }: Draft, drafts: Drafts, { registry, routes }: DescribedApp
+  { relation, config, always, onDemand }: CompiledEmbed, { name }: Draft, drafts: Drafts,
+  { registry, routes }: DescribedApp
 ): DescribedEmbed {
   const server = routes[0]?.server ?? null
-  const draft = config === null ? null : drafts.ofConfig(registry.compiledOf(config), server, memberLabels(name, relation))
+  const draft =
+    config === null ? null : drafts.ofConfig(registry.compiledOf(config), server, memberLabels(name, relation))
   return { relation, target: nameOf(draft), always: always && !onDemand, onDemand }
 }
 
 function describeAction (action: CompiledAction, drafts: Drafts, { hasForms }: DescribedApp): DescribedAction {
   const { name, templateName, title, route: named, method, always, fixed, inputSchema } = action
   const route = named === null ? null : drafts.routeOf(named)
-  const schema = inputSchema === undefined ? null : { schema: inputSchema, shared: sharedSchemas(named?.server ?? null) }
+  const schema =
+    inputSchema === undefined ? null : { schema: inputSchema, shared: sharedSchemas(named?.server ?? null) }
   return {
     name: hasForms ? templateName : name,
     title: inFirstLanguage(title),
@@ -181,8 +187,13 @@ function nestedIn (draft: Draft, drafts: Drafts, { registry, routes }: Described
   })
 }
 
-/** Returns what clients take for the items of an envelope: the relation `item`, or the only list; undefined if there is none. */
-function envelopeItems (nested: readonly NestedResources[], embeds: readonly CompiledEmbed[]): NestedResources | undefined {
+/**
+ * Returns what clients take for the items of an envelope: the relation `item`, or the only list;
+ * undefined if there is none.
+ */
+function envelopeItems (
+  nested: readonly NestedResources[], embeds: readonly CompiledEmbed[]
+): NestedResources | undefined {
   const lists = nested.filter(({ relation }) => relation !== null)
   const named = ITEMS.map(name => lists.find(({ relation }) => relation === name)).find(list => list !== undefined)
   return named ?? (lists.length === 1 && !embeds.some(({ many }) => many) ? lists[0] : undefined)
@@ -199,7 +210,9 @@ function variablesOf (links: readonly DeclaredLink[], table: RouteTable): Descri
 }
 
 function ofTarget ({ kind, reference, values }: TargetParts, table: RouteTable): DescribedVariable[] {
-  if (kind === 'template') return templateVariables(reference).map(name => ({ name: decodedName(name), required: false, schema: null }))
+  if (kind === 'template') {
+    return templateVariables(reference).map(name => ({ name: decodedName(name), required: false, schema: null }))
+  }
   const route = kind === 'route-template' ? table.find(reference) : undefined
   if (route === undefined) return []
   // Values that a function of the resource returns are unknown: their variables are optional.
@@ -224,6 +237,7 @@ function hasDefault (schema: unknown): boolean {
 }
 
 function propertyOf (schemas: unknown, name: string, { server }: NamedRoute): ScopedSchema | null {
-  const properties = ((schemas as { properties?: unknown } | undefined)?.properties ?? zodShape(schemas) ?? {}) as Record<string, unknown>
+  const properties = ((schemas as { properties?: unknown } | undefined)?.properties ?? zodShape(schemas) ??
+    {}) as Record<string, unknown>
   return Object.hasOwn(properties, name) ? { schema: properties[name], shared: sharedSchemas(server) } : null
 }

@@ -1,4 +1,5 @@
-// The types of representations that routes respond with, before they are described: which configuration and which data each has.
+// The types of representations that routes respond with, before they are described:
+// which configuration and which data each has.
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
 import type { ScopedSchema } from '../diagnostics/api-description.ts'
 import { schemaOf } from '../links/child-serializers.ts'
@@ -6,7 +7,9 @@ import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
 import { freeName, longTypeName, RESERVED_NAMES, typeName } from './names.ts'
-import { elementOf, hasNoContent, idOf, isPage, propertiesOf, resolvedSchema, successResponses } from './output-schemas.ts'
+import {
+  elementOf, hasNoContent, idOf, isPage, propertiesOf, resolvedSchema, successResponses
+} from './output-schemas.ts'
 import { routeLabels } from './route-labels.ts'
 
 /** A type of representations. */
@@ -73,7 +76,9 @@ export class Drafts {
     let output = this.#outputs.get(route)
     if (output === undefined) {
       this.#outputs.set(route, output = this.#findOutput(route))
-      if (route.methods[0] !== 'HEAD') for (const draft of output.types) draft?.routes.add(`${route.methods[0]} ${route.url}`)
+      if (route.methods[0] !== 'HEAD') {
+        for (const draft of output.types) draft?.routes.add(`${route.methods[0]} ${route.url}`)
+      }
     }
     return output
   }
@@ -85,7 +90,9 @@ export class Drafts {
   ofConfig (config: CompiledConfig, server: DescribedRoute['server'] | null, labels: readonly string[]): Draft {
     const shared = sharedSchemas(server)
     const schema = config.source === null ? null : schemaOf(config.source, shared)
-    const known = schema === null ? [...this.all].find(({ compiled, kind }) => compiled === config && kind === 'resource') : undefined
+    const known = schema === null
+      ? [...this.all].find(({ compiled, kind }) => compiled === config && kind === 'resource')
+      : undefined
     return known ?? this.#resource({ schema, shared }, config, false, labels)
   }
 
@@ -116,7 +123,9 @@ export class Drafts {
     const itemOf = (element: unknown, ofList: CompiledConfig | null | undefined) =>
       this.within({ schema: element, shared }, route.plan?.bound ?? ofList ?? null, open, itemLabels(route, labels))
     const element = elementOf(whole)
-    if (element !== undefined) return this.#list('list', scoped, itemOf(element, configs?.elements.compiled), null, labels)
+    if (element !== undefined) {
+      return this.#list('list', scoped, itemOf(element, configs?.elements.compiled), null, labels)
+    }
     const compiled = this.#compiledOf(route, configs?.resource ?? null)
     const ofPage = elementOf(resolvedSchema({ schema: propertiesOf(whole)['items'], shared }))
     const isOurs = isPage(whole) && compiled?.nested.some(({ member }) => member === 'items') !== true
@@ -124,7 +133,9 @@ export class Drafts {
       const { prototype }: { prototype: object } = 'totalCount' in propertiesOf(whole) ? OffsetPage : CursorPage
       const page = Object.create(prototype) as OffsetPage<unknown>
       const added = this.#app.registry.match(page).compiled ?? configs?.resource ?? null
-      return this.#list('page', scoped, itemOf(ofPage, configs?.list('items').compiled), this.#app.pages.of(page, added), labels)
+      return this.#list(
+        'page', scoped, itemOf(ofPage, configs?.list('items').compiled), this.#app.pages.of(page, added), labels
+      )
     }
     return this.#resource(scoped, compiled, open && compiled === null, labels)
   }
@@ -137,9 +148,12 @@ export class Drafts {
 
   /**
    * Returns the type of resources within others; null if nothing of it is known.
-   * @param labels its names if neither the schema nor the configuration has one, or if another type has that name, best first
+   * @param labels its names if neither the schema nor the configuration has one, or if another type has that
+   * name, best first
    */
-  within (scoped: ScopedSchema, compiled: CompiledConfig | null, open: boolean, labels: readonly string[]): Draft | null {
+  within (
+    scoped: ScopedSchema, compiled: CompiledConfig | null, open: boolean, labels: readonly string[]
+  ): Draft | null {
     const isKnown = Object.keys(propertiesOf(resolvedSchema(scoped))).length > 0
     return compiled === null && !isKnown ? null : this.#resource(scoped, compiled, open && compiled === null, labels)
   }
@@ -148,11 +162,14 @@ export class Drafts {
     const key = `resource ${compiled === null ? '' : this.#keyOf(compiled)} ${this.#schemaKey(data)} ${open}`
     const own = nameIn(compiled, data)
     return this.#draft(key, [...own === null ? [] : [typeName(own), longTypeName(own)], ...labels], name =>
-      ({ name, kind: 'resource', routes: new Set(), data: data.schema === null ? null : data, compiled, open, item: null }))
+      ({
+        name, kind: 'resource', routes: new Set(), data: data.schema === null ? null : data, compiled, open, item: null
+      }))
   }
 
   #list (
-    kind: 'list' | 'page', data: ScopedSchema, item: Draft | null, compiled: CompiledConfig | null, labels: readonly string[]
+    kind: 'list' | 'page', data: ScopedSchema, item: Draft | null, compiled: CompiledConfig | null,
+    labels: readonly string[]
   ): Draft {
     const key = `${kind} ${item?.name} ${this.#schemaKey(data)}`
     const ofItem = item === null || item.name === `${labels[0]}Item` ? [] : [item.name]
@@ -192,7 +209,8 @@ function selfTargets ({ registry }: DescribedApp): Map<NamedRoute, CompiledConfi
   return targets
 }
 
-// Sorted, so that no name depends on the order of declaration: named routes first, and those of one resource before lists of it.
+// Sorted, so that no name depends on the order of declaration: named routes first,
+// and those of one resource before lists of it.
 function sortedReads (routes: readonly DescribedRoute[]): DescribedRoute[] {
   const reads = routes.filter(({ methods }) => methods.includes('GET'))
   const keys = new Map(reads.map(route => [route, [
@@ -206,7 +224,8 @@ function itemLabels ({ named }: DescribedRoute, labels: readonly string[]): read
   return named === null ? labels.map(label => `${label}Item`) : labels
 }
 
-// The name that the app gave the configuration, the `$id` of the schema, else the name of the type of the configuration.
+// The name that the app gave the configuration, the `$id` of the schema,
+// else the name of the type of the configuration.
 function nameIn (compiled: CompiledConfig | null, { schema }: ScopedSchema): string | null {
   return compiled?.source?.name ?? idOf(schema) ?? compiled?.name ?? null
 }

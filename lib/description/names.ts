@@ -1,7 +1,9 @@
 // The names of types, as TypeScript accepts them.
 
 /** What a module of types imports. */
-export const IMPORTED_NAMES: readonly string[] = ['ActionTo', 'LinkTo', 'NoInput', 'TemplateVariables', 'Untyped', 'VariableValue']
+export const IMPORTED_NAMES: readonly string[] = [
+  'ActionTo', 'LinkTo', 'NoInput', 'TemplateVariables', 'Untyped', 'VariableValue'
+]
 
 /** The names that a module of types has already. */
 export const RESERVED_NAMES: readonly string[] = ['Api', 'Definitions', ...IMPORTED_NAMES]
@@ -32,7 +34,9 @@ export function joined (words: readonly string[]): string {
 /** Returns the first name that is not in use, else the first one with a number, and adds it to those in use. */
 export function freeName (names: readonly string[], used: Set<string>): string {
   let free = names.find(name => !used.has(name))
-  for (let count = 2; free === undefined; count++) free = used.has(`${names[0]}${count}`) ? undefined : `${names[0]}${count}`
+  for (let count = 2; free === undefined; count++) {
+    free = used.has(`${names[0]}${count}`) ? undefined : `${names[0]}${count}`
+  }
   used.add(free)
   return free
 }

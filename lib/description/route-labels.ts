@@ -12,12 +12,16 @@ import { joined, longTypeName, typeName, wordsOf } from './names.ts'
 export function routeLabels (route: DescribedRoute, prefix: string, status: string | null): string[] {
   const { named, methods, url, constraints } = route
   const path = url.startsWith(prefix) ? url.slice(prefix.length) : url
-  const short = named === null ? [joined(pathWords(path, true))] : [typeName(routeNoun(named.name)), typeName(named.name)]
+  const short =
+    named === null ? [joined(pathWords(path, true))] : [typeName(routeNoun(named.name)), typeName(named.name)]
   const long = methodAndPath(methods[0]!, path) + Object.entries(constraints).flatMap(constraintWords).join('')
   return [...short, long].map(label => label + (status ?? ''))
 }
 
-/** Returns the names that its place in another type gives a type, best first: `OrderLines` for `shop:lines`, then `OrderShopLines`. */
+/**
+ * Returns the names that its place in another type gives a type, best first: `OrderLines` for `shop:lines`, then
+ * `OrderShopLines`.
+ */
 export function memberLabels (owner: string, member: string): string[] {
   return [typeName(`${owner}-${member}`), owner + longTypeName(member)]
 }
@@ -48,7 +52,9 @@ function pathWords (path: string, isShort: boolean): string[] {
 function partWords (part: RequiredPart): string[] {
   if (part.kind === 'static') return wordsOf(part.literal)
   if (part.kind === 'wildcard') return ['ByRest']
-  return ['By', ...part.parameters.flatMap((parameter, index) => [...wordsOf(parameter), ...wordsOf(part.statics[index]!)])]
+  return [
+    'By', ...part.parameters.flatMap((parameter, index) => [...wordsOf(parameter), ...wordsOf(part.statics[index]!)])
+  ]
 }
 
 // The regular singular of English; other words are left as they are.

@@ -23,7 +23,9 @@ export interface DescribedType {
   readonly routes: readonly string[]
   /** The schema of its data; null for none. */
   readonly data: ScopedSchema | null
-  /** The members of the data that HAL moves to the embedded resources: the items of a page, the lists of an envelope. */
+  /**
+   * The members of the data that HAL moves to the embedded resources: the items of a page, the lists of an envelope.
+   */
   readonly movedMembers: readonly string[]
   /** Whether links and actions depend on the value, so that they are unknown. */
   readonly open: boolean

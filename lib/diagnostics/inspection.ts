@@ -1,4 +1,5 @@
-// What `hyper-api` reads of an app. Diagnostics channels cost nothing without subscribers, and connect copies of this package.
+// What `hyper-api` reads of an app. Diagnostics channels cost nothing without subscribers,
+// and connect copies of this package.
 import { channel } from 'node:diagnostics_channel'
 import type { ProjectedField } from '../../types/forms.ts'
 import type { ApiDescription } from './api-description.ts'

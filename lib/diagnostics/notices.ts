@@ -32,8 +32,8 @@ export class Notices {
   }
 
   /**
-   * Calls `work` for a type, which it names. Notices and errors of this package then name the file where the type is declared, if it is
-   * known.
+   * Calls `work` for a type, which it names. Notices and errors of this package then name the file where the type is
+   * declared, if it is known.
    * @throws what `work` throws
    */
   declaredAt<R> (place: string | null, work: (name: (type: string) => void) => R): R {
@@ -54,7 +54,8 @@ export class Notices {
   }
 
   /**
-   * Logs a notice, `place: message`, once for each code and subject. Without a logger a warning is one of the process, in development.
+   * Logs a notice, `place: message`, once for each code and subject.
+   * Without a logger a warning is one of the process, in development.
    * The first 256 characters of a subject and 2048 of a message are used: either may contain what a client sent.
    * @param details what the message of the code takes; called only if it is logged
    */
@@ -65,7 +66,9 @@ export class Notices {
     const end = suffix(this.#current)
     const message = messageOf(code, details())
     this.#log(code, bounded(`${place}: ${message}`, LONGEST_MESSAGE) + end)
-    publishFinding(this.#app.server, { code, place: bounded(place, LONGEST_SUBJECT), message: bounded(message, LONGEST_MESSAGE) + end })
+    publishFinding(this.#app.server, {
+      code, place: bounded(place, LONGEST_SUBJECT), message: bounded(message, LONGEST_MESSAGE) + end
+    })
   }
 
   #log (code: NoticeCode, message: string): void {
@@ -98,7 +101,10 @@ const METER = 'fastify-hyper'
 
 const API = '@opentelemetry/api'
 
-/** Counts unresolved links on the metric `hyper.links.unresolved`, if the optional package `@opentelemetry/api` is installed. */
+/**
+ * Counts unresolved links on the metric `hyper.links.unresolved`,
+ * if the optional package `@opentelemetry/api` is installed.
+ */
 export class UnresolvedLinks {
   readonly #isInstalled = isInstalled(API)
   #provider: MeterProvider | undefined

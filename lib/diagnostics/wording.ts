@@ -6,7 +6,10 @@ export function describe (value: unknown): string {
   return String(value)
 }
 
-/** Returns the kind of a value, for messages that must not contain the value: those of resources, and what callbacks return. */
+/**
+ * Returns the kind of a value, for messages that must not contain the value: those of resources,
+ * and what callbacks return.
+ */
 export function kindOf (value: unknown): string {
   switch (typeof value) {
     case 'string': return value === '' ? 'an empty string' : 'a string'
@@ -30,8 +33,8 @@ export function suggestion (name: string, known: Iterable<string>): string {
 }
 
 /**
- * Returns the known name that a misspelt one most likely means: at most one edit in four characters, two in twelve, three in more,
- * ignoring case; otherwise the only known name that begins with it.
+ * Returns the known name that a misspelt one most likely means: at most one edit in four characters, two in twelve,
+ * three in more, ignoring case; otherwise the only known name that begins with it.
  */
 export function nearest (name: string, known: Iterable<string>): string | undefined {
   const candidates = [...known]
@@ -75,7 +78,8 @@ function describeObject (value: object): string {
   return typeof name === 'string' && name !== '' && name !== 'Object' ? `an instance of ${name}` : 'an object'
 }
 
-// Damerau-Levenshtein (optimal string alignment), one row at a time; ends when every entry of a row has reached the limit.
+// Damerau-Levenshtein (optimal string alignment), one row at a time;
+// ends when every entry of a row has reached the limit.
 function distance (from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) >= limit) return limit
   let before: readonly number[] = []

@@ -16,8 +16,8 @@ export function abortError (): Error {
 }
 
 /**
- * Completes a response after a promise. Until then an async handler that has sent it may return nothing: Fastify would send an empty
- * response in its place.
+ * Completes a response after a promise. Until then an async handler that has sent it may return nothing: Fastify would
+ * send an empty response in its place.
  */
 export function completeLater<T> (
   reply: FastifyReply, pending: Promise<T>, complete: (value: T) => void, failed: (error: Error) => void

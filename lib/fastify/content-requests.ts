@@ -22,7 +22,10 @@ export function readsContent ({ raw }: FastifyRequest): boolean {
   return (raw as Marked)[WANTED] === 'content'
 }
 
-/** Remembers the problem document that the plugin wrote, and the body that is sent: the document, or what the app made of it. */
+/**
+ * Remembers the problem document that the plugin wrote, and the body that is sent: the document,
+ * or what the app made of it.
+ */
 export function rememberProblem ({ raw }: FastifyRequest, document: string, body: unknown): void {
   (raw as Marked)[PROBLEM] = { document, body }
 }

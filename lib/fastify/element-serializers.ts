@@ -10,7 +10,10 @@ export class ElementSerializers {
     this.#compiler = compiler
   }
 
-  /** The serializer for a schema of elements, compiled with the first list; null if the schema cannot be compiled outside its list. */
+  /**
+   * The serializer for a schema of elements, compiled with the first list; null if the schema cannot be compiled
+   * outside its list.
+   */
   of (schema: object): Serializer | null {
     let made = this.#made.get(schema)
     if (made === undefined) this.#made.set(schema, made = this.#compile(schema))

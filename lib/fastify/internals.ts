@@ -1,6 +1,8 @@
-// Every internal of Fastify that this package uses: state without a getter, and behaviour that Fastify does not document.
-// test/fastify/internals.test.ts pins each for the lowest and the newest version, and names what breaks without it.
-// A state that cannot be read is null: then the package takes nothing for granted, and serializes with the functions of the app.
+// Every internal of Fastify that this package uses: state without a getter, and behaviour that Fastify does not
+// document. test/fastify/internals.test.ts pins each for the lowest and the newest version,
+// and names what breaks without it.
+// A state that cannot be read is null: then the package takes nothing for granted,
+// and serializes with the functions of the app.
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods } from 'fastify'
 
 export type Serializer = (payload: unknown) => unknown
@@ -50,7 +52,8 @@ export interface SchemaController {
   getSerializerBuilder (): (schemas: unknown, options: unknown) => SerializerCompiler
 }
 
-export type SerializerCompiler = (route: { schema: object, method: string, url: string, httpStatus: string }) => Serializer
+export type SerializerCompiler =
+  (route: { schema: object, method: string, url: string, httpStatus: string }) => Serializer
 
 /** The schema controller of a scope. */
 export function schemaController (instance: object): SchemaController | null {
@@ -69,7 +72,10 @@ export function appOptions (instance: object): AppOptions | null {
   return inherited(instance, 'fastify.options') as AppOptions | null
 }
 
-/** Whether the option `trustProxy` trusts the peer that sent a request: only then `request.host` is its X-Forwarded-Host. */
+/**
+ * Whether the option `trustProxy` trusts the peer that sent a request: only then `request.host` is its
+ * X-Forwarded-Host.
+ */
 export function isFromTrustedProxy (request: FastifyRequest): boolean {
   const forwarded = 'trusted.invalid'
   const probe = Object.create(request, { headers: { value: { 'x-forwarded-host': forwarded } } }) as FastifyRequest
@@ -77,13 +83,17 @@ export function isFromTrustedProxy (request: FastifyRequest): boolean {
 }
 
 /** The serializer of a response schema, or those of its media types; undefined if a route has no schema for the key. */
-export function responseSerializers (reply: FastifyReply, key: string): Serializer | Readonly<Record<string, Serializer>> | undefined {
+export function responseSerializers (
+  reply: FastifyReply, key: string
+): Serializer | Readonly<Record<string, Serializer>> | undefined {
   return reply.getSerializationFunction(key) as Serializer | Record<string, Serializer> | undefined
 }
 
 /** Marks what a serializer threw, as Fastify marks it for error handlers. */
 export function markSerializationError (error: unknown, request: FastifyRequest): void {
-  if (typeof error === 'object' && error !== null) (error as { serialization?: unknown }).serialization = request.routeOptions.config
+  if (typeof error === 'object' && error !== null) {
+    (error as { serialization?: unknown }).serialization = request.routeOptions.config
+  }
 }
 
 /** A route of an app, as its router keeps it. */
@@ -108,11 +118,12 @@ interface RouterEntry {
 }
 
 /**
- * Calls a function for each route that an app has for a method, in any of its scopes, in the order of the router, with its path there
- * and its constraints: the root of a prefix has two, with and without a slash.
+ * Calls a function for each route that an app has for a method, in any of its scopes, in the order of the router, with
+ * its path there and its constraints: the root of a prefix has two, with and without a slash.
  *
- * Fastify has no getter for its routes, and an `onRoute` hook misses those that were declared before. `printRoutes` passes its options to
- * find-my-way, which calls `buildPrettyMeta` of them for each route. The accessor keeps find-my-way from replacing ours.
+ * Fastify has no getter for its routes, and an `onRoute` hook misses those that were declared before. `printRoutes`
+ * passes its options to find-my-way, which calls `buildPrettyMeta` of them for each route. The accessor keeps
+ * find-my-way from replacing ours.
  */
 export function eachRoute (
   app: FastifyInstance, method: string, visit: (route: DeclaredRoute, path: string, constraints: Constraints) => void
@@ -127,7 +138,10 @@ export function eachRoute (
 
 type RouteQuery = Parameters<FastifyInstance['findRoute']>[0]
 
-/** The path parameters of the route that an app has for a request; null for none. The result for one that is too long has no query. */
+/**
+ * The path parameters of the route that an app has for a request; null for none.
+ * The result for one that is too long has no query.
+ */
 export function pathParameters (app: FastifyInstance, query: RouteQuery): Readonly<Record<string, unknown>> | null {
   const route = app.findRoute(query)
   return route === null || route.searchParams === undefined ? null : route.params as Readonly<Record<string, unknown>>
@@ -139,7 +153,10 @@ interface Log {
   readonly level?: unknown
 }
 
-/** Whether an app has a logger: without the option `logger`, the methods of `app.log` are one function. A silent logger has a level. */
+/**
+ * Whether an app has a logger: without the option `logger`, the methods of `app.log` are one function.
+ * A silent logger has a level.
+ */
 export function hasLogger ({ warn, trace, level }: Log): boolean {
   return warn !== trace || level !== undefined
 }

@@ -3,7 +3,8 @@ import { replySerializerSymbol, setReplySerializer, type Serializer } from './in
 
 export type { Serializer }
 
-// On our serializer itself: an entry of a WeakMap for each response costs the garbage collector more. The serializer that the handler set.
+// On our serializer itself: an entry of a WeakMap for each response costs the garbage collector more. The serializer
+// that the handler set.
 const PREVIOUS = Symbol.for('fastify-hyper.previous-serializer')
 
 // And the value that it was made for.
@@ -58,7 +59,9 @@ export class ReplySerializers {
 }
 
 /** `ReplySerializers.replaceSerializer` for a reply of any app. */
-export function replaceSerializer (reply: FastifyReply, value: unknown, body: () => unknown, otherwise: Serializer): void {
+export function replaceSerializer (
+  reply: FastifyReply, value: unknown, body: () => unknown, otherwise: Serializer
+): void {
   new ReplySerializers().replaceSerializer(reply, value, body, otherwise)
 }
 

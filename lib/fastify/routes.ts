@@ -3,7 +3,10 @@ import { eachRoute, type DeclaredRoute } from './internals.ts'
 
 export type { DeclaredRoute }
 
-/** Returns the routes of a whole app for some methods, in any scope: those that were declared so far, in the order of the router. */
+/**
+ * Returns the routes of a whole app for some methods, in any scope: those that were declared so far,
+ * in the order of the router.
+ */
 export function routesOf (app: FastifyInstance, methods: Iterable<string> = app.supportedMethods): DeclaredRoute[] {
   const found = new Set<DeclaredRoute>()
   for (const method of methods) eachRoute(app, method, route => { found.add(route) })

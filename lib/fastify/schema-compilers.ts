@@ -1,7 +1,8 @@
 import { fastJsonStringify } from '../packages.cjs'
 import type { FastifyInstance } from 'fastify'
 import {
-  appOptions, defaultReplySerializer, schemaController, type AppOptions, type SchemaController, type Serializer, type SerializerCompiler
+  appOptions, defaultReplySerializer, schemaController, type AppOptions, type SchemaController, type Serializer,
+  type SerializerCompiler
 } from './internals.ts'
 
 /** How the responses of a scope are serialized. What a single route sets is not known here. */
@@ -53,7 +54,9 @@ export class SchemaCompilers {
     const { source, compile } = compilerOf(instance)
     const key = [source, ...Object.values(instance.getSchemas())].map(part => this.#numberOf(part)).join()
     let made = this.#made.get(key)
-    if (made === undefined) this.#made.set(key, made = { compile, shared: id => instance.getSchema(id) as object | undefined })
+    if (made === undefined) {
+      this.#made.set(key, made = { compile, shared: id => instance.getSchema(id) as object | undefined })
+    }
     return made
   }
 
@@ -69,12 +72,15 @@ interface SourcedCompiler extends Pick<SchemaCompiler, 'compile'> {
   readonly source: unknown
 }
 
-// As Fastify sets up the compiler of a scope whose routes have response schemas: its own, or that of its parent scope, unless the
-// scope shares schemas; then it is built. Fastify's own is built for each schema: it forgets a shared schema with the `$id` of another one.
+// As Fastify sets up the compiler of a scope whose routes have response schemas: its own, or that of its parent scope,
+// unless the scope shares schemas; then it is built. Fastify's own is built for each schema: it forgets a shared schema
+// with the `$id` of another one.
 function compilerOf (instance: FastifyInstance): SourcedCompiler {
   const controller = schemaController(instance)
   const schemas = instance.getSchemas()
-  if (controller === null) return { source: instance, compile: schema => fastJsonStringify(schema as never, { schema: schemas as never }) }
+  if (controller === null) {
+    return { source: instance, compile: schema => fastJsonStringify(schema as never, { schema: schemas as never }) }
+  }
   const own = controller.addedSchemas || compilesAsUsual(controller) ? undefined : controller.serializerCompiler
   if (own !== undefined) return { source: own, compile: schema => own(asRoute(schema)) }
   const build = controller.getSerializerBuilder()

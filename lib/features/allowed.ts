@@ -15,14 +15,17 @@ import { Resolution } from '../resolution/resolution.ts'
 const PLACE = 'app.hyper.allowed'
 
 /**
- * Finds the action that a name has for a resource: in the configuration of its class, else in the only one that declares it.
+ * Finds the action that a name has for a resource: in the configuration of its class,
+ * else in the only one that declares it.
  * @throws FST_ERR_HYPER_UNKNOWN_ACTION
  */
 export function findAction (resource: unknown, name: string, registry: Registry): CompiledAction {
   const compiled = isObjectOrArray(resource) ? registry.match(resource).compiled : null
-  const configs = compiled === null ? [...registry.all].filter(config => actionOf(config, name) !== undefined) : [compiled]
+  const configs =
+    compiled === null ? [...registry.all].filter(config => actionOf(config, name) !== undefined) : [compiled]
   const action = configs.length === 1 ? actionOf(configs[0]!, name) : undefined
-  return action ?? fail('FST_ERR_HYPER_UNKNOWN_ACTION', PLACE, describe(name), remedyFor(resource, name, compiled, configs))
+  return action ??
+    fail('FST_ERR_HYPER_UNKNOWN_ACTION', PLACE, describe(name), remedyFor(resource, name, compiled, configs))
 }
 
 /** Whether an action is offered for a resource now. */
@@ -53,7 +56,10 @@ class RequestContext implements LinkContext {
   }
 
   get reply (): FastifyReply {
-    return fail('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, context.reply`, 'undefined', 'There is no response here: use context.request.')
+    return fail(
+      'FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, context.reply`, 'undefined',
+      'There is no response here: use context.request.'
+    )
   }
 }
 
@@ -61,12 +67,17 @@ function actionOf ({ actions }: CompiledConfig, name: string): CompiledAction | 
   return actions.find(action => action.name === name)
 }
 
-function remedyFor (resource: unknown, name: string, compiled: CompiledConfig | null, declaring: readonly CompiledConfig[]): string {
+function remedyFor (
+  resource: unknown, name: string, compiled: CompiledConfig | null, declaring: readonly CompiledConfig[]
+): string {
   if (compiled !== null) {
     const near = suggestion(name, compiled.actions.map(({ name }) => name))
     return `The configuration of ${describe(compiled.subject)} has no such action.${near}`
   }
-  if (declaring.length === 0) return `No link configuration declares it for ${kindOf(resource)}: register one for its class.`
+  if (declaring.length === 0) {
+    return `No link configuration declares it for ${kindOf(resource)}: register one for its class.`
+  }
   const subjects = declaring.map(({ subject }) => describe(subject)).join(' and ')
-  return `The configurations of ${subjects} declare it, and the resource has no class that decides: register one for its class.`
+  return `The configurations of ${subjects} declare it, and the resource has no class that decides: ` +
+    'register one for its class.'
 }

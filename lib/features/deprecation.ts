@@ -25,7 +25,10 @@ export function readDeprecation (place: string, deprecation: Deprecation, start:
   const deprecatedAt = readMoment(`${place}, deprecatedAt`, deprecation.deprecatedAt)
   const sunset = readMoment(`${place}, sunset`, deprecation.sunset)
   if (deprecatedAt !== null && sunset !== null && sunset < deprecatedAt) {
-    fail('FST_ERR_HYPER_INVALID_DEPRECATION', `${place}, sunset`, describe(deprecation.sunset), 'it is before deprecatedAt.')
+    fail(
+      'FST_ERR_HYPER_INVALID_DEPRECATION', `${place}, sunset`, describe(deprecation.sunset),
+      'it is before deprecatedAt.'
+    )
   }
   return Object.freeze({
     deprecation: structuredDate(deprecatedAt ?? start),
@@ -45,7 +48,9 @@ export function omitDeprecation (reply: FastifyReply): void {
   (reply as MarkedReply)[OMITTED] = true
 }
 
-/** Returns a hook that sets the headers on every response of a route, also those that are sent before its handler runs. */
+/**
+ * Returns a hook that sets the headers on every response of a route, also those that are sent before its handler runs.
+ */
 export function deprecationHook (headers: DeprecationHeaders): onSendHookHandler {
   return (_request, reply, payload, done) => {
     if ((reply as MarkedReply)[OMITTED] === true) return done(null, payload)
@@ -72,7 +77,8 @@ function readMoment (place: string, value: Date | string | undefined): Date | nu
 
 function linkValueOf (place: string, link: unknown): string {
   if (typeof link !== 'string' || !isLinkTarget(link)) {
-    const remedy = 'give a URL in printable ASCII, with other characters percent-encoded, and spaces, quotes and angle brackets too.'
+    const remedy =
+      'give a URL in printable ASCII, with other characters percent-encoded, and spaces, quotes and angle brackets too.'
     fail('FST_ERR_HYPER_INVALID_DEPRECATION', `${place}, link`, describe(link), remedy)
   }
   return deprecationLink(link)

@@ -1,4 +1,5 @@
-// The endpoints of this package: routes that are no part of the API, and send requests to it on behalf of their callers.
+// The endpoints of this package: routes that are no part of the API,
+// and send requests to it on behalf of their callers.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { HyperProblem } from '../../types/problem.ts'
@@ -11,7 +12,9 @@ const ENDPOINT = Symbol.for('fastify-hyper.endpoint')
 const HIDDEN: object = { hide: true }
 
 /** Returns the options of the routes of an endpoint. */
-export function endpointRoute (app: FastifyInstance): { readonly schema: object, readonly config: FastifyContextConfig } {
+export function endpointRoute (app: FastifyInstance): {
+  readonly schema: object, readonly config: FastifyContextConfig
+} {
   // Overrides the options of a group. Without the plugin, there is none.
   const own: FastifyContextConfig = app.hasDecorator('hyper') ? { hyper: { links: false, deprecation: false } } : {}
   const marked: FastifyContextConfig & { readonly [ENDPOINT]: true } = { ...own, [ENDPOINT]: true }
@@ -31,7 +34,10 @@ const SECRET = Symbol.for(MARK)
 const shared = globalThis as { [SECRET]?: string }
 const secret = shared[SECRET] ??= randomBytes(32).toString('base64url')
 
-/** The header of each request that an endpoint sends. What the app sends to itself with the same headers has it too. No client knows it. */
+/**
+ * The header of each request that an endpoint sends. What the app sends to itself with the same headers has it too. No
+ * client knows it.
+ */
 export const MARK_HEADER: Readonly<Record<string, string>> = Object.freeze({ [MARK]: secret })
 
 /** Whether an endpoint sent a request, or what it was made of. */

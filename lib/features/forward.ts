@@ -31,11 +31,14 @@ const MEBIBYTE = 2 ** 20
 const MOST_MEBIBYTES = 16
 
 /**
- * Sends a request to the app as the caller of another request, whose reply is given. If that closes, the response of the app is closed too.
- * @throws FST_ERR_HYPER_EVENT_STREAM and FST_ERR_HYPER_RESPONSE_TOO_LARGE (502); an error with status 499 if the caller has left; a problem
- * with status 508 if the path leads to an endpoint of this package, or the caller is one
+ * Sends a request to the app as the caller of another request, whose reply is given. If that closes, the response of
+ * the app is closed too.
+ * @throws FST_ERR_HYPER_EVENT_STREAM and FST_ERR_HYPER_RESPONSE_TOO_LARGE (502); an error with status 499 if the caller
+ * has left; a problem with status 508 if the path leads to an endpoint of this package, or the caller is one
  */
-export async function forward (app: FastifyInstance, reply: FastifyReply, request: ForwardedRequest): Promise<ForwardedResponse> {
+export async function forward (
+  app: FastifyInstance, reply: FastifyReply, request: ForwardedRequest
+): Promise<ForwardedResponse> {
   if (isClosed(reply.raw)) throw abortError()
   // The app gets the path of the URL, which has no dot segments.
   const { pathname } = new URL(request.path, 'http://localhost')
@@ -45,7 +48,9 @@ export async function forward (app: FastifyInstance, reply: FastifyReply, reques
   reply.raw.once('close', stop)
   try {
     const { raw, response } = await send(app, reply.request, request, stopped.signal)
-    if (isEventStream(response)) fail('FST_ERR_HYPER_EVENT_STREAM', placeOf(reply.request), `the response of ${lineOf(request)}`)
+    if (isEventStream(response)) {
+      fail('FST_ERR_HYPER_EVENT_STREAM', placeOf(reply.request), `the response of ${lineOf(request)}`)
+    }
     const body = await readBody(response.stream(), reply.request)
     return { status: response.statusCode, headers: response.headers, body, problem: problemDocumentOf(raw, body) }
   } catch (error) {
@@ -64,7 +69,8 @@ interface Sent {
 }
 
 async function send (
-  app: FastifyInstance, caller: FastifyRequest, { method, path, headers, body, wanted = 'response' }: ForwardedRequest, stopped: AbortSignal
+  app: FastifyInstance, caller: FastifyRequest, { method, path, headers, body, wanted = 'response' }: ForwardedRequest,
+  stopped: AbortSignal
 ): Promise<Sent> {
   const encrypted = (caller.raw.socket as { encrypted?: boolean }).encrypted === true
   let raw = {}
@@ -118,14 +124,17 @@ function placeOf ({ method, routeOptions }: FastifyRequest): string {
 
 // They describe the body, the representation, the protocol or the connection of the caller's own request.
 const NOT_FORWARDED: ReadonlySet<string> = new Set([
-  'accept', 'accept-encoding', 'cache-control', 'connection', 'content-encoding', 'content-length', 'content-type', 'expect',
-  'http2-settings', 'if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since', 'keep-alive', 'last-event-id',
-  'mcp-method', 'mcp-name', 'mcp-protocol-version', 'mcp-session-id', 'pragma', 'prefer', 'range', 'te', 'trailer', 'transfer-encoding',
-  'upgrade'
+  'accept', 'accept-encoding', 'cache-control', 'connection', 'content-encoding', 'content-length', 'content-type',
+  'expect',
+  'http2-settings', 'if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since', 'keep-alive',
+  'last-event-id',
+  'mcp-method', 'mcp-name', 'mcp-protocol-version', 'mcp-session-id', 'pragma', 'prefer', 'range', 'te', 'trailer',
+  'transfer-encoding', 'upgrade'
 ])
 
 // Everything else identifies the caller: cookies, credentials, languages, and what proxies add.
 function callerHeaders ({ headers, host }: FastifyRequest): Record<string, string | string[]> {
-  const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !name.startsWith(':') && !NOT_FORWARDED.has(name))
+  const kept = Object.entries(headers)
+    .filter(([name, value]) => value !== undefined && !name.startsWith(':') && !NOT_FORWARDED.has(name))
   return { host, ...Object.fromEntries(kept as [string, string | string[]][]) }
 }

@@ -12,13 +12,15 @@ const CHANGED = 'If-Match does not contain the current entity tag: the resource 
 const UNTAGGED = 'If-Match does not match: the resource has no entity tag.'
 
 /**
- * Evaluates `If-Match` and `If-None-Match` of a request with any method. Synchronous, so that no other request can write in between.
+ * Evaluates `If-Match` and `If-None-Match` of a request with any method. Synchronous, so that no other request can
+ * write in between.
  *
- * @param currentTag the current tag of the resource, quoted as for `etag`; `null` if there is no resource. The tags of its other
- * representations, which are derived from this one, match too
- * @param options `requireIfMatch` requires a precondition. Default: `config.hyper.preconditions` of the route, otherwise `false`
- * @returns `null` if the request may write, or a problem to send or return: 412 with the current tag (RFC 9110 section 13.2.2),
- * or 428 (RFC 6585 section 3)
+ * @param currentTag the current tag of the resource, quoted as for `etag`; `null` if there is no resource. The tags of
+ * its other representations, which are derived from this one, match too
+ * @param options `requireIfMatch` requires a precondition. Default: `config.hyper.preconditions` of the route,
+ * otherwise `false`
+ * @returns `null` if the request may write, or a problem to send or return: 412 with the current tag (RFC 9110 section
+ * 13.2.2), or 428 (RFC 6585 section 3)
  * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY
  * @example
  * const failed = evaluatePreconditions(request, order.version)
@@ -44,8 +46,12 @@ export function ofResource ({ headers }: FastifyRequest, tag: string | null, req
     return failure(412, tag === null ? UNTAGGED : CHANGED, tag)
   }
   if (ifNoneMatch !== undefined) {
-    if (beginsWithAny(ifNoneMatch)) return failure(412, 'If-None-Match: * requires that there is no resource, and there is one.', tag)
-    if (tag !== null && matchesStateWeakly(ifNoneMatch, tag)) return failure(412, 'If-None-Match contains the current entity tag.', tag)
+    if (beginsWithAny(ifNoneMatch)) {
+      return failure(412, 'If-None-Match: * requires that there is no resource, and there is one.', tag)
+    }
+    if (tag !== null && matchesStateWeakly(ifNoneMatch, tag)) {
+      return failure(412, 'If-None-Match contains the current entity tag.', tag)
+    }
   }
   return required && ifMatch === undefined ? missing() : null
 }

@@ -9,7 +9,9 @@ export function markPrivate (environment: Environment, reply: FastifyReply): voi
   if (field !== null) reply.header('cache-control', field)
 }
 
-/** Returns the hook that marks every response to a request for which `app.hyper.allowed` or a guard evaluated a policy. */
+/**
+ * Returns the hook that marks every response to a request for which `app.hyper.allowed` or a guard evaluated a policy.
+ */
 export function privateHook (environment: Environment): onSendHookHandler {
   return (request, reply, _payload, done) => {
     if (Decisions.anyShared(request)) markPrivate(environment, reply)

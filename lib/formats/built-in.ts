@@ -29,7 +29,10 @@ const namedTemplates: ActionMember = { ...templates, key: action => action.key, 
 
 const FLAT: Layout = { actions: flatActions, container: null }
 
-/** Writes the members of problem documents: as in the default format, or with forms in place of actions for pages and tools. */
+/**
+ * Writes the members of problem documents: as in the default format,
+ * or with forms in place of actions for pages and tools.
+ */
 export function problemWriter (shape: Shape, resolution: Resolution): WriteResource {
   const layout = resolution.showsForms ? { actions: namedTemplates, container: null } : FLAT
   return new MembersWriter(shape, layout).forResponse(resolution)
@@ -59,7 +62,9 @@ export function flatFormat (name: string, mediaType: string): WireFormat {
 /** The bare value, without links. */
 export function noneFormat (mediaType: string): WireFormat {
   const writer = { forResponse: () => (body: string) => body }
-  return { name: 'none', mediaType, bare: true, actions: false, forms: false, embedsItems: false, writerFor: () => writer }
+  return {
+    name: 'none', mediaType, bare: true, actions: false, forms: false, embedsItems: false, writerFor: () => writer
+  }
 }
 
 const WITH_FORMS: Features = { bare: false, actions: true, forms: true, embedsItems: true }
@@ -96,7 +101,9 @@ function isLong ({ options }: ProjectedField): boolean {
 }
 
 function withoutSurplus (field: ProjectedField): ProjectedField {
-  return isLong(field) ? { ...field, options: { ...field.options, inline: field.options!.inline!.slice(0, MOST_CHOICES) } } : field
+  return isLong(field)
+    ? { ...field, options: { ...field.options, inline: field.options!.inline!.slice(0, MOST_CHOICES) } }
+    : field
 }
 
 /** HAL (draft-kelly-json-hal): `_links` and `_embedded`. It has no actions. */
@@ -112,7 +119,8 @@ export function halFormat (mediaType: string): WireFormat {
   }
 }
 
-// Reports omitted actions with the first response (`HYPER006`), once for the app: one whose clients never request HAL need not know.
+// Reports omitted actions with the first response (`HYPER006`), once for the app:
+// one whose clients never request HAL need not know.
 function reportingActions (writer: ResourceWriter, { subject, actions }: CompiledConfig): ResourceWriter {
   let isReported = false
   const names = `its actions (${actions.map(({ name }) => name).join(', ')})`

@@ -1,4 +1,5 @@
-// The formats of the app, which get the links, actions and embedded resources of a resource, and documents of other plugins.
+// The formats of the app, which get the links, actions and embedded resources of a resource,
+// and documents of other plugins.
 import type { HypermediaFormatter, ProjectedResource } from '../../types/formats.ts'
 import { isPromise, isUnwanted } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
@@ -31,7 +32,10 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
   }
 }
 
-/** Makes a wire format of documents that are made of the content for pages and tools. @param name as for `contentFormat` */
+/**
+ * Makes a wire format of documents that are made of the content for pages and tools.
+ * @param name as for `contentFormat`
+ */
 export function documentFormat (format: DocumentFormat, name: string): WireFormat {
   return { ...contentFormat(name), name: format.mediaType, mediaType: format.mediaType, ...documentParts(format) }
 }

@@ -23,7 +23,9 @@ export interface KnownFormats {
   readonly names: readonly string[]
 }
 
-/** The built-in formats under the app's media types, its own formatters, and documents of other plugins of this package. */
+/**
+ * The built-in formats under the app's media types, its own formatters, and documents of other plugins of this package.
+ */
 export function knownFormats (
   { mediaTypes, formatters, defaultFormat, negotiateFormat }: Settings,
   { formats: documents, contentMember }: Pick<Extensions, 'formats' | 'contentMember'>
@@ -47,7 +49,9 @@ export function knownFormats (
     content: contentFormat(contentMember),
     candidates,
     negotiate: createNegotiator(candidates.map(format => ({ mediaType: format.mediaType.toLowerCase(), format }))),
-    possible: forced => forced === undefined ? (negotiateFormat ? candidates : [fallback]) : forced === null ? [] : [forced],
+    possible: forced => forced === undefined
+      ? (negotiateFormat ? candidates : [fallback])
+      : forced === null ? [] : [forced],
     named: name => byName.get(name) ?? byName.get(name.toLowerCase()),
     names: [...byName.keys()]
   }

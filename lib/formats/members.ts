@@ -30,7 +30,8 @@ const NO_CURIES: UsedCuries = new Set()
 const LINKS = ',"_links":{'
 
 /**
- * Writes `_links`, `_embedded`, then the member for actions: of resources, problem documents, and the content of pages and tools.
+ * Writes `_links`, `_embedded`, then the member for actions: of resources, problem documents,
+ * and the content of pages and tools.
  * A member of the value itself with one of these names stays, and ours is omitted (`HYPER008`).
  */
 export class MembersWriter implements ResourceWriter {
@@ -78,16 +79,20 @@ export class MembersWriter implements ResourceWriter {
     const actions = this.#actionsMember(resource, templates, used)
     const links = linksMember(compiled, resource, templates, used)
     if (names === null) return links + embedded + actions
-    const unlessOwn = (name: string, member: string) => unlessPresent(names, name, member, compiled.subject, environment)
-    return unlessOwn('_links', links) + unlessOwn('_embedded', embedded) + unlessOwn(this.#actionMember?.name ?? '', actions)
+    const unlessOwn = (name: string, member: string) =>
+      unlessPresent(names, name, member, compiled.subject, environment)
+    return unlessOwn('_links', links) + unlessOwn('_embedded', embedded) +
+      unlessOwn(this.#actionMember?.name ?? '', actions)
   }
 
   #makeTemplates (resolution: Resolution): Templates {
     const { relations, links, actions } = this.#compiled
     const member = this.#actionMember
     const linkTemplates = links.map(link => linkTemplate(link, resolution))
-    const relationTemplates = relations.map(relation => relationTemplate(relation, linkTemplates[relation.first]!, LINKS))
-    const actionTemplates = member === null ? [] : actions.map(action => actionTemplate(action, member, opening(member), resolution))
+    const relationTemplates = relations.map(relation =>
+      relationTemplate(relation, linkTemplates[relation.first]!, LINKS))
+    const actionTemplates =
+      member === null ? [] : actions.map(action => actionTemplate(action, member, opening(member), resolution))
     const cache = presenceCache(this.#compiled, relationTemplates, actionTemplates)
     return { links: linkTemplates, relations: relationTemplates, actions: actionTemplates, cache }
   }
@@ -114,7 +119,10 @@ function opening ({ name }: ActionMember): string {
   return `,"${name}":{`
 }
 
-/** Returns a member to add to an object; an empty string if the object has one of that name, which is reported (`HYPER008`). */
+/**
+ * Returns a member to add to an object; an empty string if the object has one of that name,
+ * which is reported (`HYPER008`).
+ */
 export function unlessPresent (
   names: ReadonlySet<string>, name: string, member: string, subject: string, { notices }: Pick<Environment, 'notices'>
 ): string {
@@ -127,7 +135,8 @@ export function unlessPresent (
 const RESERVED = /"(_(?:links|embedded|actions|templates))"\s*:\s*\{/g
 
 /**
- * Reports a member of a value that contains objects with our names (`HYPER008`): clients would find links and actions in stored data.
+ * Reports a member of a value that contains objects with our names (`HYPER008`):
+ * clients would find links and actions in stored data.
  * @param names of the members of the value
  */
 export function reportReservedBelow (
@@ -153,7 +162,9 @@ function linksMember (compiled: Shape, { links }: ResolvedResource, templates: T
     }
     if (relation.curie !== -1) used.add(relation.curie)
   }
-  if (used.size !== 0 && compiled.curies.length !== 0) json += (json === '' ? LINKS : ',') + curiesMember(compiled, used)
+  if (used.size !== 0 && compiled.curies.length !== 0) {
+    json += (json === '' ? LINKS : ',') + curiesMember(compiled, used)
+  }
   return json === '' ? '' : json + '}'
 }
 

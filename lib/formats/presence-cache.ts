@@ -38,7 +38,8 @@ export class PresenceCache {
   }
 
   /**
-   * Adds the members to the beginning of an object, and closes it. Returns null if a link or an action does not resolve to a string.
+   * Adds the members to the beginning of an object, and closes it.
+   * Returns null if a link or an action does not resolve to a string.
    * @param head the object without its closing brace
    */
   write (head: string, resource: ResolvedResource): string | null {
@@ -88,7 +89,9 @@ export function presenceCache (
       const index = relations[position]!.first
       return { index, isAction: false, template, constant: links[index]!.constant }
     }),
-    ...actionTemplates.map((template, index): Entry => ({ index, isAction: true, template, constant: actions[index]!.constant }))
+    ...actionTemplates.map((template, index): Entry => ({
+      index, isAction: true, template, constant: actions[index]!.constant
+    }))
   ]
   return entries.length > MAX_ENTRIES ? null : new PresenceCache(entries)
 }

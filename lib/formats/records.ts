@@ -11,14 +11,18 @@ import { localizedAttributes } from './templates.ts'
 
 /** The links of a resource. */
 export function linkRecords (
-  compiled: CompiledConfig, resource: Pick<ResolvedResource, 'links'>, resolution: Resolution, nameOf: NameOf = declaredName
+  compiled: CompiledConfig, resource: Pick<ResolvedResource, 'links'>, resolution: Resolution,
+  nameOf: NameOf = declaredName
 ): ProjectedLink[] {
   return compiled.relations.flatMap(relation => relation.links
     .flatMap((link, index) => wholeLinks(link, resource.links[relation.first + index]!, resolution))
     .map(link => linkRecord(nameOf(relation, resolution), link)))
 }
 
-/** The links for a `Link` header, whose readers know no CURIEs: an extension relation type is a URI (RFC 8288, section 2.1.2). */
+/**
+ * The links for a `Link` header, whose readers know no CURIEs: an extension relation type is a URI (RFC
+ * 8288, section 2.1.2).
+ */
 export function headerRecords (
   compiled: CompiledConfig, resource: Pick<ResolvedResource, 'links'>, resolution: Resolution
 ): ProjectedLink[] {
@@ -26,11 +30,15 @@ export function headerRecords (
 }
 
 /** The actions of a resource. */
-export function actionRecords ({ actions }: CompiledConfig, resource: ResolvedResource, resolution: Resolution): ProjectedAction[] {
+export function actionRecords (
+  { actions }: CompiledConfig, resource: ResolvedResource, resolution: Resolution
+): ProjectedAction[] {
   return resource.actions.flatMap((resolved, index) => {
     if (resolved === null) return []
     const action = actions[index]!
-    return actionRecord(action.name, typeof resolved === 'string' ? withWholeHref(action, resolved, resolution) : resolved)
+    return actionRecord(
+      action.name, typeof resolved === 'string' ? withWholeHref(action, resolved, resolution) : resolved
+    )
   })
 }
 
@@ -51,7 +59,9 @@ function wholeLinks (link: CompiledLink, resolved: ResolvedLink, resolution: Res
   if (resolved === null) return []
   if (typeof resolved !== 'string') return isMany(resolved) ? resolved : [resolved]
   const { hrefPrefix, templated, attributes } = link
-  return [{ href: resolution.base + hrefPrefix + resolved, templated, attributes: localizedAttributes(attributes, resolution) }]
+  return [{
+    href: resolution.base + hrefPrefix + resolved, templated, attributes: localizedAttributes(attributes, resolution)
+  }]
 }
 
 function linkRecord (rel: string, { href, templated, attributes }: WholeLink): ProjectedLink {
@@ -64,7 +74,9 @@ function withWholeHref (action: CompiledAction, suffix: string, resolution: Reso
   return { href, method, title: resolution.localize(title), contentType, deprecation, form: form ?? NO_FIELDS }
 }
 
-function actionRecord (name: string, { href, method, title, contentType, deprecation, form }: WholeAction): ProjectedAction {
+function actionRecord (
+  name: string, { href, method, title, contentType, deprecation, form }: WholeAction
+): ProjectedAction {
   return {
     name,
     href,

@@ -1,8 +1,11 @@
-// The JSON of links and actions: of whole ones, and the parts around the end of an href that are the same for every resource.
+// The JSON of links and actions: of whole ones, and the parts around the end of an href that are the same
+// for every resource.
 import type { LinkAttributes } from '../../types/targets.ts'
 import { LINK_ATTRIBUTES } from '../declare/attributes.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
-import type { CompiledAction, CompiledLink, CompiledRelation, SharedAttributes, WholeAction } from '../links/compiled.ts'
+import type {
+  CompiledAction, CompiledLink, CompiledRelation, SharedAttributes, WholeAction
+} from '../links/compiled.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { WholeLink } from '../targets/target.ts'
 
@@ -57,7 +60,8 @@ export function actionJson (action: WholeAction, member: ActionMember): string {
 
 /** The optional members of an action, each after a comma. */
 export function optionalMembers ({ title, contentType, deprecation }: ActionContent): string {
-  return optionalMember('title', title) + optionalMember('contentType', contentType) + optionalMember('deprecation', deprecation)
+  return optionalMember('title', title) + optionalMember('contentType', contentType) +
+    optionalMember('deprecation', deprecation)
 }
 
 function optionalMember (name: string, value: string | null): string {
@@ -72,7 +76,10 @@ export interface ObjectTemplate {
 
 /** The JSON of a member before and after the end of its href. */
 export interface MemberTemplate {
-  /** As the first member of its object, the beginning of that object included: `,"_links":{"self":{"href":"https://…/orders/`. */
+  /**
+   * As the first member of its object, the beginning of that object included:
+   * `,"_links":{"self":{"href":"https://…/orders/`.
+   */
   readonly first: string
   /** After another member: `,"self":{"href":"https://…/orders/`. */
   readonly next: string
@@ -93,9 +100,13 @@ export function fill ({ first, next, after }: MemberTemplate, suffix: string, is
 export type LinkParts = Pick<CompiledLink, 'hrefPrefix' | 'templated' | 'attributes'>
 
 /** The template of a link object. */
-export function linkTemplate ({ hrefPrefix, templated, attributes }: LinkParts, resolution: Resolution): ObjectTemplate {
+export function linkTemplate (
+  { hrefPrefix, templated, attributes }: LinkParts, resolution: Resolution
+): ObjectTemplate {
   const members = attributesJson(localizedAttributes(attributes, resolution))
-  return { before: `{"href":"${resolution.base}${hrefPrefix}`, after: `"${templated ? ',"templated":true' : ''}${members}}` }
+  return {
+    before: `{"href":"${resolution.base}${hrefPrefix}`, after: `"${templated ? ',"templated":true' : ''}${members}}`
+  }
 }
 
 /** The template of a relation with one link. */
@@ -108,7 +119,8 @@ export function relationTemplate (
 /** What the template of an action is made of. */
 export type ActionParts = Pick<
   CompiledAction,
-  'key' | 'curie' | 'templateKey' | 'templateCurie' | 'hrefPrefix' | 'method' | 'title' | 'contentType' | 'deprecation' | 'form'
+  'key' | 'curie' | 'templateKey' | 'templateCurie' | 'hrefPrefix' | 'method' | 'title' | 'contentType' | 'deprecation'
+  | 'form'
 >
 
 /** The template of an action. */

@@ -77,7 +77,9 @@ function remember<A> (known: Map<string, A>, accept: string, candidate: A): A {
 function rangesOf (mediaType: string): Range[] {
   const type = mediaType.slice(0, mediaType.indexOf('/'))
   const ranges = [{ range: mediaType, specificity: 3 }]
-  if (type === 'application' && mediaType.endsWith('+json')) ranges.push({ range: 'application/*+json', specificity: 2 })
+  if (type === 'application' && mediaType.endsWith('+json')) {
+    ranges.push({ range: 'application/*+json', specificity: 2 })
+  }
   return [...ranges, { range: `${type}/*`, specificity: 1 }, { range: '*/*', specificity: 0 }]
 }
 

@@ -5,14 +5,16 @@
 /** How a body is written: as one of these media types. */
 export type BodyEncoding = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
 
-/** Whether the input of a form is sent in the query: a body of these methods has no semantics (RFC 9110, section 9.3). */
+/**
+ * Whether the input of a form is sent in the query: a body of these methods has no semantics (RFC 9110, section 9.3).
+ */
 export function isSentInQuery (method: string): boolean {
   return ['GET', 'HEAD', 'DELETE'].includes(method)
 }
 
 /**
- * Returns how a body of a Content-Type value is written: the media type is compared without case and parameters, and one
- * with the suffix `+json` is JSON (RFC 6839, section 3.1). Returns null for other media types.
+ * Returns how a body of a Content-Type value is written: the media type is compared without case and parameters, and
+ * one with the suffix `+json` is JSON (RFC 6839, section 3.1). Returns null for other media types.
  */
 export function encodingOf (contentType: string): BodyEncoding | null {
   const type = contentType.replace(/;.*/s, '').trim().toLowerCase()
@@ -20,7 +22,10 @@ export function encodingOf (contentType: string): BodyEncoding | null {
   return /^application\/(?:\S+\+)?json$/.test(type) ? 'application/json' : null
 }
 
-/** Replaces the parameters of a query that have the names of the pairs. The others keep their values, and are encoded as in a form. */
+/**
+ * Replaces the parameters of a query that have the names of the pairs. The others keep their values,
+ * and are encoded as in a form.
+ */
 export function setQuery (url: URL, pairs: ReadonlyArray<readonly [name: string, value: string]>): void {
   if (pairs.length === 0) return
   const replaced = new Map(pairs)

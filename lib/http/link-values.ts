@@ -2,7 +2,8 @@
  * Reads the Link field, and compares relations: RFC 8288 sections 3 and 3.3.
  */
 
-// Linear: where one alternative matches, no other does. A quote that is never closed ends with the field (appendix B.4).
+// Linear: where one alternative matches, no other does. A quote that is never closed ends with the
+// field (appendix B.4).
 const LINK = /<([^<>]*)>((?:"(?:\\.|[^"\\])*(?:"|$)|[^",])*)/gs
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:\\.|[^"\\])*)|([^\s";]*))/gs
 

@@ -2,7 +2,10 @@ const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'Q
 
 const CONDITIONAL_READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY'])
 
-/** Whether the response to a method is 304 if the client has the representation (RFC 9110, section 13.1.2; RFC 10008 for QUERY). */
+/**
+ * Whether the response to a method is 304 if the client has the representation (RFC 9110, section 13.1.2;
+ * RFC 10008 for QUERY).
+ */
 export function isConditionalRead (method: string): boolean {
   return CONDITIONAL_READS.has(method)
 }

@@ -13,7 +13,8 @@ const ESCAPED = /\\(.)/gs
  *
  * @param field the lines of the field, joined
  * @param name in lower case
- * @returns an empty string for a preference without a value; null if the field does not have it, or is malformed before it
+ * @returns an empty string for a preference without a value; null if the field does not have it,
+ * or is malformed before it
  */
 export function preferenceOf (field: string, name: string): string | null {
   for (let at = 0; at < field.length; at++) {

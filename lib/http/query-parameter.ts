@@ -14,8 +14,8 @@ interface Cut {
 }
 
 /**
- * A query parameter. Its name is compared without case and decoded, and all its occurrences are one parameter, whose value
- * may come as `?Page=2`. So an app cannot have parameters beside it whose names differ in case only.
+ * A query parameter. Its name is compared without case and decoded, and all its occurrences are one parameter, whose
+ * value may come as `?Page=2`. So an app cannot have parameters beside it whose names differ in case only.
  */
 export class QueryParameter {
   readonly #nameAndEquals: string
@@ -29,7 +29,10 @@ export class QueryParameter {
     this.#pattern = parameterPattern(name)
   }
 
-  /** Returns the URL with another value, at the first occurrence of the parameter. All other characters stay as they are. */
+  /**
+   * Returns the URL with another value, at the first occurrence of the parameter.
+   * All other characters stay as they are.
+   */
   set (path: string, value: string): string {
     const { before, after } = this.#cut(path)
     return before + this.#nameAndEquals + encodeURIComponent(value) + after
@@ -67,7 +70,8 @@ export function parameterPattern (name: string): RegExp {
 
 // As it is, and percent-encoded; a letter in both cases.
 function characterPattern (character: string): string {
-  const cases = [character, character.toLowerCase(), character.toUpperCase()].filter(({ length }) => length === character.length)
+  const cases = [character, character.toLowerCase(), character.toUpperCase()]
+    .filter(({ length }) => length === character.length)
   const forms = new Set(cases.map(percentEncoded))
   if (character === ' ') forms.add('\\+')
   // Unencoded, these characters are syntax.

@@ -2,8 +2,8 @@
 
 import { percentEncoded } from './percent-encoding.ts'
 
-// Section 2.1, with the apostrophe that erratum 6937 allows. Excluded are the last two code points of planes 1 to 16, and the first 4096
-// of plane 14.
+// Section 2.1, with the apostrophe that erratum 6937 allows. Excluded are the last two code points of planes 1 to 16,
+// and the first 4096 of plane 14.
 const NOT_LITERAL =
   /%(?![\dA-Fa-f]{2})|[^!#-;=?@[\]\w~\u{a0}-\u{d7ff}\u{e000}-\u{fdcf}\u{fdf0}-\u{ffef}\u{10000}-\u{10ffff}]|[\u{e0000}-\u{e0fff}\p{NChar}]/u
 
@@ -12,7 +12,8 @@ const RESERVED_OPERATORS = '=,!@|'
 const NAME = /^(?:\w|%[\dA-Fa-f]{2})(?:\.?(?:\w|%[\dA-Fa-f]{2}))*/
 const MODIFIER = /^(?::[1-9]\d{0,3}|\*)?$/
 
-// Section 2.4.1: lists and maps have no prefix. The values come from the client; only the RFC's names for both are known here.
+// Section 2.4.1: lists and maps have no prefix. The values come from the client;
+// only the RFC's names for both are known here.
 const COMPOSITE_NAMES = ['list', 'keys']
 
 /**
@@ -43,7 +44,10 @@ export function decodedName (name: string): string {
   }
 }
 
-/** Returns the names of the variables of a well-formed template in order, without duplicates, percent-encoded as in the template. */
+/**
+ * Returns the names of the variables of a well-formed template in order, without duplicates,
+ * percent-encoded as in the template.
+ */
 export function templateVariables (template: string): string[] {
   const names = new Set<string>()
   for (const [, expression] of template.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)) {
@@ -78,7 +82,9 @@ function variableFault (variable: string): string | null {
   if (name === undefined && variable === '') return 'an empty variable name'
   if (name === undefined) return `${named(variable)} where a variable name should begin`
   const modifier = variable.slice(name.length)
-  if (modifier.startsWith(':') && COMPOSITE_NAMES.includes(name)) return `a prefix of '${name}', which is a list or a map,`
+  if (modifier.startsWith(':') && COMPOSITE_NAMES.includes(name)) {
+    return `a prefix of '${name}', which is a list or a map,`
+  }
   return MODIFIER.test(modifier) ? null : `${named(modifier)} after the variable '${name.slice(0, 40)}'`
 }
 
@@ -124,7 +130,8 @@ function expandExpression (operator: string, variables: string, values: Template
   return expanded.length === 0 ? '' : operator.replace('+', '') + expanded.join(SEPARATORS[operator] ?? operator)
 }
 
-// Section 3.2.1: the elements of a list, and the names and values of a map in turn, or in pairs if the variable is exploded.
+// Section 3.2.1: the elements of a list, and the names and values of a map in turn,
+// or in pairs if the variable is exploded.
 function expandVariable (variable: string, values: TemplateValues, operator: string): readonly string[] {
   const [name, length] = variable.replace('*', '').split(':') as [string, string?]
   const value = values.get(name)

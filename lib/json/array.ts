@@ -20,8 +20,8 @@ export function joinElements (elements: readonly string[]): string {
 }
 
 /**
- * Returns the same strings, as slices of one flat string. What a compiled serializer returns is a tree of strings, which V8 flattens
- * when it is read. To flatten all of them at once makes a response of 100 elements 4 % faster.
+ * Returns the same strings, as slices of one flat string. What a compiled serializer returns is a tree of strings,
+ * which V8 flattens when it is read. To flatten all of them at once makes a response of 100 elements 4 % faster.
  */
 export function flattenTogether (strings: readonly string[]): string[] {
   let all = ''

@@ -17,7 +17,8 @@ export function isJsonObject (output: unknown): output is string {
   return output.charCodeAt(0) === OPEN_OBJECT || output.charCodeAt(skipWhitespace(output, 0)) === OPEN_OBJECT
 }
 
-// Whether a member may have a name that begins with an underscore, plain or escaped. A search for one character is the fastest.
+// Whether a member may have a name that begins with an underscore, plain or escaped.
+// A search for one character is the fastest.
 function mayHaveReservedMembers (json: string): boolean {
   for (let at = json.indexOf('_'); at !== -1; at = json.indexOf('_', at + 1)) {
     if (json.charCodeAt(at - 1) === QUOTE) return true

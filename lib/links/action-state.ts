@@ -19,5 +19,10 @@ export interface ActionState {
 export function actionState ({ target, method, conditions }: DeclaredAction, place: string): ActionState | null {
   if (!isTarget(target) || !namesRoute(target)) return null
   const states = conditions.filter(({ kind }) => kind === 'when')
-  return { routeName: target.reference, method, always: states.length === 0, holds: compileConditions(states, {}, place) ?? (() => true) }
+  return {
+    routeName: target.reference,
+    method,
+    always: states.length === 0,
+    holds: compileConditions(states, {}, place) ?? (() => true)
+  }
 }

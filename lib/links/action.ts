@@ -38,9 +38,13 @@ export function compileAction (
   const place = actionPlace(subject, name)
   const title = compileString(declared.title, place, environment)
   const policies = new TargetPolicies('itself', declared, place, environment)
-  const facts = { subject, owner: { resourceType: subject, relation: name }, place, declared, title, environment, policies }
+  const facts = {
+    subject, owner: { resourceType: subject, relation: name }, place, declared, title, environment, policies
+  }
   const { conditions: added, ...target } = compileActionTarget(facts, environment.forms)
-  if (isTarget(declared.target) && namesRoute(declared.target)) checkEnforced(conditions, declared.target.reference, place, environment)
+  if (isTarget(declared.target) && namesRoute(declared.target)) {
+    checkEnforced(conditions, declared.target.reference, place, environment)
+  }
   const all = [...conditions, ...added]
   return {
     place,
@@ -51,7 +55,8 @@ export function compileAction (
     byPolicy: target.byPolicy || all.some(({ kind }) => kind !== 'when'),
     state: actionState(declared, place),
     check: compileConditions(all, environment.settings.policies, place),
-    batched: isBatchCallback(declared.target) || all.some(condition => isBatched(condition, environment.settings.policies))
+    batched: isBatchCallback(declared.target) ||
+      all.some(condition => isBatched(condition, environment.settings.policies))
   }
 }
 
@@ -63,7 +68,8 @@ function compileActionTarget (facts: ActionFacts, forms: FormUse[]): ActionTarge
     const remedy = 'The target of an action is a URL: use LinkTarget.route or LinkTarget.uri.'
     fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a URI template', remedy)
   }
-  const isAmbiguous = namesRoute(target) && routes.all(target.reference).length > 1 && !neverFits(withoutTemplate(target), routes)
+  const isAmbiguous = namesRoute(target) && routes.all(target.reference).length > 1 &&
+    !neverFits(withoutTemplate(target), routes)
   return isAmbiguous ? callbackAction(() => target, facts) : fixedAction(target, facts, forms)
 }
 
@@ -78,7 +84,9 @@ function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFac
   const form = compileForm({ method, target, route, input }, facts)
   checkKeys(`${place}, fields`, declared.fields, form.derived.fields.map(field => field.property.name))
   const { contentType } = input
-  if (route !== null) forms.push({ place, method, contentType, route, derived: form.derived, properties: form.properties })
+  if (route !== null) {
+    forms.push({ place, method, contentType, route, derived: form.derived, properties: form.properties })
+  }
   const title = titleOf(target, route, facts)
   const details = { method, title, summary: summaryOf(route), contentType, deprecation }
   return {
@@ -128,12 +136,16 @@ function missingAction ({ owner, declared, environment }: ActionFacts): ActionTa
 }
 
 // A string if only the path depends on the resource.
-function fixedResolve (target: CompiledTarget, details: ActionDetails, form: FormFields, { owner }: ActionFacts): Resolve {
+function fixedResolve (
+  target: CompiledTarget, details: ActionDetails, form: FormFields, { owner }: ActionFacts
+): Resolve {
   const isWhole = target.hrefPrefix === null || typeof details.title === 'function'
   const suffix = suffixOf(target, owner)
   if (!isWhole && form.constant !== null) return suffix
   const whole = wholeOf(target, details, form, owner)
-  return isWhole ? whole : (resource, resolution) => resolution.showsForms ? whole(resource, resolution) : suffix(resource, resolution)
+  return isWhole
+    ? whole
+    : (resource, resolution) => resolution.showsForms ? whole(resource, resolution) : suffix(resource, resolution)
 }
 
 function wholeOf (target: CompiledTarget, details: ActionDetails, { write }: FormFields, owner: LinkOwner): Resolve {

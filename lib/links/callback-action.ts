@@ -45,8 +45,8 @@ export function callbackAction (call: Call, facts: ActionFacts): ActionTarget {
 }
 
 /**
- * Resolves an action outside a configuration, such as one of a problem document, without its form. Returns null if it cannot be resolved,
- * and if the policies of its route that decide on the caller only do not allow it.
+ * Resolves an action outside a configuration, such as one of a problem document, without its form. Returns null if it
+ * cannot be resolved, and if the policies of its route that decide on the caller only do not allow it.
  * @throws LinkResolutionError in strict mode
  */
 export function * resolveAction (
@@ -93,8 +93,8 @@ function find (
 }
 
 function describeTarget (
-  target: TargetParts & LinkTarget, { href, route }: ResolvedTarget, facts: ActionFacts, forms: ChosenForms, resource: unknown,
-  resolution: Resolution
+  target: TargetParts & LinkTarget, { href, route }: ResolvedTarget, facts: ActionFacts, forms: ChosenForms,
+  resource: unknown, resolution: Resolution
 ): Found | null {
   const { declared, owner } = facts
   if (href === null) return omitTarget(owner, target, resource, resolution)
@@ -103,8 +103,12 @@ function describeTarget (
     const reason = () => `the route ${describe(route!.name)} has ${route!.methods.join(', ')}, not ${declared.method}`
     return omit(owner, { reason }, resolution)
   }
-  const { contentType, write } = formOf({ method, target, route, input: inputOf(method, route, declared.input) }, facts, forms)
-  const details = { method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType, deprecation: null }
+  const { contentType, write } = formOf(
+    { method, target, route, input: inputOf(method, route, declared.input) }, facts, forms
+  )
+  const details = {
+    method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType, deprecation: null
+  }
   return { href, details, write }
 }
 

@@ -10,7 +10,8 @@ import { isBatchPolicy, takesResource } from '../policies/policies.ts'
 type Declared = readonly [place: string, value: unknown]
 
 /**
- * Reports callbacks that never return a value (`HYPER020`), and policies that are evaluated without the resource they take (`HYPER016`).
+ * Reports callbacks that never return a value (`HYPER020`), and policies that are evaluated without the resource they
+ * take (`HYPER016`).
  * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode, for a callback without a return statement
  */
 export function checkCallbacks (declared: Declarations, subject: string, environment: Environment): void {
@@ -20,7 +21,9 @@ export function checkCallbacks (declared: Declarations, subject: string, environ
   }
 }
 
-function reportWithoutResource (place: string, condition: Condition, { settings: { policies }, notices }: Environment): void {
+function reportWithoutResource (
+  place: string, condition: Condition, { settings: { policies }, notices }: Environment
+): void {
   if (condition.kind === 'when' || condition.select !== null) return
   const { policy } = condition
   if (!Object.hasOwn(policies, policy) || isBatchPolicy(policies, policy) || !takesResource(policies, policy)) return
@@ -39,16 +42,25 @@ function declaredParts ({ links, embeds, actions }: Declarations, subject: strin
 }
 
 function callbacksOf (declared: Declarations, subject: string): Declared[] {
-  const conditions = declaredParts(declared, subject).flatMap(([place, part]) => part.conditions.map((condition): Declared =>
-    condition.kind === 'when' ? [`${place}, when`, condition.predicate] : [`${place}, requireAuthorization, select`, condition.select]))
+  const conditions = declaredParts(declared, subject)
+    .flatMap(([place, part]) => part.conditions.map((condition): Declared =>
+      condition.kind === 'when'
+        ? [`${place}, when`, condition.predicate]
+        : [`${place}, requireAuthorization, select`, condition.select]))
   const links = declared.links.flatMap(({ relation, target, attributes }): Declared[] =>
-    [...targetCallbacks(linkPlace(subject, relation), target), [`${linkPlace(subject, relation)}, title`, attributes.title]])
+    [...targetCallbacks(linkPlace(subject, relation), target), [
+      `${linkPlace(subject, relation)}, title`, attributes.title
+    ]])
   const embeds = declared.embeds.map(({ relation, child }): Declared => [embedPlace(subject, relation), child])
   const actions = declared.actions.flatMap(({ name, target, title, prefill, fields }): Declared[] => {
     const place = actionPlace(subject, name)
-    return [...targetCallbacks(place, target), [`${place}, title`, title], [`${place}, prefill`, prefill], ...fieldCallbacks(place, fields)]
+    return [
+      ...targetCallbacks(place, target), [`${place}, title`, title], [`${place}, prefill`, prefill],
+      ...fieldCallbacks(place, fields)
+    ]
   })
-  const pages = Object.entries(declared.scheme ?? {}).map(([name, source]): Declared => [`links of ${subject}, page, ${name}`, source])
+  const pages = Object.entries(declared.scheme ?? {})
+    .map(([name, source]): Declared => [`links of ${subject}, page, ${name}`, source])
   return [...conditions, ...links, ...embeds, ...actions, ...pages]
 }
 
@@ -62,6 +74,9 @@ function targetCallbacks (place: string, target: unknown): Declared[] {
 function fieldCallbacks (place: string, fields: Declarations['actions'][number]['fields']): Declared[] {
   return Object.entries(fields).flatMap(([name, { prompt, placeholder, options }]): Declared[] => {
     const at = `${place}, field '${name}'`
-    return [[`${at}, prompt`, prompt], [`${at}, placeholder`, placeholder], ...targetCallbacks(`${at}, options`, options?.route)]
+    return [
+      [`${at}, prompt`, prompt], [`${at}, placeholder`, placeholder],
+      ...targetCallbacks(`${at}, options`, options?.route)
+    ]
   })
 }

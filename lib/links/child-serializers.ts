@@ -50,8 +50,13 @@ export class ChildSerializers {
   }
 }
 
-/** The schema of a configuration's resources where they are embedded; null where it has none, or its `$id` is not shared. */
-export function schemaOf ({ schema, type }: LinkConfig<never>, shared: (id: string) => object | undefined): object | null {
+/**
+ * The schema of a configuration's resources where they are embedded; null where it has none,
+ * or its `$id` is not shared.
+ */
+export function schemaOf (
+  { schema, type }: LinkConfig<never>, shared: (id: string) => object | undefined
+): object | null {
   if (schema !== undefined) return schema
   if (typeof type === 'string') return shared(withoutFragment(type)) ?? null
   return typeof type === 'object' ? type : null
@@ -61,7 +66,9 @@ export function schemaOf ({ schema, type }: LinkConfig<never>, shared: (id: stri
  * Reports embedded resources that no schema serializes (`HYPER004`), once for each relation.
  * @throws FST_ERR_HYPER_NO_EMBEDDED_SCHEMA in strict mode
  */
-export function reportNoEmbeddedSchema ({ settings, notices }: Environment, subject: string, relation: string, hasConfig: boolean): void {
+export function reportNoEmbeddedSchema (
+  { settings, notices }: Environment, subject: string, relation: string, hasConfig: boolean
+): void {
   const place = embedPlace(subject, relation)
   const remedy = hasConfig
     ? 'Give their link configuration a { schema }, or share the schema of its $id in the scope of the route'

@@ -9,7 +9,10 @@ export interface ClassMatch {
   readonly linkable: boolean
   /** The configuration of the nearest class; null if there is none, or they cannot have links. */
   readonly compiled: CompiledConfig | null
-  /** The configuration of the nearest class, also for values that cannot have links: its schema serializes them if they are embedded. */
+  /**
+   * The configuration of the nearest class, also for values that cannot have links:
+   * its schema serializes them if they are embedded.
+   */
   readonly nearest: CompiledConfig | null
 }
 
@@ -68,7 +71,9 @@ export class ClassConfigs {
 
 function prototypesFrom (prototype: object): object[] {
   const chain: object[] = []
-  for (let next: object | null = prototype; next !== null; next = Object.getPrototypeOf(next)) chain.push(ownPrototype(next))
+  for (let next: object | null = prototype; next !== null; next = Object.getPrototypeOf(next)) {
+    chain.push(ownPrototype(next))
+  }
   return chain
 }
 

@@ -14,11 +14,16 @@ export interface Conditional<R> {
 export interface Part<R = unknown> extends Conditional<R> {
   /** Where it is declared, for messages. */
   readonly place: string
-  /** Whether it has a callback or a policy of many resources: then a long level is evaluated in turns from its beginning. */
+  /**
+   * Whether it has a callback or a policy of many resources: then a long level is evaluated in turns
+   * from its beginning.
+   */
   readonly batched: boolean
 }
 
-/** One part of a configuration for all resources of a level: its conditions, or its callback for those that are left. */
+/**
+ * One part of a configuration for all resources of a level: its conditions, or its callback for those that are left.
+ */
 export interface Column {
   readonly part: Part
   readonly kind: 'links' | 'found' | 'actions'
@@ -55,7 +60,9 @@ function partColumns (parts: readonly Part[], kind: Column['kind']): Column[] {
 }
 
 /** Resolves it for one resource; to null if its conditions do not hold. */
-export function * resolvePart<R> ({ check, resolve }: Conditional<R>, resource: unknown, resolution: Resolution): Steps<R | null> {
+export function * resolvePart<R> (
+  { check, resolve }: Conditional<R>, resource: unknown, resolution: Resolution
+): Steps<R | null> {
   if (check !== null && !(yield * computed(check(resource, resolution)))) return null
   return yield * computed(resolve(resource, resolution))
 }

@@ -89,7 +89,9 @@ export function byRelation (links: readonly DeclaredLink[]): DeclaredLink[][] {
   return [...groups.values()]
 }
 
-function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly CompiledCurie[], { settings }: Environment): CompiledEmbed {
+function compileEmbed (
+  embed: DeclaredEmbed, subject: string, curies: readonly CompiledCurie[], { settings }: Environment
+): CompiledEmbed {
   const { relation, many, child, onDemand, config, conditions } = embed
   const place = embedPlace(subject, relation)
   // An empty list is written; only a condition omits it.

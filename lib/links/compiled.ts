@@ -127,7 +127,8 @@ export interface CompiledCurie {
 }
 
 /**
- * A link for one resource. A string is the end of the href, after the origin and `hrefPrefix`: it needs no escaping in JSON.
+ * A link for one resource. A string is the end of the href, after the origin and `hrefPrefix`:
+ * it needs no escaping in JSON.
  * An array is for `linkMany`. Null omits the link.
  */
 export type ResolvedLink = string | WholeLink | readonly WholeLink[] | null

@@ -25,7 +25,9 @@ export class ConfigSubjects {
   }
 
   /** @param binder the route or the member that binds the configuration; null for one of the app */
-  of (config: LinkConfig<never>, declared: Declarations, binder: string | null): Pick<CompiledConfig, 'name' | 'subject'> {
+  of (
+    config: LinkConfig<never>, declared: Declarations, binder: string | null
+  ): Pick<CompiledConfig, 'name' | 'subject'> {
     const self = selfRoute(declared)
     const name = configName(config) ?? (self === null ? null : routeNoun(self))
     return { name, subject: name === null ? this.#numbered(binder ?? UNNAMED) : this.#distinct(name, binder ?? self) }
@@ -57,7 +59,8 @@ function typeName ({ type, constructor: { name } }: LinkConfig<never>): string |
   const id = typeof type === 'string' ? withoutFragment(type) : schemaId(type)
   if (id !== null && id !== '') return id
   if (id === null && isSchema(type)) return schemaTitle(type)
-  const remedy = 'Its type is a class, a schema, or the $id of one. Omit it to bind the configuration with links: config.'
+  const remedy =
+    'Its type is a class, a schema, or the $id of one. Omit it to bind the configuration with links: config.'
   return fail('FST_ERR_HYPER_INVALID_CONFIG', 'link configuration', describe(type), remedy)
 }
 

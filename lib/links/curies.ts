@@ -11,13 +11,19 @@ export function curieOf (name: string, curies: readonly CompiledCurie[]): number
 
 /** The relation type of a name: only what follows the prefix is expanded. */
 export function relationType (relation: string, curie: CompiledCurie | undefined): string {
-  return curie === undefined ? relation : expandTemplate(curie.template, new Map([['rel', relation.slice(curie.prefix.length + 1)]]))
+  return curie === undefined
+    ? relation
+    : expandTemplate(curie.template, new Map([['rel', relation.slice(curie.prefix.length + 1)]]))
 }
 
-/** The CURIEs that its names use: those of the option, unless the configuration declares the prefix itself, then its others. */
+/**
+ * The CURIEs that its names use: those of the option, unless the configuration declares the prefix itself,
+ * then its others.
+ */
 export function usedCuries (declared: Declarations, shared: Readonly<Record<string, string>>): CompiledCurie[] {
   if (declared.curies.size === 0 && Object.keys(shared).length === 0) return []
-  const relations = [...declared.links, ...declared.embeds, ...declared.nested].flatMap(({ relation }) => relation ?? [])
+  const relations = [...declared.links, ...declared.embeds, ...declared.nested]
+    .flatMap(({ relation }) => relation ?? [])
   const prefixes = prefixesOf([...relations, ...declared.actions.map(({ name }) => name)])
   return [...new Map([...Object.entries(shared), ...declared.curies])]
     .filter(([prefix]) => prefixes.has(prefix))

@@ -17,8 +17,8 @@ interface Step {
 }
 
 /**
- * Reports configurations that embed each other without a condition between them (`HYPER023`): a callback can still end the cycle
- * with null or an empty list, but nothing declares that it does. Each configuration is visited once.
+ * Reports configurations that embed each other without a condition between them (`HYPER023`): a callback can still end
+ * the cycle with null or an empty list, but nothing declares that it does. Each configuration is visited once.
  */
 export function reportEmbedCycles (configurations: Configurations, notices: Notices): void {
   const finished = new Set<CompiledConfig>()
@@ -29,7 +29,9 @@ export function reportEmbedCycles (configurations: Configurations, notices: Noti
     const start = trail.findIndex(({ from }) => from === compiled)
     if (start !== -1) return report(trail.slice(start), notices)
     for (const { config, conditional, relation } of compiled.embeds) {
-      if (config !== null && !conditional) visit(configurations.compiledOf(config), [...trail, { from: compiled, relation }])
+      if (config !== null && !conditional) {
+        visit(configurations.compiledOf(config), [...trail, { from: compiled, relation }])
+      }
     }
     finished.add(compiled)
   }
@@ -38,6 +40,7 @@ export function reportEmbedCycles (configurations: Configurations, notices: Noti
 function report (cycle: readonly Step[], notices: Notices): void {
   const { from, relation } = cycle[0]!
   const place = embedPlace(from.subject, relation)
-  const path = [...cycle.map(({ from, relation }) => `${from.subject} > ${describe(relation)}`), from.subject].join(' > ')
+  const path =
+    [...cycle.map(({ from, relation }) => `${from.subject} > ${describe(relation)}`), from.subject].join(' > ')
   notices.warn('HYPER023', place, () => [path], path)
 }

@@ -62,12 +62,14 @@ export interface Pending {
 const HOLDS = Symbol.for('fastify-hyper.holds')
 
 /**
- * Evaluates the parts of the resources of a level by columns, until something waits. Returns null if nothing does, else what `settle`
- * continues.
+ * Evaluates the parts of the resources of a level by columns, until something waits. Returns null if nothing does, else
+ * what `settle` continues.
  * @param areEmbedded whether the resources are embedded themselves: then nothing is embedded on demand
  * @throws what a callback throws; if that is not an object, an error with the place of the callback
  */
-export function evaluate (resources: readonly LinkedResource[], areEmbedded: boolean, resolution: Resolution): Pending | null {
+export function evaluate (
+  resources: readonly LinkedResource[], areEmbedded: boolean, resolution: Resolution
+): Pending | null {
   const groups = grouped(resources, areEmbedded)
   const cells = new Cells(groups, resolution)
   const turns = resources.length > resolution.limit ? resolution.turns : null
@@ -147,7 +149,9 @@ export class Cells {
     try {
       while (this.#row < end) {
         const resource = resources[this.#row++]!
-        const cell = callback !== null ? checkPart(column, resource, this.#resolution) : resolveColumn(column, resource, this.#resolution)
+        const cell = callback !== null
+          ? checkPart(column, resource, this.#resolution)
+          : resolveColumn(column, resource, this.#resolution)
         if (cell !== null) return cell
       }
     } catch (error) {

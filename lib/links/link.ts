@@ -91,7 +91,10 @@ function compileWhole (
   target: CompiledTarget | null, conditions: readonly AnyCondition[], facts: LinkFacts
 ): Conditional<WholeLink | null> {
   const { environment: { settings }, place } = facts
-  return { check: compileConditions(conditions, settings.policies, place), resolve: wholeOf(target, withDeprecation(target, facts)) }
+  return {
+    check: compileConditions(conditions, settings.policies, place),
+    resolve: wholeOf(target, withDeprecation(target, facts))
+  }
 }
 
 function conditionsOf (target: CompiledTarget | null, { policies, environment }: LinkFacts): readonly AnyCondition[] {
@@ -183,7 +186,9 @@ function * resolveMany (
   const list = [targets].flat() as unknown[]
   // In strict mode the first that is no target ends it.
   for (const found of list) if (!isTarget(found)) ignoreRejections(found)
-  return withoutNull(yield * together(list.length, index => resolveFound(list[index], facts, resource, resolution), resolution.limit))
+  return withoutNull(
+    yield * together(list.length, index => resolveFound(list[index], facts, resource, resolution), resolution.limit)
+  )
 }
 
 function isSelf (relation: string): boolean {

@@ -23,7 +23,8 @@ const MAX_QUERY_LENGTH = 4096
 
 /**
  * Compiles the links between the pages of a scheme.
- * @throws FST_ERR_HYPER_DUPLICATE_NAME if two query parameters have one name: links that set both would have one of them
+ * @throws FST_ERR_HYPER_DUPLICATE_NAME if two query parameters have one name:
+ * links that set both would have one of them
  */
 export function compileScheme (scheme: PageScheme<never>, subject: string, paging: Paging): CompiledRelation[] {
   return pageRelations(linksOf(scheme, subject, paging), subject)
@@ -67,7 +68,10 @@ function offsetLinks ({ offset, limit, total, query }: OffsetPages<never>, subje
 
 function checkDistinct (subject: string, position: string, size: string): void {
   if (position.toLowerCase() !== size.toLowerCase()) return
-  fail('FST_ERR_HYPER_DUPLICATE_NAME', `links of ${subject}, page, query`, describe(position), 'Give each query parameter another name.')
+  fail(
+    'FST_ERR_HYPER_DUPLICATE_NAME', `links of ${subject}, page, query`, describe(position),
+    'Give each query parameter another name.'
+  )
 }
 
 // The query as the schema of the route has validated it, with its defaults.
@@ -93,7 +97,10 @@ function cursorPageLinks ({ cursor }: Paging): PageLink[] {
   return cursorLinks({ next: source('next'), prev: source('prev') }, { next: cursor, prev: cursor })
 }
 
-/** Compiles the configurations of pages: the links between pages, then what a configuration of the page's class or schema adds. */
+/**
+ * Compiles the configurations of pages: the links between pages,
+ * then what a configuration of the page's class or schema adds.
+ */
 export class PageConfigs {
   readonly #offset: PageConfigsOf
   readonly #cursor: PageConfigsOf
@@ -137,7 +144,9 @@ class PageConfigsOf {
     // The relation of the items is known with the page only: it may use every prefix of the app.
     const curies = [...added?.curies ?? [], ...sharedCuries(this.#environment)]
     const others = { embeds, childEmbeds, nested, actions, curies, linksByPolicy, actionsByPolicy, source }
-    const parts = { name: null, subject: this.#subject, ...withRelations(this.#relations, added?.relations ?? []), ...others }
+    const parts = {
+      name: null, subject: this.#subject, ...withRelations(this.#relations, added?.relations ?? []), ...others
+    }
     return { ...parts, columns: compileColumns(parts) }
   }
 }
@@ -166,7 +175,15 @@ function sharedCuries ({ settings }: Environment): CompiledCurie[] {
 function pageRelations (links: readonly PageLink[], subject: string): CompiledRelation[] {
   return links.map((link, first) => {
     const { relation } = link
-    return { relation, type: relation, key: memberKey(relation), curie: -1, array: false, first, links: [compilePageLink(link, subject)] }
+    return {
+      relation,
+      type: relation,
+      key: memberKey(relation),
+      curie: -1,
+      array: false,
+      first,
+      links: [compilePageLink(link, subject)]
+    }
   })
 }
 
@@ -188,7 +205,9 @@ function compilePageLink (link: PageLink, subject: string): CompiledLink {
   }
 }
 
-function resolvePageLink ({ relation, urlOf }: PageLink, page: object, subject: string, resolution: Resolution): ResolvedLink {
+function resolvePageLink (
+  { relation, urlOf }: PageLink, page: object, subject: string, resolution: Resolution
+): ResolvedLink {
   const path = urlOf(page, resolution.currentPath, resolution.request)
   if (path === null) return null
   if (typeof path === 'object') return omit({ resourceType: subject, relation }, path, resolution)

@@ -37,8 +37,8 @@ export interface NumberScheme {
   readonly first: (page: never) => number | null
   readonly parameter: QueryParameter
   /**
-   * The parameter of the size, and whether links have it if the request has not: a size that the app names is always written, otherwise the
-   * route has its default. Null if it stays as it is in the request.
+   * The parameter of the size, and whether links have it if the request has not: a size that the app names is always
+   * written, otherwise the route has its default. Null if it stays as it is in the request.
    */
   readonly sizeParameter: { readonly parameter: QueryParameter, readonly always: boolean } | null
 }
@@ -81,15 +81,21 @@ export function cursorLinks (
   return [SELF, ...link('next', next, prev), ...link('prev', prev, next)]
 }
 
-function neighboursOf (scheme: NumberScheme, size: number | Fault | null, page: object, request: FastifyRequest): Neighbours | Fault {
+function neighboursOf (
+  scheme: NumberScheme, size: number | Fault | null, page: object, request: FastifyRequest
+): Neighbours | Fault {
   const total = numberOf(scheme.total, page, request, 0)
   const position = numberOf(scheme.position, page, request, 0)
-  for (const [name, found] of [[scheme.position[0], position], [scheme.size[0], size]] as const) if (found === null) return notKnown(name)
+  for (const [name, found] of [[scheme.position[0], position], [scheme.size[0], size]] as const) {
+    if (found === null) return notKnown(name)
+  }
   const fault = [position, size, total].find(found => typeof found === 'object' && found !== null)
   if (fault) return fault as Fault
   const first = scheme.first(page as never)
   if (first === null) return byOffset(position as number, size as number, total as number | null)
-  return byNumber(position as number, first, total === null ? null : first + Math.ceil((total as number) / (size as number)) - 1)
+  return byNumber(
+    position as number, first, total === null ? null : first + Math.ceil((total as number) / (size as number)) - 1
+  )
 }
 
 // `last` is null if the number of items is not known, and less than `first` if there are none.
@@ -122,14 +128,19 @@ function withSize ({ sizeParameter }: NumberScheme, url: string, size: number): 
 }
 
 // Databases count in bigints, and in strings that contain them. Null: it is not known.
-function numberOf ([name, source]: readonly [string, Source], page: object, request: FastifyRequest, least: number): number | Fault | null {
+function numberOf (
+  [name, source]: readonly [string, Source], page: object, request: FastifyRequest, least: number
+): number | Fault | null {
   const value = valueOf(source, page, request)
   if (value instanceof Missing) return value
   if (value === null || value === undefined) return null
-  const number = typeof value === 'bigint' || (typeof value === 'string' && /^\d{1,16}$/.test(value)) ? Number(value) : value
+  const number =
+    typeof value === 'bigint' || (typeof value === 'string' && /^\d{1,16}$/.test(value)) ? Number(value) : value
   if (Number.isSafeInteger(number) && (number as number) >= least) return number as number
   ignoreRejections(value)
-  return { reason: () => `its ${name} is ${found(value)}, not a whole number of at least ${least}`, values: () => value }
+  return {
+    reason: () => `its ${name} is ${found(value)}, not a whole number of at least ${least}`, values: () => value
+  }
 }
 
 function cursorOf (name: string, source: Source, page: object, request: FastifyRequest): string | Fault | null {
@@ -138,7 +149,9 @@ function cursorOf (name: string, source: Source, page: object, request: FastifyR
   if (value === null || value === undefined || value === '') return null
   const cursor = typeof value === 'boolean' || isUnwanted(value) ? null : scalarString(value)
   if (cursor === null) return { reason: () => `its ${name} is ${found(value)}, not a cursor`, values: () => value }
-  return percentEncoded(cursor) === null ? { reason: () => 'its cursor has a lone surrogate, which no URL can hold' } : cursor
+  return percentEncoded(cursor) === null
+    ? { reason: () => 'its cursor has a lone surrogate, which no URL can hold' }
+    : cursor
 }
 
 function valueOf (source: Source, page: object, request: FastifyRequest): unknown {
@@ -177,6 +190,9 @@ class Missing implements Fault {
   }
 
   get reason (): () => string {
-    return () => `the page has no member ${describe(this.#name)}.${suggestion(this.#name, Object.keys(this.#page))}`.replace(/\.$/, '')
+    return () =>
+      `the page has no member ${describe(this.#name)}.${suggestion(this.#name, Object.keys(this.#page))}`.replace(
+        /\.$/, ''
+      )
   }
 }

@@ -31,11 +31,15 @@ export class Registry {
    * Compiles all that was added; `bound` are configurations that only routes name, with what messages call them.
    * @throws FST_ERR_HYPER_DUPLICATE_CONFIG and the errors of the compilation
    */
-  compile (environment: CompileEnvironment, bound: Iterable<readonly [config: LinkConfig<never>, binder: string]>): void {
+  compile (
+    environment: CompileEnvironment, bound: Iterable<readonly [config: LinkConfig<never>, binder: string]>
+  ): void {
     this.#environment = environment
     for (const config of this.#configs) this.#register(config, this.#compile(config, null))
     for (const [config, binder] of bound) this.#compile(config, binder)
-    const compiled = { all: [...this.#compiled.values()], byClass: [...this.#classes.all], compiledOf: this.compiledOf.bind(this) }
+    const compiled = {
+      all: [...this.#compiled.values()], byClass: [...this.#classes.all], compiledOf: this.compiledOf.bind(this)
+    }
     this.#byPolicy = configsWith(compiled, ({ linksByPolicy, actionsByPolicy }) => linksByPolicy || actionsByPolicy)
     this.#byPolicyWithoutActions = configsWith(compiled, ({ linksByPolicy }) => linksByPolicy)
     this.#hasOnDemand = compiled.all.some(({ embeds }) => embeds.some(({ onDemand }) => onDemand))
@@ -58,8 +62,12 @@ export class Registry {
     return this.#hasOnDemand
   }
 
-  /** What applies to an embedded resource: the configuration that serializes it, and that of its links; null for none. */
-  matchChild (child: object, { config }: CompiledEmbed): { serializing: CompiledConfig | null, compiled: CompiledConfig | null } {
+  /**
+   * What applies to an embedded resource: the configuration that serializes it, and that of its links; null for none.
+   */
+  matchChild (
+    child: object, { config }: CompiledEmbed
+  ): { serializing: CompiledConfig | null, compiled: CompiledConfig | null } {
     const { linkable, nearest } = this.match(child)
     const serializing = config === null ? nearest : this.compiledOf(config)
     return { serializing, compiled: linkable ? serializing : null }
@@ -97,7 +105,9 @@ export class Registry {
       compiled = compileConfig(config, binder, this.#subjects, this.#environment)
       this.#compiled.set(config, compiled)
       const { embeds, nested, subject } = compiled
-      for (const { config, relation } of embeds) if (config !== null) this.#compile(config, `the embedded '${relation}' of ${subject}`)
+      for (const { config, relation } of embeds) {
+        if (config !== null) this.#compile(config, `the embedded '${relation}' of ${subject}`)
+      }
       for (const { config, member } of nested) {
         this.#lists.add(member)
         if (config !== null) this.#compile(config, `the member '${member}' of ${subject}`)
@@ -162,8 +172,8 @@ function configsWith (
 }
 
 /**
- * The configurations of schema objects. A copy is found by what it shares with the original: TypeBox's `Optional` and `Readonly`,
- * and `{ ...schema, nullable: true }`, copy a schema, but not its properties.
+ * The configurations of schema objects. A copy is found by what it shares with the original: TypeBox's `Optional` and
+ * `Readonly`, and `{ ...schema, nullable: true }`, copy a schema, but not its properties.
  */
 class SchemaOwners {
   readonly #objects = new Map<object, CompiledConfig>()

@@ -1,4 +1,5 @@
-// Which configurations a schema names: by `$id`, by reference, or because it is the object that a configuration was defined with.
+// Which configurations a schema names: by `$id`, by reference, or because it is the object that a configuration
+// was defined with.
 import { alternatives, isScalarSchema, referenceId, schemaId } from '../routes/schema-id.ts'
 import { zodElement, zodShape } from '../routes/zod.ts'
 import type { CompiledConfig } from './compiled.ts'
@@ -10,7 +11,10 @@ export interface ListSchema {
   readonly compiled: CompiledConfig | null
   /** The `$id` of the elements, for messages. */
   readonly id: string | null
-  /** The schema that each element can be serialized with, outside of its list; null for none, undefined without a response schema. */
+  /**
+   * The schema that each element can be serialized with, outside of its list; null for none, undefined without a
+   * response schema.
+   */
   readonly schema: object | null | undefined
 }
 
@@ -26,7 +30,10 @@ export class ResponseSchemaReader {
     this.#registry = registry
   }
 
-  /** The configuration of a schema, or of the only object that it allows: optional, nullable, a union with one candidate. */
+  /**
+   * The configuration of a schema, or of the only object that it allows: optional, nullable,
+   * a union with one candidate.
+   */
   configOf (schema: unknown): CompiledConfig | null {
     for (const layer of this.#layers(schema)) {
       const id = idOf(layer)
@@ -49,13 +56,16 @@ export class ResponseSchemaReader {
   /** The elements of a list that is a member of the value, by its schema. */
   listOf (schema: unknown, member: string): ListSchema {
     const property = propertyOf(this.whole(schema), member)
-    return property === undefined ? NO_LIST : this.#listSchema(property, plainList(this.#plain(schema), member, this.#resolved.bind(this)))
+    return property === undefined
+      ? NO_LIST
+      : this.#listSchema(property, plainList(this.#plain(schema), member, this.#resolved.bind(this)))
   }
 
   /** Whether a value of the schema can have a member: a property that it does not name is omitted. */
   mayHave (schema: unknown, name: string): boolean {
     const whole = this.whole(schema)
-    const isOpen = ['additionalProperties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref'].some(keyword => member(whole, keyword))
+    const isOpen = ['additionalProperties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref']
+      .some(keyword => member(whole, keyword))
     return isOpen || propertiesOf(whole) === undefined || propertyOf(whole, name) !== undefined
   }
 
@@ -101,7 +111,8 @@ export class ResponseSchemaReader {
   // A schema, what it refers to, and what it wraps, as long as one of the alternatives is no scalar.
   #layers (schema: unknown): object[] {
     const layers: object[] = []
-    for (let layer = schema; typeof layer === 'object' && layer !== null && !layers.includes(layer); layer = this.#within(layer)) {
+    for (let layer = schema; typeof layer === 'object' && layer !== null &&
+      !layers.includes(layer); layer = this.#within(layer)) {
       layers.push(layer)
     }
     return layers
@@ -130,14 +141,17 @@ function propertiesOf (schema: unknown): unknown {
 
 function propertyOf (schema: unknown, name: string): unknown {
   const properties = propertiesOf(schema)
-  return typeof properties === 'object' && properties !== null && Object.hasOwn(properties, name) ? member(properties, name) : undefined
+  return typeof properties === 'object' && properties !== null && Object.hasOwn(properties, name)
+    ? member(properties, name)
+    : undefined
 }
 
 function member (value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
-// Response schemas of lists whose elements can be serialized one by one: with the same output, and without a search for their ends.
+// Response schemas of lists whose elements can be serialized one by one: with the same output,
+// and without a search for their ends.
 
 // Keywords that depend neither on other elements nor on their number.
 const LIST_KEYWORDS = new Set([
@@ -147,15 +161,17 @@ const LIST_KEYWORDS = new Set([
 
 // Keywords of an object that do not depend on the value of a single member.
 const OBJECT_KEYWORDS = new Set([
-  '$schema', '$id', 'type', 'properties', 'required', 'title', 'description', 'default', 'example', 'examples', 'nullable', 'deprecated',
-  'additionalProperties', '$defs', 'definitions'
+  '$schema', '$id', 'type', 'properties', 'required', 'title', 'description', 'default', 'example', 'examples',
+  'nullable', 'deprecated', 'additionalProperties', '$defs', 'definitions'
 ])
 
 /** The schema of the elements of an array; null if they cannot be serialized one by one. */
 function plainElements (schema: unknown): object | null {
   if (!hasOnly(schema, 'array', LIST_KEYWORDS)) return null
   const { items } = schema as { items?: unknown }
-  return typeof items === 'object' && items !== null && !Array.isArray(items) && !hasLocalReference(items) ? items : null
+  return typeof items === 'object' && items !== null && !Array.isArray(items) && !hasLocalReference(items)
+    ? items
+    : null
 }
 
 /** The schema of the elements of a list that is a member of an object; null if they cannot be serialized one by one. */

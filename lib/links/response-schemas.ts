@@ -18,7 +18,8 @@ export class SchemaConfigs {
 
   /** @param otherwise for members that are not among `lists` */
   constructor (
-    resource: CompiledConfig | null, id: string | null, elements: ListSchema, lists: ReadonlyMap<string, ListSchema>, otherwise: ListSchema
+    resource: CompiledConfig | null, id: string | null, elements: ListSchema, lists: ReadonlyMap<string, ListSchema>,
+    otherwise: ListSchema
   ) {
     this.resource = resource
     this.id = id
@@ -27,7 +28,10 @@ export class SchemaConfigs {
     this.#otherwise = otherwise
   }
 
-  /** For the elements of a list that is a member of the value. If they have a schema, the whole one serializes the value without them. */
+  /**
+   * For the elements of a list that is a member of the value. If they have a schema,
+   * the whole one serializes the value without them.
+   */
   list (member: string): ListSchema {
     return this.#lists.get(member) ?? this.#otherwise
   }
@@ -83,7 +87,10 @@ export interface ReadSchemas {
   readonly named: readonly CompiledConfig[]
   /** Of these, the ones of elements of members. */
   readonly namedLists: readonly CompiledConfig[]
-  /** Whether a successful response can get links by its schema, or needs none: it has no body, is no object, or a page of no objects. */
+  /**
+   * Whether a successful response can get links by its schema, or needs none: it has no body, is no object,
+   * or a page of no objects.
+   */
   readonly matchable: boolean
   /** Whether the values of all successful responses are documented, and none has a member. */
   lacks (member: string): boolean
@@ -99,12 +106,15 @@ interface Success {
 }
 
 /** Reads the response schemas of one route, once, when the app becomes ready. */
-export function readResponseSchemas (response: unknown, shared: (id: string) => object | undefined, registry: Registry): ReadSchemas {
+export function readResponseSchemas (
+  response: unknown, shared: (id: string) => object | undefined, registry: Registry
+): ReadSchemas {
   const named = new Set<CompiledConfig>()
   const namedLists = new Set<CompiledConfig>()
   const success: Success = { documented: false, objects: 0, matched: 0, schemas: [] }
   const reader = new ResponseSchemaReader(shared, registry)
-  const entries = Object.entries(response ?? {}).map(([status, schema]) => [status.toLowerCase(), readEntry(status, schema)] as const)
+  const entries = Object.entries(response ?? {})
+    .map(([status, schema]) => [status.toLowerCase(), readEntry(status, schema)] as const)
   return {
     schemas: entries.length === 0 ? NO_SCHEMAS : new ResponseSchemas(entries),
     named: [...named],
@@ -116,20 +126,26 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
   function readEntry (status: string, schema: unknown): Entry {
     const content: unknown = (schema as { content?: unknown } | null)?.content
     if (typeof content !== 'object' || content === null) return read(status, schema)
-    return new Map(Object.entries(content).map(([type, entry]) => [type, read(status, (entry as { schema?: unknown }).schema)]))
+    return new Map(Object.entries(content)
+      .map(([type, entry]) => [type, read(status, (entry as { schema?: unknown }).schema)]))
   }
 
   function read (status: string, schema: unknown): SchemaConfigs {
     const lists = listsOf(schema)
-    const found = new SchemaConfigs(reader.configOf(schema), reader.idOf(schema), reader.elementsOf(schema), lists, NO_LIST)
+    const found = new SchemaConfigs(
+      reader.configOf(schema), reader.idOf(schema), reader.elementsOf(schema), lists, NO_LIST
+    )
     for (const { compiled } of lists.values()) if (compiled !== null) namedLists.add(compiled)
-    for (const compiled of [found.resource, found.elements.compiled, ...namedLists]) if (compiled !== null) named.add(compiled)
+    for (const compiled of [found.resource, found.elements.compiled, ...namedLists]) {
+      if (compiled !== null) named.add(compiled)
+    }
     if (!/^[145]/.test(status)) count(status, found, schema)
     return found
   }
 
   function listsOf (schema: unknown): ReadonlyMap<string, ListSchema> {
-    const lists = [...registry.listNames].map(name => [name, reader.listOf(schema, name)] as const).filter(([, list]) => list !== NO_LIST)
+    const lists = [...registry.listNames].map(name => [name, reader.listOf(schema, name)] as const)
+      .filter(([, list]) => list !== NO_LIST)
     return lists.length === 0 ? NO_LISTS : new Map(lists)
   }
 

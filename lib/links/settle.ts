@@ -6,8 +6,9 @@ import type { Resolution } from '../resolution/resolution.ts'
 import { resolveColumn, step, type Cell, type Pending } from './level.ts'
 
 /**
- * Waits until a level is evaluated. At most `limit` parts wait for promises at once, other requests have their turns, and each batch is
- * called once for all that wait for it. Rejects with the first error; then nothing more is started or continued.
+ * Waits until a level is evaluated. At most `limit` parts wait for promises at once, other requests have their turns,
+ * and each batch is called once for all that wait for it. Rejects with the first error;
+ * then nothing more is started or continued.
  */
 export function settle (pending: Pending, resolution: Resolution): Promise<void> {
   return new Promise((resolve, reject) => { new Settling(pending, resolution, resolve, reject).start() })
@@ -150,7 +151,9 @@ class Settling {
 }
 
 function distinctInOrder ({ values, positions }: Asked): readonly unknown[] {
-  if (positions.every((position, index) => index === 0 || positions[index - 1]! <= position)) return [...new Set(values)]
+  if (positions.every((position, index) => index === 0 || positions[index - 1]! <= position)) {
+    return [...new Set(values)]
+  }
   const indexes = values.map((_, index) => index).sort((one, other) => positions[one]! - positions[other]!)
   return [...new Set(indexes.map(index => values[index]))]
 }

@@ -16,7 +16,9 @@ import type { CompiledAction, WholeAction } from './compiled.ts'
 export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateName' | 'templateKey' | 'templateCurie'>
 
 /** What its target adds to a compiled action. */
-export interface ActionTarget extends Omit<CompiledAction, 'name' | 'place' | 'check' | 'batched' | 'state' | keyof ActionKeys> {
+export interface ActionTarget extends Omit<
+  CompiledAction, 'name' | 'place' | 'check' | 'batched' | 'state' | keyof ActionKeys
+> {
   /** The conditions that the route of its fixed target adds. */
   readonly conditions: readonly AnyCondition[]
 }
@@ -71,7 +73,9 @@ export function methodFor (declared: string | null, route: NamedRoute | null): s
 }
 
 /** The title of an action: of its target, its declaration, or the summary of its route. */
-export function titleOf ({ attributes }: TargetParts, route: NamedRoute | null, { title }: ActionFacts): CompiledString {
+export function titleOf (
+  { attributes }: TargetParts, route: NamedRoute | null, { title }: ActionFacts
+): CompiledString {
   return (attributes?.title || title) ?? summaryOf(route)
 }
 
@@ -83,7 +87,8 @@ export function summaryOf (route: NamedRoute | null): string | null {
 
 /** Resolves the title and the form of an action. Only formats that show fields make them. */
 export function wholeAction (
-  href: string, { summary, ...details }: ActionDetails, write: FormFields['write'], resource: unknown, resolution: Resolution
+  href: string, { summary, ...details }: ActionDetails, write: FormFields['write'], resource: unknown,
+  resolution: Resolution
 ): Eventual<WholeAction> {
   return after(resolveString(details.title, resource, resolution), title =>
     after(resolution.showsForms ? write(resource, resolution) : NO_FIELDS, form =>

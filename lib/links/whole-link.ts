@@ -30,8 +30,8 @@ type TargetFacts = Omit<LinkFacts, 'title'>
 const NO_ATTRIBUTES: LinkAttributes = Object.freeze({})
 
 /**
- * Resolves a target outside a configuration, such as a link of a problem document. Returns null if it cannot be resolved, and if the
- * policies of its route that decide on the caller only do not allow it.
+ * Resolves a target outside a configuration, such as a link of a problem document. Returns null if it cannot be
+ * resolved, and if the policies of its route that decide on the caller only do not allow it.
  * @throws LinkResolutionError in strict mode
  */
 export function resolveLink (
@@ -47,7 +47,9 @@ export function resolveLink (
 /** The attributes that are strings and not empty. */
 export function withoutEmpty (attributes: Record<string, unknown>): LinkAttributes {
   const entries = Object.entries(attributes)
-  return entries.length === 0 ? NO_ATTRIBUTES : Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
+  return entries.length === 0
+    ? NO_ATTRIBUTES
+    : Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
 /** Resolves what a callback returned. */

@@ -88,7 +88,9 @@ const validationProblem = (shared: SharedSchema): Schema => ({
   description: 'A problem with the input, and the fields that it concerns.',
   allOf: [shared('HyperProblem'), {
     type: 'object',
-    properties: { errors: arrayOf({ type: 'object', required: ['name', 'message'], properties: strings('name', 'message') }) }
+    properties: {
+      errors: arrayOf({ type: 'object', required: ['name', 'message'], properties: strings('name', 'message') })
+    }
   }]
 })
 

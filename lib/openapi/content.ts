@@ -61,7 +61,8 @@ export class ContentWriter {
     if (page !== null) return this.#page(page, described, named, mediaType)
     if (compiled === null && !registry.hasClasses) return null
     const sure = certain && kind === 'object' && (bound !== null || !registry.hasClasses)
-    const known = this.#known(mediaType, compiled, formats => this.#resources(formats).resource(described, compiled, sure))
+    const known = this.#known(mediaType, compiled, formats =>
+      this.#resources(formats).resource(described, compiled, sure))
     // A response keeps its media type if the value may have no configuration, or may be no object.
     const changesMediaType = compiled !== null && resolved !== null && isAlwaysObject(resolved)
     if (changesMediaType || Object.hasOwn(known.content, mediaType)) return known
@@ -73,11 +74,14 @@ export class ContentWriter {
   }
 
   // An array keeps its media type; its elements are in the negotiated format.
-  #collection (resolved: Schema, { declared }: Described, compiled: CompiledConfig | null, mediaType: string): DocumentedContent | null {
+  #collection (
+    resolved: Schema, { declared }: Described, compiled: CompiledConfig | null, mediaType: string
+  ): DocumentedContent | null {
     const { registry } = this.#plan
     if (compiled === null && !registry.hasClasses) return null
     const sure = this.#plan.bound !== null || (compiled !== null && !registry.hasClasses)
-    const element = this.#resources(new FormatSet(this.#formats)).resource(itemSchema(resolved, declared), compiled, sure)
+    const element = this.#resources(new FormatSet(this.#formats))
+      .resource(itemSchema(resolved, declared), compiled, sure)
     const { $id, ...schema } = resolved
     return { content: { [mediaType]: { schema: { ...schema, items: element } } }, compiled: null }
   }
@@ -87,7 +91,8 @@ export class ContentWriter {
     const { hasClasses } = registry
     const ofClass = registry.match(page.sample).compiled
     const own = ofClass ?? named.resource
-    const isCertain = page.isOurs || (!page.hasOthers && named.resource === null && (page.isCounted || (bound === null && !hasClasses)))
+    const isCertain = page.isOurs ||
+      (!page.hasOthers && named.resource === null && (page.isCounted || (bound === null && !hasClasses)))
     const isSure = isCertain || (own !== null && ofClass === null)
     const use = { compiled: own ?? (isCertain ? null : bound), isSure, isCertain, hasClasses }
     const ofItem = bound ?? named.list('items').compiled
@@ -102,13 +107,20 @@ export class ContentWriter {
     })
   }
 
-  // Formats replace application/json only. Their own media types have the members of that format, others those of any format.
-  #known (mediaType: string, compiled: CompiledConfig | null, schemaFor: (formats: FormatSet) => Schema): DocumentedContent {
+  // Formats replace application/json only. Their own media types have the members of that format,
+  // others those of any format.
+  #known (
+    mediaType: string, compiled: CompiledConfig | null, schemaFor: (formats: FormatSet) => Schema
+  ): DocumentedContent {
     if (mediaType !== JSON_TYPE) {
       const named = this.#formats.filter(format => format.mediaType === mediaType)
-      return { content: { [mediaType]: { schema: schemaFor(new FormatSet(named.length === 0 ? this.#formats : named)) } }, compiled }
+      return {
+        content: { [mediaType]: { schema: schemaFor(new FormatSet(named.length === 0 ? this.#formats : named)) } },
+        compiled
+      }
     }
-    const entries = this.#formats.map(format => [format.mediaType, { schema: isCustom(format) ? {} : schemaFor(new FormatSet([format])) }])
+    const entries = this.#formats.map(format =>
+      [format.mediaType, { schema: isCustom(format) ? {} : schemaFor(new FormatSet([format])) }])
     return { content: Object.fromEntries(entries) as Schema, compiled }
   }
 }

@@ -49,7 +49,9 @@ export class Document {
   /** Returns a reference to a schema of this package, which is added to the components on first use. */
   sharedSchema (name: ComponentName): Schema {
     let reference = this.#references.get(name)
-    if (reference === undefined) this.#references.set(name, reference = this.share(name, COMPONENTS[name](name => this.sharedSchema(name))))
+    if (reference === undefined) {
+      this.#references.set(name, reference = this.share(name, COMPONENTS[name](name => this.sharedSchema(name))))
+    }
     return reference
   }
 
@@ -59,18 +61,24 @@ export class Document {
    * @param shared returns a shared schema of the scope
    */
   define (names: ComponentNames, schema: Schema, shared: (id: string) => object | undefined): Schema | null {
-    const final = finalSchema(schema, this.isVersion30, id => this.#sharedReference(id, part({ schema: shared(id) }, 'schema')))
+    const final = finalSchema(schema, this.isVersion30, id =>
+      this.#sharedReference(id, part({ schema: shared(id) }, 'schema')))
     return final === null ? null : this.share(names.find(name => this.#isFree(name, final)) ?? names[0], final)
   }
 
-  // The option `refResolver` of @fastify/swagger names shared schemas: by default `def-0`, with the `$id` as title if there is none.
+  // The option `refResolver` of @fastify/swagger names shared schemas: by default `def-0`,
+  // with the `$id` as title if there is none.
   #sharedReference (id: string, { title = id }: Schema): string | null {
-    const numbered = this.#given.filter(name => /^def-\d+$/.test(name) && part(this.#components, name)['title'] === title)
+    const numbered = this.#given.filter(name =>
+      /^def-\d+$/.test(name) && part(this.#components, name)['title'] === title)
     const name = numbered.length === 1 ? numbered[0]! : this.#given.find(name => name === id)
     return name === undefined ? null : pointerTo(name)
   }
 
-  /** Adds a schema to the components as it is, once, and returns a reference to it. Another schema of the name gets a number. */
+  /**
+   * Adds a schema to the components as it is, once, and returns a reference to it.
+   * Another schema of the name gets a number.
+   */
   share (name: string, schema: Schema): Schema {
     let free = name
     for (let count = 2; !this.#isFree(free, schema); count++) free = `${name}${count}`

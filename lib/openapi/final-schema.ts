@@ -1,4 +1,5 @@
-// @fastify/swagger converts the schemas in routes, but not those that a transform adds to the components. So these are converted here.
+// @fastify/swagger converts the schemas in routes, but not those that a transform adds to the components.
+// So these are converted here.
 import { referenceId } from '../routes/schema-id.ts'
 import { isSchemaObject, type Schema } from './schema.ts'
 
@@ -68,7 +69,9 @@ class Conversion {
   #nullable (schema: Schema): Schema {
     const { nullable, ...others } = schema
     const { type } = schema
-    if (!this.#isVersion30) return nullable === true && typeof type === 'string' ? { ...others, type: [type, 'null'] } : others
+    if (!this.#isVersion30) {
+      return nullable === true && typeof type === 'string' ? { ...others, type: [type, 'null'] } : others
+    }
     if (type === 'null' || Array.isArray(type)) this.failed = true
     return schema
   }

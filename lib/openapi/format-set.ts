@@ -5,7 +5,10 @@ const BUILT_IN = ['default', 'hal', 'hal-forms', 'none']
 /** Whether a member is in the responses of every format of a set, of some, or of none. */
 export type Presence = 'always' | 'sometimes' | 'never'
 
-/** The formats that a response under one media type may have: one, or several if the media type does not identify the format. */
+/**
+ * The formats that a response under one media type may have: one,
+ * or several if the media type does not identify the format.
+ */
 export class FormatSet {
   readonly #formats: readonly WireFormat[]
 

@@ -28,7 +28,11 @@ export function headersOf (facts: RouteFacts | null): RouteHeaders {
   if (facts === null) return { all: [], success: [], linked: [] }
   const { settings: { deprecation, etag }, plan } = facts
   return {
-    all: present({ Deprecation: deprecation !== null, Sunset: deprecation?.sunset !== undefined, Link: deprecation?.link !== undefined }),
+    all: present({
+      Deprecation: deprecation !== null,
+      Sunset: deprecation?.sunset !== undefined,
+      Link: deprecation?.link !== undefined
+    }),
     success: present({ ETag: etag !== null }),
     linked: present({ Link: plan?.environment.settings.emitLinkHeader === true })
   }

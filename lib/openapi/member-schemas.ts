@@ -28,13 +28,18 @@ interface Property {
  * @param embedded the schemas of embedded resources, in the order of the configuration
  */
 export function memberSchemas (
-  { relations, embeds, actions, curies }: CompiledConfig, embedded: readonly Schema[], formats: FormatSet, document: Document
+  { relations, embeds, actions, curies }: CompiledConfig, embedded: readonly Schema[], formats: FormatSet,
+  document: Document
 ): MemberSchemas {
   const links = relations.map(relation => linkProperty(relation, document))
   const children = embeds.map(({ relation, always }, index) => ({ name: relation, schema: embedded[index]!, always }))
-  if (curies.length > 0) links.push({ name: 'curies', schema: arrayOf(document.sharedSchema('HyperLink')), always: false })
+  if (curies.length > 0) {
+    links.push({ name: 'curies', schema: arrayOf(document.sharedSchema('HyperLink')), always: false })
+  }
   const actionsAs = (component: ComponentName, presence: Presence, nameOf: (action: CompiledAction) => string) =>
-    presence === 'never' ? [] : actions.map(action => actionProperty(action, nameOf(action), document.sharedSchema(component)))
+    presence === 'never'
+      ? []
+      : actions.map(action => actionProperty(action, nameOf(action), document.sharedSchema(component)))
   return combine(formats, [
     ['_links', links, 'always'],
     ['_embedded', children, 'always'],
@@ -62,14 +67,19 @@ export function optional ({ properties }: MemberSchemas): MemberSchemas {
   return { properties, required: [] }
 }
 
-function combine (formats: FormatSet, groups: [name: string, properties: Property[], presence: Presence][]): MemberSchemas {
+function combine (
+  formats: FormatSet, groups: [name: string, properties: Property[], presence: Presence][]
+): MemberSchemas {
   const written = groups
-    .map(([name, properties, presence]) => ({ name, presence, properties: properties.filter(({ name }) => isPropertyName(name)) }))
+    .map(([name, properties, presence]) => ({
+      name, presence, properties: properties.filter(({ name }) => isPropertyName(name))
+    }))
     .filter(({ properties, presence }) => properties.length > 0 && presence !== 'never')
   return {
     properties: Object.fromEntries(written.map(({ name, properties }) => [name, objectOf(properties)])),
     required: written
-      .filter(({ properties, presence }) => formats.isLinked && presence === 'always' && properties.some(property => property.always))
+      .filter(({ properties, presence }) =>
+        formats.isLinked && presence === 'always' && properties.some(property => property.always))
       .map(({ name }) => name)
   }
 }

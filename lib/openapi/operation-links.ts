@@ -15,7 +15,8 @@ const DECLARED = Symbol.for('fastify-hyper.declared-links')
 
 /** Adds the links of each response to the route options, where @fastify/swagger reads them. */
 export function linkOperations (
-  options: RouteOptions, compiledConfigs: ReadonlyMap<string, CompiledConfig>, facts: RouteFacts | null, document: Document
+  options: RouteOptions, compiledConfigs: ReadonlyMap<string, CompiledConfig>, facts: RouteFacts | null,
+  document: Document
 ): void {
   const route = options as { links?: Links, [DECLARED]?: Links }
   const own = route[DECLARED] ??= route.links ?? {}
@@ -28,7 +29,8 @@ export function linkOperations (
 }
 
 function hasOperations ({ relations, actions }: CompiledConfig): boolean {
-  return relations.some(({ links }) => links.some(link => link.routes.length > 0)) || actions.some(action => action.route !== null)
+  return relations.some(({ links }) => links.some(link => link.routes.length > 0)) ||
+    actions.some(action => action.route !== null)
 }
 
 // A link to an operation that comes later in the document is added when its operationId is known.

@@ -1,4 +1,5 @@
-// The problems that the plugin sends before the handler of a route runs: those of validation, of its guard and of its preconditions.
+// The problems that the plugin sends before the handler of a route runs: those of validation,
+// of its guard and of its preconditions.
 import { STATUS_CODES } from 'node:http'
 import { flatFormat } from '../formats/built-in.ts'
 import { PROBLEM_TYPE } from '../http/media-type.ts'
@@ -79,18 +80,24 @@ function conflicts (guard: DocumentedGuard | null, methods: readonly string[]): 
   return [...new Set(found.map(({ linked }) => linked))]
 }
 
-/** Returns the schema of the problem: it has the action that was attempted, and the links and actions of the resource. */
+/**
+ * Returns the schema of the problem: it has the action that was attempted, and the links and actions of the resource.
+ */
 function conflictSchema (linked: readonly CompiledConfig[], formats: FormatSet, document: Document): Schema {
   const schemas = linked.map(config => problemOf(config, formats, document))
   return schemas.length === 1 ? schemas[0]! : { anyOf: schemas }
 }
 
-// A component, so that it is the same for all actions of a type. Nothing is required, because the handler may send a problem with the
-// same status.
+// A component, so that it is the same for all actions of a type. Nothing is required, because the handler may send a
+// problem with the same status.
 function problemOf (config: CompiledConfig, formats: FormatSet, document: Document): Schema {
   const { properties } = memberSchemas(config, [], formats, document)
-  const action = { type: 'string', description: 'The action that was attempted.', enum: config.actions.map(({ name }) => name) }
-  const schema = { allOf: [document.sharedSchema('HyperProblem'), { type: 'object', properties: { action, ...properties } }] }
+  const action = {
+    type: 'string', description: 'The action that was attempted.', enum: config.actions.map(({ name }) => name)
+  }
+  const schema = {
+    allOf: [document.sharedSchema('HyperProblem'), { type: 'object', properties: { action, ...properties } }]
+  }
   const name = config.name === null ? null : readableName(config.name)
   return name === null ? schema : document.share(`${name}.problem`, schema)
 }

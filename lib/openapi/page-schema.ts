@@ -5,7 +5,9 @@ import { isPageSchema } from '../declare/response-schemas.ts'
 import type { Document } from './document.ts'
 import { NO_MEMBERS, type MemberSchemas } from './member-schemas.ts'
 import type { ResourceSchemas } from './resource-schema.ts'
-import { arrayOf, rejectsOtherMembers, isSchemaObject, schemaKind, list, part, withRequired, without, type Schema } from './schema.ts'
+import {
+  arrayOf, rejectsOtherMembers, isSchemaObject, schemaKind, list, part, withRequired, without, type Schema
+} from './schema.ts'
 import { itemSchema, propertySchema, type Described, type SchemaResolver } from './schema-resolver.ts'
 import type { FormatSet } from './format-set.ts'
 
@@ -53,7 +55,15 @@ export function readPageSchema (resolved: Schema, declared: unknown, resolver: S
   const isCounted = names.some(name => COUNTS.includes(name))
   const { prototype }: { prototype: object } = isCounted ? OffsetPage : CursorPage
   const item = itemSchema(items, described.declared)
-  return { schema, items, item, isCounted, hasOthers, isOurs: isPageSchema(declared), sample: Object.create(prototype) as object }
+  return {
+    schema,
+    items,
+    item,
+    isCounted,
+    hasOthers,
+    isOurs: isPageSchema(declared),
+    sample: Object.create(prototype) as object
+  }
 }
 
 /**
@@ -82,7 +92,9 @@ function joinParts (resolved: Schema, resolver: SchemaResolver): Schema {
 }
 
 // If HAL moves the items of a page, `_embedded` is required in place of `items`.
-function requiredOf (own: readonly unknown[], added: readonly string[], { isCertain }: PageUse, formats: FormatSet): unknown[] {
+function requiredOf (
+  own: readonly unknown[], added: readonly string[], { isCertain }: PageUse, formats: FormatSet
+): unknown[] {
   const kept = formats.embeddedItems === 'never' ? own : own.filter(name => name !== 'items')
   const embedded = isCertain && formats.embeddedItems === 'always' && own.includes('items') ? ['_embedded'] : []
   return [...kept, ...added, ...embedded]
@@ -99,7 +111,9 @@ function pageMembers (
   // The links of a page replace links of the configuration with the same relations.
   const isOther = (relation: unknown) => !relations.includes(String(relation).toLowerCase())
   const others = Object.entries(part(declared, 'properties')).filter(([relation]) => isOther(relation))
-  const properties = Object.fromEntries([...others, ...relations.map(relation => [relation, link]), ['curies', arrayOf(link)]])
+  const properties = Object.fromEntries([
+    ...others, ...relations.map(relation => [relation, link]), ['curies', arrayOf(link)]
+  ])
   const required = list(declared, 'required').filter(relation => relation === 'self' || isOther(relation))
   const links = withRequired({ ...declared, type: 'object', properties }, isCertain ? ['self', ...required] : required)
   return {
@@ -112,7 +126,8 @@ function ownMembers ({ compiled, isSure, isCertain, hasClasses }: PageUse, resou
   if (compiled === null && (isCertain || !hasClasses)) return NO_MEMBERS
   const members = resources.members(compiled)
   if (isSure) return members
-  const properties = Object.entries(members.properties).map(([name, schema]) => [name, without(schema as Schema, 'required')])
+  const properties = Object.entries(members.properties)
+    .map(([name, schema]) => [name, without(schema as Schema, 'required')])
   return { properties: Object.fromEntries(properties) as Schema, required: [] }
 }
 
@@ -121,6 +136,8 @@ function embeddedItems ({ properties }: MemberSchemas, item: Schema, formats: Fo
   if (formats.embeddedItems === 'never') return {}
   const items = arrayOf(item)
   const declared = properties['_embedded']
-  if (!isSchemaObject(declared)) return { _embedded: { type: 'object', properties: { item: items }, additionalProperties: items } }
+  if (!isSchemaObject(declared)) {
+    return { _embedded: { type: 'object', properties: { item: items }, additionalProperties: items } }
+  }
   return { _embedded: { ...declared, properties: { ...part(declared, 'properties'), item: items } } }
 }

@@ -1,5 +1,5 @@
-// The schema of a resource with the members that formats add: combined with the schema of the app by `allOf`, or in a copy of it
-// if that allows no other members.
+// The schema of a resource with the members that formats add: combined with the schema of the app by `allOf`, or in a
+// copy of it if that allows no other members.
 import type { DeclaredNested } from '../declare/declarations.ts'
 import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
@@ -39,7 +39,9 @@ export class ResourceSchemas {
     const added = sure ? members : optional(members)
     // Without required members, both are the same schema.
     const variant = members.required.length === 0 ? null : sure ? 'linked' : 'optional'
-    if (compiled === null || compiled.nested.length === 0 || this.#formats.isBare) return this.extend(described, added, variant)
+    if (compiled === null || compiled.nested.length === 0 || this.#formats.isBare) {
+      return this.extend(described, added, variant)
+    }
     return this.#envelope(described, compiled, added, variant)
   }
 
@@ -48,7 +50,9 @@ export class ResourceSchemas {
     if (resolved === null || !Object.hasOwn(resolved, 'properties')) return this.extend(described, added, variant)
     const resourceIn = (one: DeclaredNested, inner: Described) => this.#nested(one, inner, described.declared)
     const { declared } = described
-    const { schema, members } = envelopeSchema(resolved, declared, nested, added, this.#formats, this.#resolver, resourceIn)
+    const { schema, members } = envelopeSchema(
+      resolved, declared, nested, added, this.#formats, this.#resolver, resourceIn
+    )
     return this.publish(described, merge(schema, members), variant)
   }
 
@@ -98,7 +102,10 @@ export class ResourceSchemas {
     if (kind === 'array' || kind === 'other') return schema
     for (const union of ['anyOf', 'oneOf']) {
       if (!Object.hasOwn(resolved, union)) continue
-      return { ...resolved, [union]: list(resolved, union).map(one => this.extend({ schema: one as Schema, declared: {} }, members)) }
+      return {
+        ...resolved,
+        [union]: list(resolved, union).map(one => this.extend({ schema: one as Schema, declared: {} }, members))
+      }
     }
     if (Object.hasOwn(resolved, 'allOf')) {
       const parts = list(resolved, 'allOf').map(one => this.#openPart(one as Schema))
@@ -194,7 +201,10 @@ function envelopeSchema (
     if (formats.embeddedItems === 'always' && !mayBeNull(array)) delete properties[member]
   }
   const required = list(resolved, 'required').filter(name => !moved.includes(String(name)))
-  return { schema: withRequired({ ...without(resolved, '$id'), properties }, required), members: withEmbedded(members, embedded) }
+  return {
+    schema: withRequired({ ...without(resolved, '$id'), properties }, required),
+    members: withEmbedded(members, embedded)
+  }
 }
 
 // A list that is null is not moved.

@@ -67,7 +67,8 @@ export function documentResponses (operation: Operation, document: Document): Re
   return { response: all, compiledConfigs }
 }
 
-// A representation is linked where clients read it first. Repeated on each write, the links would be a fifth of a document.
+// A representation is linked where clients read it first. Repeated on each write,
+// the links would be a fifth of a document.
 function isLinkedTo (status: string, { methods }: Operation): boolean {
   return status === '201' || methods.some(isSafe)
 }
@@ -88,7 +89,9 @@ function isSuccess (status: string, entries: readonly Entry[]): boolean {
 
 type WriteSuccess = (status: string, entry: Schema) => WrittenResponse | null
 
-function successWriter ({ schema, declared, facts, convert, formats }: Operation, document: Document): WriteSuccess | null {
+function successWriter (
+  { schema, declared, facts, convert, formats }: Operation, document: Document
+): WriteSuccess | null {
   if (facts === null || facts.plan === null || facts.settings.links === false) return null
   const resolver = new SchemaResolver(convert, facts.plan.server, document)
   const writer = new ContentWriter(facts.plan, documentedFormats(facts.plan, formats), resolver, document)
@@ -96,16 +99,20 @@ function successWriter ({ schema, declared, facts, convert, formats }: Operation
   const produces = produced.length === 0 ? ['application/json'] : produced
   return (status, entry) => {
     if (/^20[45]/.test(status) || entry['type'] === 'null') return null
-    const response: DeclaredResponse = { schema: entry, declared: part(declared, status), certain: status !== 'default', produces }
+    const response: DeclaredResponse = {
+      schema: entry, declared: part(declared, status), certain: status !== 'default', produces
+    }
     return writeSuccess(writer, resolver, response)
   }
 }
 
-// The key of what the app documents for a status: its own response, that of its class, or the default, if that is one of errors.
+// The key of what the app documents for a status: its own response, that of its class, or the default,
+// if that is one of errors.
 function declaredError (status: number, entries: readonly Entry[]): string | null {
   const isDefaultForErrors = entries.some(([name]) => name.startsWith('2'))
   const names = [String(status), '4xx', ...isDefaultForErrors ? ['default'] : []]
-  const found = names.map(name => entries.find(([declared]) => declared.toLowerCase() === name)).find(entry => entry !== undefined)
+  const found = names.map(name => entries.find(([declared]) => declared.toLowerCase() === name))
+    .find(entry => entry !== undefined)
   return found === undefined ? null : found[0]
 }
 
@@ -113,9 +120,14 @@ function declaredError (status: number, entries: readonly Entry[]): string | nul
 function withProblem (declared: unknown, problem: Schema): Schema {
   if (!isSchemaObject(declared)) return problem
   const { description = problem['description'], headers, content, ...schema } = declared
-  const own = isSchemaObject(content) ? content : Object.keys(schema).length === 0 ? {} : { 'application/json': { schema } }
+  const own =
+    isSchemaObject(content) ? content : Object.keys(schema).length === 0 ? {} : { 'application/json': { schema } }
   const all = { ...part(problem, 'headers'), ...part({ headers }, 'headers') }
-  return { description, ...(Object.keys(all).length === 0 ? {} : { headers: all }), content: { ...part(problem, 'content'), ...own } }
+  return {
+    description,
+    ...(Object.keys(all).length === 0 ? {} : { headers: all }),
+    content: { ...part(problem, 'content'), ...own }
+  }
 }
 
 // The response to a conditional request that reads.
@@ -130,7 +142,9 @@ function notModified ({ facts, methods }: Operation, { all, success }: RouteHead
  * Returns the formats of a route that are documented: those of these names that it can send, else all that it can send.
  * @throws FST_ERR_HYPER_FORMAT_NOT_REGISTERED
  */
-function documentedFormats ({ forced, formats }: DocumentedPlan, names: readonly string[] | undefined): readonly WireFormat[] {
+function documentedFormats (
+  { forced, formats }: DocumentedPlan, names: readonly string[] | undefined
+): readonly WireFormat[] {
   const possible = formats.possible(forced)
   if (names === undefined) return possible
   const wanted = new Set(names.flatMap(name => sendable(name, possible, formats)))
@@ -141,7 +155,10 @@ function documentedFormats ({ forced, formats }: DocumentedPlan, names: readonly
 function sendable (name: string, possible: readonly WireFormat[], formats: KnownFormats): readonly WireFormat[] {
   const named = formats.named(name)
   if (named === undefined) {
-    return fail('FST_ERR_HYPER_FORMAT_NOT_REGISTERED', 'createHyperTransform: formats', describe(name), suggestion(name, formats.names))
+    return fail(
+      'FST_ERR_HYPER_FORMAT_NOT_REGISTERED', 'createHyperTransform: formats', describe(name),
+      suggestion(name, formats.names)
+    )
   }
   return possible.includes(named) ? [named] : possible.filter(format => format.name === named.name)
 }

@@ -1,5 +1,5 @@
-// What the plugin knows of a route, in a property of the route options: @fastify/swagger passes these, or a copy of them, to the
-// transform. So routes of different apps or scopes are never confused.
+// What the plugin knows of a route, in a property of the route options: @fastify/swagger passes these, or a copy of
+// them, to the transform. So routes of different apps or scopes are never confused.
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'

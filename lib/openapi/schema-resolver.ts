@@ -4,7 +4,9 @@ import { withoutZodMeta, zodElement, zodShape } from '../routes/zod.ts'
 import type { ComponentNames, Document } from './document.ts'
 import { isSchemaObject, part, type Schema } from './schema.ts'
 
-/** A schema in the document, and the schema that the app declared: the same, or the Zod schema that was converted to it. */
+/**
+ * A schema in the document, and the schema that the app declared: the same, or the Zod schema that was converted to it.
+ */
 export interface Described {
   readonly schema: Schema
   readonly declared: unknown
@@ -22,7 +24,9 @@ export class SchemaResolver {
   readonly #document: Document
 
   /** @param convert the transform of the app, for one schema */
-  constructor (convert: (declared: unknown) => unknown, server: Pick<FastifyInstance, 'getSchema'>, document: Document) {
+  constructor (
+    convert: (declared: unknown) => unknown, server: Pick<FastifyInstance, 'getSchema'>, document: Document
+  ) {
     this.#convert = convert
     this.#server = server
     this.#document = document
@@ -40,11 +44,16 @@ export class SchemaResolver {
     return { schema: asSchema(isPlain(declared) ? declared : this.#convert(declared)), declared }
   }
 
-  /** Returns the schema, or the one that it refers to, with references that are valid anywhere; null if it cannot be resolved. */
+  /**
+   * Returns the schema, or the one that it refers to, with references that are valid anywhere;
+   * null if it cannot be resolved.
+   */
   resolve ({ schema, declared }: Described): Schema | null {
     const reference = schema['$ref']
     if (typeof reference !== 'string') return this.#rewrite(schema, '')
-    if (reference.startsWith(COMPONENTS_POINTER)) return this.#component(reference.slice(COMPONENTS_POINTER.length), declared)
+    if (reference.startsWith(COMPONENTS_POINTER)) {
+      return this.#component(reference.slice(COMPONENTS_POINTER.length), declared)
+    }
     const id = referenceId(schema)
     const shared: unknown = id === null ? undefined : this.#server.getSchema(id)
     return isSchemaObject(shared) ? this.#rewrite(shared, id!) : null
@@ -53,7 +62,9 @@ export class SchemaResolver {
   /** Returns a name for a schema: what is readable of its identifier; null if it has none. */
   nameOf ({ schema, declared }: Described): string | null {
     const pointer = schema['$ref']
-    if (typeof pointer === 'string' && pointer.startsWith(COMPONENTS_POINTER)) return pointer.slice(COMPONENTS_POINTER.length)
+    if (typeof pointer === 'string' && pointer.startsWith(COMPONENTS_POINTER)) {
+      return pointer.slice(COMPONENTS_POINTER.length)
+    }
     const id = referenceId(schema) ?? schemaId(schema) ?? schemaId(declared)
     return id === null ? null : readableName(id)
   }
@@ -96,8 +107,8 @@ function isPlain (declared: unknown): boolean {
 }
 
 /**
- * Returns what is readable of an identifier: the last segment of a URI, without an extension; null if nothing is. The keys of components
- * consist of letters, digits and `. - _` (OpenAPI, Components Object).
+ * Returns what is readable of an identifier: the last segment of a URI, without an extension; null if nothing is. The
+ * keys of components consist of letters, digits and `. - _` (OpenAPI, Components Object).
  */
 export function readableName (id: string): string | null {
   const segment = id.split(/[/#:]/).findLast(segment => segment !== '') ?? ''
@@ -109,7 +120,8 @@ function asSchema (value: unknown): Schema {
   return isSchemaObject(value) ? value : {}
 }
 
-// Returns a deep copy. References within a shared schema get its `$id`; OpenAPI 3.0 has `example` in place of `examples`.
+// Returns a deep copy. References within a shared schema get its `$id`;
+// OpenAPI 3.0 has `example` in place of `examples`.
 function rewrite (value: unknown, base: string, isVersion30: boolean): unknown {
   if (Array.isArray(value)) return value.map(element => rewrite(element, base, isVersion30))
   if (!isSchemaObject(value)) return value
@@ -125,7 +137,10 @@ function absoluteReference (reference: string, base: string): string {
   return reference.startsWith('#') && !reference.startsWith(COMPONENTS_POINTER) ? base + reference : reference
 }
 
-/** Whether a schema refers to its own subschemas by `$id`. Such a subschema must be where @fastify/swagger searches for it. */
+/**
+ * Whether a schema refers to its own subschemas by `$id`. Such a subschema must be where @fastify/swagger
+ * searches for it.
+ */
 export function hasOwnReferences (schema: Schema): boolean {
   const found = { ids: new Set<string>(), references: new Set<string>() }
   collect(schema, found)

@@ -58,5 +58,7 @@ export function withRequired (schema: Schema, names: readonly unknown[]): Schema
 /** Returns a deep copy. The app may modify its document, but must not modify declared schemas with it. */
 export function copyOf<T> (value: T): T {
   if (Array.isArray(value)) return value.map(copyOf) as T
-  return isSchemaObject(value) ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)])) as T : value
+  return isSchemaObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)])) as T
+    : value
 }

@@ -1,12 +1,14 @@
-// The transformObject for @fastify/swagger, which calls it with the whole document: the transform of a route can refer to schemas only.
+// The transformObject for @fastify/swagger, which calls it with the whole document: the transform of a route can refer
+// to schemas only.
 import { STATUS_CODES } from 'node:http'
 import type { TransformObjectInput } from '../../types/openapi.ts'
 import { isSchemaObject, part, type Schema } from './schema.ts'
 
 /**
- * Returns an OpenAPI document in which headers and responses of errors that occur more than once are components. Documents of Swagger 2
- * are returned as they are.
- * @example await app.register(swagger, { openapi: {}, transform: hyperTransform, transformObject: hyperTransformObject })
+ * Returns an OpenAPI document in which headers and responses of errors that occur more than once are components.
+ * Documents of Swagger 2 are returned as they are.
+ * @example await app.register(swagger, { openapi: {}, transform: hyperTransform, transformObject:
+ * hyperTransformObject })
  */
 export function hyperTransformObject<OpenApi extends object, Swagger extends object = never> (
   input: TransformObjectInput<OpenApi, Swagger>
@@ -33,7 +35,9 @@ function share (kind: 'headers' | 'responses', document: Schema, mapParts: MapPa
     if (!shared.has(name)) shared.set(name, value)
     return JSON.stringify(shared.get(name)) === json ? reference : value
   })
-  return shared.size === 0 ? document : { ...written, components: { ...components, [kind]: Object.fromEntries(shared) } }
+  return shared.size === 0
+    ? document
+    : { ...written, components: { ...components, [kind]: Object.fromEntries(shared) } }
 }
 
 function countUses (document: Schema, mapParts: MapParts): ReadonlyMap<string, number> {
@@ -56,7 +60,8 @@ function mapHeaders (document: Schema, replace: Replace): Schema {
 }
 
 function mapErrors (document: Schema, replace: Replace): Schema {
-  return mapResponses(document, (status, response) => /^[45]\d\d$/.test(status) ? replace(errorName(status, response), response) : response)
+  return mapResponses(document, (status, response) =>
+    /^[45]\d\d$/.test(status) ? replace(errorName(status, response), response) : response)
 }
 
 // `NotFound`, or `Order.Conflict` for the component `Order.problem`.
@@ -66,7 +71,9 @@ function errorName (status: string, response: Schema): string {
 }
 
 function mapResponses (document: Schema, replace: Replace): Schema {
-  return mapMember(document, 'paths', (_path, item) => mapMembers(item, (_method, operation) => mapMember(operation, 'responses', replace)))
+  return mapMember(document, 'paths', (_path, item) => mapMembers(
+    item, (_method, operation) => mapMember(operation, 'responses', replace)
+  ))
 }
 
 function mapMember (owner: Schema, name: string, replace: Replace): Schema {
@@ -75,5 +82,6 @@ function mapMember (owner: Schema, name: string, replace: Replace): Schema {
 }
 
 function mapMembers (owner: Schema, replace: Replace): Schema {
-  return Object.fromEntries(Object.entries(owner).map(([name, value]) => [name, isSchemaObject(value) ? replace(name, value) : value]))
+  return Object.fromEntries(Object.entries(owner)
+    .map(([name, value]) => [name, isSchemaObject(value) ? replace(name, value) : value]))
 }

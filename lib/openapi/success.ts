@@ -20,16 +20,22 @@ export interface WrittenResponse {
 }
 
 /** Documents the media types of a success response. Returns null if no format adds members to it. */
-export function writeSuccess (writer: ContentWriter, resolver: SchemaResolver, response: DeclaredResponse): WrittenResponse | null {
+export function writeSuccess (
+  writer: ContentWriter, resolver: SchemaResolver, response: DeclaredResponse
+): WrittenResponse | null {
   const declared = schemasByMediaType(response)
   const written = [...declared].map(([type, described]) => {
     const isPlain = isPlainJson(type)
-    return { type, described, isPlain, found: writer.write(described, isPlain ? 'application/json' : type, response.certain) }
+    return {
+      type, described, isPlain, found: writer.write(described, isPlain ? 'application/json' : type, response.certain)
+    }
   })
   const others = fallbackOf(declared, writer)
   const undeclared = others === null ? null : writer.write(others, 'application/json', response.certain)
   if (undeclared === null && written.every(({ found }) => found === null)) return null
-  const generated = [undeclared?.content, ...written.filter(({ isPlain }) => isPlain).map(({ found }) => found?.content)]
+  const generated = [
+    undeclared?.content, ...written.filter(({ isPlain }) => isPlain).map(({ found }) => found?.content)
+  ]
   const own = written.filter(({ isPlain, found }) => !isPlain || found === null).map(({ type, described, found }) =>
     found?.content ?? { [type]: { ...part(part(response.schema, 'content'), type), schema: resolver.copy(described) } })
   const carried = written.map(({ described }) => described.schema).filter(hasOwnReferences)
@@ -43,7 +49,8 @@ export function writeSuccess (writer: ContentWriter, resolver: SchemaResolver, r
   }
 }
 
-// The schema for media types of formats that the app does not document, if it does not document application/json either.
+// The schema for media types of formats that the app does not document,
+// if it does not document application/json either.
 function fallbackOf (declared: ReadonlyMap<string, Described>, { mediaTypes }: ContentWriter): Described | null {
   if ([...declared.keys()].some(isPlainJson)) return null
   const any = declared.get('*/*')

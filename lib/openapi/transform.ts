@@ -13,7 +13,8 @@ import { isSchemaObject, list, part, type Schema } from './schema.ts'
 const PLACE = 'createHyperTransform'
 
 /**
- * Returns a transform that documents links, actions, entity tags, preconditions and deprecation. It calls another transform first.
+ * Returns a transform that documents links, actions, entity tags, preconditions and deprecation. It calls another
+ * transform first.
  * @example await app.register(swagger, { transform: createHyperTransform({ transform: jsonSchemaTransform }) })
  */
 export function createHyperTransform (options: HyperTransformOptions = {}): SchemaTransform {
@@ -30,7 +31,9 @@ export function createHyperTransform (options: HyperTransformOptions = {}): Sche
     const made = transform(input)
     const schema: Schema = { ...made.schema }
     if (isHidden(schema)) return made
-    const operation = documentOperation(input, schema, facts, { convert: declared => convert(transform, input, declared), formats })
+    const operation = documentOperation(input, schema, facts, {
+      convert: declared => convert(transform, input, declared), formats
+    })
     if (facts === null && operation['deprecated'] === true && schema['deprecated'] !== true) warnOnce(input.route)
     return { ...made, schema: operation }
   }
@@ -57,14 +60,18 @@ function isHidden (schema: Schema): boolean {
 // If a GET route has an operationId, @fastify/swagger copies its HEAD route, possibly before the plugin has seen it.
 // The GET route comes just before.
 function twinFacts ({ method, url, config }: RouteOptions, previous: RouteOptions | null): RouteFacts | null {
-  return method === 'HEAD' && previous !== null && previous.url === url && previous.config === config ? factsOf(previous) : null
+  return method === 'HEAD' && previous !== null && previous.url === url && previous.config === config
+    ? factsOf(previous)
+    : null
 }
 
 function checked (options: HyperTransformOptions): HyperTransformOptions {
   checkKeys(PLACE, options, ['transform', 'formats'])
   const { transform, formats } = options
   if (transform !== undefined) checkFunction(`${PLACE}: transform`, transform, 'Give a transform of @fastify/swagger.')
-  if (formats !== undefined && !isNames(formats)) invalid(`${PLACE}: formats`, formats, "Give an array of names, such as ['default'].")
+  if (formats !== undefined && !isNames(formats)) {
+    invalid(`${PLACE}: formats`, formats, "Give an array of names, such as ['default'].")
+  }
   return options
 }
 
@@ -73,7 +80,8 @@ function isNames (formats: unknown): boolean {
 }
 
 function documentOperation (
-  { route, openapiObject }: TransformInput, schema: Schema, facts: RouteFacts | null, choices: Pick<Operation, 'convert' | 'formats'>
+  { route, openapiObject }: TransformInput, schema: Schema, facts: RouteFacts | null,
+  choices: Pick<Operation, 'convert' | 'formats'>
 ): Schema {
   const { deprecation, preconditions } = optionsOf(route, facts)
   const operation = deprecation ? { ...schema, deprecated: true } : schema
@@ -82,7 +90,9 @@ function documentOperation (
   const document = Document.of(openapiObject)
   const named = nameOperation(operation, route, facts, document)
   const declared: unknown = part(route, 'schema')['response']
-  const responses = documentResponses({ schema, declared, facts, preconditions, methods: [route.method].flat(), ...choices }, document)
+  const responses = documentResponses(
+    { schema, declared, facts, preconditions, methods: [route.method].flat(), ...choices }, document
+  )
   if (responses === null) return named
   linkOperations(route, responses.compiledConfigs, facts, document)
   return { ...named, response: responses.response }
@@ -103,7 +113,8 @@ function optionsOf (route: RouteOptions, facts: RouteFacts | null): DocumentedOp
 }
 
 function convert (transform: SchemaTransform, input: TransformInput, declared: unknown): unknown {
-  const { response } = transform({ ...input, schema: { response: { 200: declared } } }).schema as { response?: { 200?: unknown } }
+  const { response } =
+    transform({ ...input, schema: { response: { 200: declared } } }).schema as { response?: { 200?: unknown } }
   return response?.[200]
 }
 

@@ -12,7 +12,9 @@ export function invalid (place: string, value: unknown, remedy: string): never {
 /** Throws for unknown keys, with the nearest known one. @throws FST_ERR_HYPER_UNKNOWN_KEY */
 export function checkKeys (place: string, options: object, known: readonly string[]): void {
   for (const key of Object.keys(options)) {
-    if (!known.includes(key)) fail('FST_ERR_HYPER_UNKNOWN_KEY', place, describe(key), suggestion(key, known), known.join(', '))
+    if (!known.includes(key)) {
+      fail('FST_ERR_HYPER_UNKNOWN_KEY', place, describe(key), suggestion(key, known), known.join(', '))
+    }
   }
 }
 
@@ -24,7 +26,8 @@ export function checkFunction (place: string, value: unknown, remedy = 'Give a f
 /** Throws for a value that is not allowed, with the nearest allowed string. @throws FST_ERR_HYPER_INVALID_OPTION */
 export function checkOneOf (place: string, value: unknown, allowed: readonly unknown[]): void {
   if (allowed.includes(value)) return
-  const near = typeof value === 'string' ? suggestion(value, allowed.filter(candidate => typeof candidate === 'string')) : ''
+  const near =
+    typeof value === 'string' ? suggestion(value, allowed.filter(candidate => typeof candidate === 'string')) : ''
   invalid(place, value, `Use ${allowed.map(describe).join(' or ')}.${near}`)
 }
 
@@ -60,7 +63,9 @@ function isConfig (value: unknown): value is LinkConfig<never> {
 }
 
 /** Checks the value of a key, if it has one. @throws FST_ERR_HYPER_INVALID_OPTION */
-export function checkValue (place: string, key: string, value: unknown, fits: (value: unknown) => boolean, remedy: string): void {
+export function checkValue (
+  place: string, key: string, value: unknown, fits: (value: unknown) => boolean, remedy: string
+): void {
   if (value !== undefined && !fits(value)) invalid(`${place}, ${key}`, value, remedy)
 }
 

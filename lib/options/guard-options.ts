@@ -35,7 +35,10 @@ export interface ResourceSettings {
 /** The keys that guard the routes of a group. */
 export const GUARD_KEYS = ['policy', 'conceal', 'preconditions']
 
-/** Checks the options of a route or a group that guard. @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
+/**
+ * Checks the options of a route or a group that guard.
+ * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY
+ */
 export function checkGuardOptions (place: string, { policy, conceal, preconditions }: HyperGroupOptions): void {
   checkValue(place, 'policy', policy, isPolicy, 'Give the name of a policy, a list of names, or false.')
   checkValue(place, 'conceal', conceal, value => value === 403 || isBoolean(value), 'Use true, 403 or false.')
@@ -52,12 +55,16 @@ export function checkGuardOptions (place: string, { policy, conceal, preconditio
 export function readGuardSettings (place: string, own: HyperRouteOptions, group: HyperGroupOptions): GuardSettings {
   const policy = own.policy ?? group.policy
   const conceal = own.conceal ?? group.conceal ?? false
-  const given = [policy, own.enforcedElsewhere, own.resource, conceal || undefined, own.preconditions ?? group.preconditions]
+  const given = [
+    policy, own.enforcedElsewhere, own.resource, conceal || undefined, own.preconditions ?? group.preconditions
+  ]
   if (given.every(isUnset)) return UNGUARDED
   return Object.freeze({
     policies: policy === undefined || policy === false ? [] : [policy].flat(),
     enforcedElsewhere: policy === false ? 'all' : [own.enforcedElsewhere ?? []].flat(),
-    resource: own.resource === undefined || own.resource === false ? null : readResource(`${place}, resource`, own.resource),
+    resource: own.resource === undefined || own.resource === false
+      ? null
+      : readResource(`${place}, resource`, own.resource),
     checksState: own.resource === false,
     conceal: conceal === true ? 404 : conceal,
     preconditions: (own.preconditions ?? group.preconditions) || null
@@ -71,10 +78,14 @@ function isUnset (option: unknown): boolean {
 const PRECONDITION_KEYS = ['requireIfMatch']
 
 /** Checks preconditions. @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
-export function checkPreconditions (place: string, preconditions: unknown, known: readonly string[] = PRECONDITION_KEYS): void {
+export function checkPreconditions (
+  place: string, preconditions: unknown, known: readonly string[] = PRECONDITION_KEYS
+): void {
   if (!isRecord(preconditions)) invalid(place, preconditions, 'Give an object: { requireIfMatch: true }.')
   checkKeys(place, preconditions, known)
-  checkValue(place, 'requireIfMatch', (preconditions as PreconditionOptions).requireIfMatch, isBoolean, 'Use true or false.')
+  checkValue(
+    place, 'requireIfMatch', (preconditions as PreconditionOptions).requireIfMatch, isBoolean, 'Use true or false.'
+  )
 }
 
 const RESOURCE = 'Give a function of the request that loads the resource, { load, links, missing }, or false.'

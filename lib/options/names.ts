@@ -5,11 +5,15 @@ import { invalid } from './checks.ts'
 
 /** Checks a relation, the name of an action, or a CURIE prefix. @throws FST_ERR_HYPER_INVALID_NAME */
 export function checkName (place: string, name: unknown): void {
-  if (typeof name !== 'string' || name === '') fail('FST_ERR_HYPER_INVALID_NAME', place, describe(name), 'Give a string that is not empty.')
+  if (typeof name !== 'string' || name === '') {
+    fail('FST_ERR_HYPER_INVALID_NAME', place, describe(name), 'Give a string that is not empty.')
+  }
   // RFC 8288, section 3.3: a space separates relations, a quote or a control character ends the attribute.
   // eslint-disable-next-line no-control-regex
   const hasSeparator = /[\u0000-\u0020"\u007f-\u009f]/.test(name)
-  if (hasSeparator) fail('FST_ERR_HYPER_INVALID_NAME', place, describe(name), 'Omit spaces, double quotes and control characters.')
+  if (hasSeparator) {
+    fail('FST_ERR_HYPER_INVALID_NAME', place, describe(name), 'Omit spaces, double quotes and control characters.')
+  }
 }
 
 /** Checks the name of a query parameter. @throws FST_ERR_HYPER_INVALID_OPTION */

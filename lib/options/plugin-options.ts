@@ -80,11 +80,13 @@ const REGISTER_KEYS = ['prefix', 'logLevel', 'logSerializers', 'encapsulate', 'n
 
 /**
  * Checks the options of the plugin and adds the defaults. Options of `app.register` are ignored.
- * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_FORMATTER, FST_ERR_HYPER_INVALID_MEDIA_TYPE,
- * FST_ERR_HYPER_MEDIA_TYPE_CONFLICT, FST_ERR_HYPER_INVALID_NAME, FST_ERR_HYPER_INVALID_TEMPLATE
+ * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_FORMATTER,
+ * FST_ERR_HYPER_INVALID_MEDIA_TYPE, FST_ERR_HYPER_MEDIA_TYPE_CONFLICT, FST_ERR_HYPER_INVALID_NAME,
+ * FST_ERR_HYPER_INVALID_TEMPLATE
  */
 export function readSettings (options: HyperOptions): Settings {
-  const own = Object.fromEntries(Object.entries(options).filter(([key]) => !REGISTER_KEYS.includes(key))) as HyperOptions
+  const own =
+    Object.fromEntries(Object.entries(options).filter(([key]) => !REGISTER_KEYS.includes(key))) as HyperOptions
   checkKeys(PLACE, own, KEYS)
   const given = { ...DEFAULTS, ...withoutUndefined(own) }
   checkOneOf(optionPlace('mode'), given.mode, ['lax', 'strict'])
@@ -92,7 +94,9 @@ export function readSettings (options: HyperOptions): Settings {
   checkOneOf(optionPlace('hrefs'), given.hrefs, ['absolute', 'path'])
   for (const key of FLAGS) checkOneOf(optionPlace(key), given[key], [true, false])
   const { concurrency } = given
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1) invalid(optionPlace('concurrency'), concurrency, 'Give a positive integer.')
+  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
+    invalid(optionPlace('concurrency'), concurrency, 'Give a positive integer.')
+  }
   for (const key of ['formatters', 'links'] as const) checkArray(optionPlace(key), given[key])
   const mediaTypes = readMediaTypes(given.mediaTypes)
   checkFormatters(given.formatters, mediaTypes)
@@ -100,7 +104,9 @@ export function readSettings (options: HyperOptions): Settings {
   checkCacheControl(given.gatedCacheControl)
   checkCuries(given.curies)
   const { transformHref } = given
-  if (transformHref !== null) checkFunction(optionPlace('transformHref'), transformHref, 'Give a function of an href that returns one.')
+  if (transformHref !== null) {
+    checkFunction(optionPlace('transformHref'), transformHref, 'Give a function of an href that returns one.')
+  }
   checkRoutes(given.routes)
   const { problems } = given
   const body = "Give a function of a problem that returns a body, or 'throw'."
@@ -120,7 +126,9 @@ function checkArray (place: string, value: unknown): void {
 
 function checkCuries (curies: Record<string, unknown>): void {
   checkPlainObject(optionPlace('curies'), curies)
-  for (const [prefix, template] of Object.entries(curies)) checkCurie(optionPlace(`curies, '${prefix}'`), prefix, template)
+  for (const [prefix, template] of Object.entries(curies)) {
+    checkCurie(optionPlace(`curies, '${prefix}'`), prefix, template)
+  }
 }
 
 function checkRoutes (routes: Record<string, unknown>): void {
@@ -144,14 +152,20 @@ function checkPolicy (place: string, policy: unknown): void {
   if (!isObjectOrArray(policy)) return checkFunction(place, policy, remedy)
   checkKeys(place, policy, ['many', 'max'])
   const { many, max } = policy as { many?: unknown, max?: unknown }
-  checkFunction(`${place}, many`, many, 'Give a function of the request and the resources that returns true or false for each.')
-  if (max !== undefined && (!Number.isSafeInteger(max) || (max as number) < 1)) invalid(`${place}, max`, max, 'Give a positive integer.')
+  checkFunction(
+    `${place}, many`, many, 'Give a function of the request and the resources that returns true or false for each.'
+  )
+  if (max !== undefined && (!Number.isSafeInteger(max) || (max as number) < 1)) {
+    invalid(`${place}, max`, max, 'Give a positive integer.')
+  }
 }
 
 // A field value (RFC 9110, section 5.5): visible characters of ASCII, and spaces between them.
 function checkCacheControl (value: unknown): void {
   if (value === false || (typeof value === 'string' && /^[!-~]+(?: [!-~]+)*$/.test(value))) return
-  invalid(optionPlace('gatedCacheControl'), value, "Give the value of a Cache-Control header, such as 'private', or false.")
+  invalid(
+    optionPlace('gatedCacheControl'), value, "Give the value of a Cache-Control header, such as 'private', or false."
+  )
 }
 
 const BASE_URL = "Give an absolute http or https URL without a query, 'https://api.example.com/v1', " +
@@ -170,7 +184,9 @@ function readPrefixed (baseUrl: { prefixHeader?: unknown }): PrefixedBaseUrl {
   checkKeys(place, baseUrl, ['prefixHeader'])
   const { prefixHeader } = baseUrl
   // RFC 9110, section 5.1: the name of a header is a token.
-  if (typeof prefixHeader === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(prefixHeader)) return { prefixHeader: prefixHeader.toLowerCase() }
+  if (typeof prefixHeader === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(prefixHeader)) {
+    return { prefixHeader: prefixHeader.toLowerCase() }
+  }
   return invalid(`${place}, prefixHeader`, prefixHeader, "Give the name of a header: 'x-forwarded-prefix'.")
 }
 
@@ -197,7 +213,9 @@ function readMediaTypes (given: Partial<MediaTypes>): Readonly<MediaTypes> {
 // Each media type belongs to one format.
 function claim (owners: Map<string, string>, owner: string, mediaType: unknown): void {
   const place = optionPlace(owner)
-  if (typeof mediaType !== 'string' || !isMediaType(mediaType)) fail('FST_ERR_HYPER_INVALID_MEDIA_TYPE', place, describe(mediaType))
+  if (typeof mediaType !== 'string' || !isMediaType(mediaType)) {
+    fail('FST_ERR_HYPER_INVALID_MEDIA_TYPE', place, describe(mediaType))
+  }
   const rival = owners.get(mediaType.toLowerCase())
   if (rival !== undefined) fail('FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', place, describe(mediaType), rival)
   owners.set(mediaType.toLowerCase(), owner)
@@ -205,7 +223,8 @@ function claim (owners: Map<string, string>, owner: string, mediaType: unknown):
 
 /** Checks the option `formatters`: their media types are not those of the built-in formats. */
 function checkFormatters (formatters: readonly unknown[], mediaTypes: MediaTypes): void {
-  const owners = new Map(Object.entries(mediaTypes).map(([key, mediaType]) => [mediaType.toLowerCase(), `mediaTypes.${key}`]))
+  const owners = new Map(Object.entries(mediaTypes)
+    .map(([key, mediaType]) => [mediaType.toLowerCase(), `mediaTypes.${key}`]))
   formatters.forEach((formatter, index) => {
     const owner = `formatters[${index}]`
     const remedy = 'Give an object with mediaType and format(resource, context).'

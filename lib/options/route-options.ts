@@ -2,7 +2,9 @@ import type { LinkConfig } from '../../types/links.ts'
 import type { Deprecation, EntityTagger, HyperGroupOptions, HyperRouteOptions } from '../../types/route-options.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { fail } from '../errors.ts'
-import { checkConfig, checkKeys, checkValue, invalid, isBoolean, isFunction, isName, isObjectOrArray, isRecord } from './checks.ts'
+import {
+  checkConfig, checkKeys, checkValue, invalid, isBoolean, isFunction, isName, isObjectOrArray, isRecord
+} from './checks.ts'
 import { checkGuardOptions, GUARD_KEYS, isPolicyNames, readGuardSettings, type GuardSettings } from './guard-options.ts'
 import { kindOf, nearest, describe, suggestion } from '../diagnostics/wording.ts'
 
@@ -24,17 +26,23 @@ export interface RouteSettings {
 }
 
 /**
- * Checks the option `hyper` of a group. Returns null if it has none of the known keys: it is an option of the plugin that is registered.
+ * Checks the option `hyper` of a group. Returns null if it has none of the known keys: it is an option of the plugin
+ * that is registered.
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_CONFIG
  */
 export function readGroupOptions (place: string, options: unknown): HyperGroupOptions | null {
-  return isRecord(options) && Object.keys(options).some(key => GROUP_KEYS.includes(key)) ? check(place, options, GROUP_KEYS) : null
+  return isRecord(options) && Object.keys(options).some(key => GROUP_KEYS.includes(key))
+    ? check(place, options, GROUP_KEYS)
+    : null
 }
 
 // No other plugin has options of these names.
 const OUR_KEYS = ['formInput', 'policies', 'resource']
 
-/** Returns a message about an option `hyper` that is ignored and was probably meant for this plugin; null for that of another plugin. */
+/**
+ * Returns a message about an option `hyper` that is ignored and was probably meant for this plugin;
+ * null for that of another plugin.
+ */
 export function misspeltGroup (options: unknown): string | null {
   if (options === true || (isObjectOrArray(options) && 'configure' in options)) {
     return `${describe(options)} is ignored. Give an object: hyper: { links: true }`
@@ -51,7 +59,9 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
   const own: HyperRouteOptions = options === undefined ? {} : check(place, options, ROUTE_KEYS)
   checkValue(place, 'name', own.name, isName, 'Give the name of the route as a string.')
   checkValue(place, 'etag', own.etag, isFunction, 'Give a function of the value that returns its tag.')
-  checkValue(place, 'enforcedElsewhere', own.enforcedElsewhere, isPolicyNames, 'Give the name of a policy, or a list of names.')
+  checkValue(
+    place, 'enforcedElsewhere', own.enforcedElsewhere, isPolicyNames, 'Give the name of a policy, or a list of names.'
+  )
   checkValue(place, 'formInput', own.formInput, isBoolean, 'Use true or false.')
   const deprecation = own.deprecation ?? group.deprecation ?? false
   return Object.freeze({
@@ -81,11 +91,15 @@ const TAGS = ['string', 'number', 'bigint', 'undefined']
 
 /**
  * Returns a tag; the milliseconds of a Date.
- * @throws FST_ERR_HYPER_INVALID_OPTION for other objects and promises: as strings they would be the same tag for all versions
+ * @throws FST_ERR_HYPER_INVALID_OPTION for other objects and promises:
+ * as strings they would be the same tag for all versions
  */
 export function checkTag<T> (place: string, tag: T): Exclude<T, Date> | number {
   if (tag instanceof Date) return tag.getTime()
   if (tag === null || TAGS.includes(typeof tag)) return tag as Exclude<T, Date>
   ignoreRejections(tag)
-  return fail('FST_ERR_HYPER_INVALID_OPTION', place, kindOf(tag), 'Give the tag as a string or a number, and null if there is no resource.')
+  return fail(
+    'FST_ERR_HYPER_INVALID_OPTION', place, kindOf(tag),
+    'Give the tag as a string or a number, and null if there is no resource.'
+  )
 }

@@ -24,17 +24,21 @@ export function isBatched (condition: AnyCondition, policies: Policies): conditi
 export const itself: Select = resource => resource
 
 /**
- * Compiles conditions into one check; null without conditions. After the first that does not hold, nothing else is evaluated. Policies of
- * many values come last, and together: so each is called once for all resources that are known together.
+ * Compiles conditions into one check; null without conditions. After the first that does not hold, nothing else is
+ * evaluated. Policies of many values come last, and together: so each is called once for all resources that
+ * are known together.
  * @throws FST_ERR_HYPER_UNKNOWN_POLICY
  */
-export function compileConditions (conditions: readonly AnyCondition[], policies: Policies, place: string): Check | null {
+export function compileConditions (
+  conditions: readonly AnyCondition[], policies: Policies, place: string
+): Check | null {
   const single = conditions.filter(condition => !isBatched(condition, policies))
   const checks = single.map(condition => compileCondition(condition, policies, place))
   const batched = conditions.flatMap(condition =>
     isBatched(condition, policies) ? { policy: condition.policy, select: condition.select ?? itself } : [])
-  if (batched.length === 1) checks.push((resource, { decisions }) => decisions.selected(batched[0]!.policy, batched[0]!.select, resource))
-  else if (batched.length > 1) checks.push((resource, { decisions }) => new Later(decisions.all(batched, resource)))
+  if (batched.length === 1) {
+    checks.push((resource, { decisions }) => decisions.selected(batched[0]!.policy, batched[0]!.select, resource))
+  } else if (batched.length > 1) checks.push((resource, { decisions }) => new Later(decisions.all(batched, resource)))
   if (checks.length <= 1) return checks[0] ?? null
   return (resource, resolution) => {
     for (let index = 0; index < checks.length; index++) {
@@ -78,7 +82,10 @@ function compilePredicate ({ predicate }: Extract<Condition, { kind: 'when' }>, 
 // A method that was not called, as in `when(order => order.isOpen)`, would always hold.
 function isTruthy (value: unknown, place: string): boolean {
   if (typeof value === 'function') {
-    fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, when`, 'a function that the predicate returned', 'Call it, and return its result.')
+    fail(
+      'FST_ERR_HYPER_INVALID_OPTION', `${place}, when`, 'a function that the predicate returned',
+      'Call it, and return its result.'
+    )
   }
   return Boolean(handled(value))
 }

@@ -33,7 +33,8 @@ type Evaluate = (request: FastifyRequest, ...values: readonly unknown[]) => unkn
 // On the request itself, and only if its route is guarded: an entry of a WeakMap costs the garbage collector more.
 const SHARED = Symbol.for('fastify-hyper.decisions')
 
-// One for each registration of the plugin that evaluated policies: two of one app may have different policies of one name.
+// One for each registration of the plugin that evaluated policies:
+// two of one app may have different policies of one name.
 interface DecidedRequest {
   [SHARED]?: Decisions[]
 }
@@ -58,7 +59,10 @@ export class Decisions {
     return Decisions.#shared(environment, request) ?? new Decisions(environment, request)
   }
 
-  /** Shares them among everything that is evaluated for a request, so that its guard and its links evaluate each policy once. */
+  /**
+   * Shares them among everything that is evaluated for a request,
+   * so that its guard and its links evaluate each policy once.
+   */
   static share (environment: Environment, request: FastifyRequest): Decisions {
     const known = Decisions.#shared(environment, request)
     if (known !== undefined) return known
@@ -91,10 +95,15 @@ export class Decisions {
     return this.#remember(this.#callers, policy, () => this.#evaluate(policy))
   }
 
-  /** Decides on what `select` returns for a resource; awaits a promise of it. A selector that fails counts as a policy that throws. */
+  /**
+   * Decides on what `select` returns for a resource; awaits a promise of it.
+   * A selector that fails counts as a policy that throws.
+   */
   selected (policy: string, select: Select, resource: unknown): Decision {
     const value = this.#select({ policy, select }, resource)
-    return isPromise(value) ? new Later(this.#selectedLater(policy, value)) : value !== FAILED && this.value(policy, value)
+    return isPromise(value)
+      ? new Later(this.#selectedLater(policy, value))
+      : value !== FAILED && this.value(policy, value)
   }
 
   * #selectedLater (policy: string, promise: Promise<unknown>): Steps<boolean> {
@@ -147,7 +156,9 @@ export class Decisions {
 
   #question (policy: string, value: unknown): Question {
     let batch = this.#batches.get(policy)
-    if (batch === undefined) this.#batches.set(policy, batch = { evaluate: (values, work) => this.#decideMany(policy, values, work) })
+    if (batch === undefined) {
+      this.#batches.set(policy, batch = { evaluate: (values, work) => this.#decideMany(policy, values, work) })
+    }
     return { batch, value }
   }
 
@@ -168,7 +179,8 @@ export class Decisions {
     const calls = callsOf(batch, decisions.size === 0 ? values : values.filter(value => !decisions.has(value)))
     await Promise.all(calls.map(async values => {
       const allowed = await this.#evaluateMany(policy, batch, values)
-      await each(values.length, index => this.#settle(decisions, values[index], this.#allows(policy, allowed[index])), work)
+      await each(values.length, index =>
+        this.#settle(decisions, values[index], this.#allows(policy, allowed[index])), work)
     }))
   }
 
@@ -237,8 +249,8 @@ export class Decisions {
     logError(this.#request.log, error, { policy }, `${described} failed; it allows nobody`)
     const lacksResource = values?.length === 0 && takesResource(settings.policies, policy)
     const remedy = lacksResource
-      ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource)` +
-        ', or load the resource of the route'
+      ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', ` +
+        'resource => resource), or load the resource of the route'
       : part === ''
         ? 'correct what it throws; for callers that are not allowed, return false'
         : 'return the value for the policy, or a promise of it'
@@ -256,7 +268,10 @@ interface ErrorLog {
   error (details: object, message: string): void
 }
 
-/** Logs an error with details. The logger of Fastify marks errors, and throws for one that is frozen: a copy of it is logged instead. */
+/**
+ * Logs an error with details. The logger of Fastify marks errors, and throws for one that is frozen:
+ * a copy of it is logged instead.
+ */
 function logError (log: ErrorLog, error: unknown, details: object, message: string): void {
   try {
     log.error({ err: error, ...details }, message)

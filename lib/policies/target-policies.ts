@@ -7,7 +7,10 @@ import type { Decision } from './decisions.ts'
 import { takesResource } from './policies.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 
-/** What a link is to the resource that is represented: an action and `self` act on it, and other links lead to other resources. */
+/**
+ * What a link is to the resource that is represented: an action and `self` act on it,
+ * and other links lead to other resources.
+ */
 export type Subject = 'itself' | 'other'
 
 /** A declaration with the conditions that replace policies of its targets. */
@@ -27,7 +30,8 @@ export class TargetPolicies {
   /** @param declared a policy that it selects a value for decides on that value only */
   constructor (subject: Subject, { conditions }: Declared, place: string, environment: Environment) {
     this.#subject = subject
-    this.#replaced = conditions.flatMap(condition => condition.kind === 'policy' && condition.select !== null ? [condition.policy] : [])
+    this.#replaced = conditions.flatMap(condition =>
+      condition.kind === 'policy' && condition.select !== null ? [condition.policy] : [])
     this.#place = place
     this.#environment = environment
   }
@@ -37,12 +41,17 @@ export class TargetPolicies {
     return this.#environment.routes.hasPolicies
   }
 
-  /** The conditions that the route of a fixed target adds. @param versions of the route; the request decides which one it is */
+  /**
+   * The conditions that the route of a fixed target adds.
+   * @param versions of the route; the request decides which one it is
+   */
   conditionsOf (versions: readonly NamedRoute[]): readonly AnyCondition[] {
     if (versions.length === 1) return this.#conditionsOf(versions[0]!)
     if (versions.every(route => this.#conditionsOf(route).length === 0)) return []
     const { name } = versions[0]!
-    return [{ kind: 'target', check: (resource, resolution) => this.decide(resolution.route(name)!, resource, resolution) }]
+    return [{
+      kind: 'target', check: (resource, resolution) => this.decide(resolution.route(name)!, resource, resolution)
+    }]
   }
 
   /** Decides on the route of a target that a request chose; null for a URL. */
@@ -62,11 +71,12 @@ export class TargetPolicies {
   // A policy that does not exist stops the start, where the guard of the route is prepared.
   #conditionsOf ({ access: { policies: names, loadsResource } }: NamedRoute): AnyCondition[] {
     const { policies } = this.#environment.settings
-    return names.filter(policy => Object.hasOwn(policies, policy) && !this.#replaced.includes(policy)).flatMap((policy): AnyCondition[] => {
+    return names.filter(policy => Object.hasOwn(policies, policy) && !this.#replaced.includes(policy))
+      .flatMap((policy): AnyCondition[] => {
       // Without a resource, every policy of the guard decides on the caller.
-      const check: Check = (_resource, { decisions }) => decisions.caller(policy)
-      if (!loadsResource || !takesResource(policies, policy)) return [{ kind: 'target', check }]
-      return this.#subject === 'itself' ? [{ kind: 'policy', policy, select: itself }] : []
-    })
+        const check: Check = (_resource, { decisions }) => decisions.caller(policy)
+        if (!loadsResource || !takesResource(policies, policy)) return [{ kind: 'target', check }]
+        return this.#subject === 'itself' ? [{ kind: 'policy', policy, select: itself }] : []
+      })
   }
 }

@@ -11,7 +11,9 @@ import type { Resolution } from './resolution.ts'
 export type CompiledString = LocalizedString | Callback
 
 /** Compiles a string for people, and adds its languages to those of the app. */
-export function compileString (string: Wording<unknown> | null | undefined, place: string, { languages }: Environment): CompiledString {
+export function compileString (
+  string: Wording<unknown> | null | undefined, place: string, { languages }: Environment
+): CompiledString {
   if (isByLanguage(string)) languages.add(string, place)
   return string || null
 }
@@ -27,7 +29,9 @@ export function knownString (string: CompiledString): LocalizedString {
 }
 
 /** Resolves a string for a resource; null if its callback returns no string, or an empty one. */
-export function resolveString (string: CompiledString, resource: unknown, resolution: Resolution): Eventual<string | null> {
+export function resolveString (
+  string: CompiledString, resource: unknown, resolution: Resolution
+): Eventual<string | null> {
   if (typeof string !== 'function') return resolution.localize(string)
   return after(eventual<unknown>(string(resource, resolution.context)), value => {
     if (typeof value !== 'string') ignoreRejections(value)

@@ -7,18 +7,23 @@ import type { Environment } from '../targets/environment.ts'
  * @param place where it is declared
  * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode
  */
-export function checkReturn (place: string, value: unknown, { settings, notices }: Pick<Environment, 'settings' | 'notices'>): void {
+export function checkReturn (
+  place: string, value: unknown, { settings, notices }: Pick<Environment, 'settings' | 'notices'>
+): void {
   const callback = isBatchCallback(value) ? value.many : value
   if (typeof callback !== 'function' || !neverReturns(callback)) return
   const remedy = 'Return the value, or write the function without braces: order => …'
-  if (settings.strict) fail('FST_ERR_HYPER_INVALID_OPTION', place, 'a function without a return statement', `${remedy}.`)
+  if (settings.strict) {
+    fail('FST_ERR_HYPER_INVALID_OPTION', place, 'a function without a return statement', `${remedy}.`)
+  }
   notices.warn('HYPER020', place, () => [remedy])
 }
 
 // Parameters without defaults or nested parentheses: where a simple pattern cannot be sure, nothing is reported.
 const BLOCK_BODY = /^(?:async\s+)?(?:[\w$]+\s*=>|(?:function\s+)?[\w$]*\s*\([^()]*\)(?:\s*=>)?)\s*\{/
 
-// Whether a function always returns undefined: it has a block with statements, and its source has no `return`, `throw` or `yield`.
+// Whether a function always returns undefined: it has a block with statements, and its source has no `return`,
+// `throw` or `yield`.
 function neverReturns (callback: object): boolean {
   const source = Function.prototype.toString.call(callback)
   const head = BLOCK_BODY.exec(source)?.[0]

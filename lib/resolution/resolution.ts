@@ -42,7 +42,9 @@ export class Resolution extends UrlScope implements Work {
 
   /** A string in a language of the response; null if it is empty or missing. */
   localize (string: LocalizedString): string | null {
-    return typeof string === 'string' || string === null ? string : this.environment.languages.localize(string, this.variant) || null
+    return typeof string === 'string' || string === null
+      ? string
+      : this.environment.languages.localize(string, this.variant) || null
   }
 
   /** The path and query of the request. */

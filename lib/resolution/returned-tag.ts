@@ -8,8 +8,8 @@ import type { Environment } from '../targets/environment.ts'
 type Noticed = Pick<Environment, 'notices' | 'tagTimes'>
 
 /**
- * Returns the entity tag of what a function of the app returned; null for none. Only null and an empty string mean that there is none:
- * others are reported (`HYPER027`).
+ * Returns the entity tag of what a function of the app returned; null for none. Only null and an empty string mean that
+ * there is none: others are reported (`HYPER027`).
  * @param place where the function is declared
  * @param isCompared whether preconditions compare the tag: a time in whole seconds is reported (`HYPER036`)
  * @throws FST_ERR_HYPER_INVALID_OPTION for a value that is no tag
@@ -19,7 +19,8 @@ export function returnedTag (
 ): string | null {
   const tag = entityTag(checkTag(place, value))
   if (tag === null && value !== null && value !== '') {
-    environment.notices.warn('HYPER027', place, () => [value instanceof Date ? 'a date that is not valid' : kindOf(value)])
+    environment.notices.warn('HYPER027', place, () =>
+      [value instanceof Date ? 'a date that is not valid' : kindOf(value)])
   }
   if (isCompared && tag !== null && value instanceof Date) reportWholeSeconds(place, value, environment)
   return tag

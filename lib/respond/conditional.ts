@@ -12,7 +12,10 @@ import type { Exchange } from './plan.ts'
 import { setValueHeader } from './value-headers.ts'
 import type { DecidedBody } from './variants.ts'
 
-/** Returns the tag that the option `etag` of a route gives the value of a successful response; null without the option, or for none. */
+/**
+ * Returns the tag that the option `etag` of a route gives the value of a successful response;
+ * null without the option, or for none.
+ */
 export function * resourceTag ({ plan, request, reply }: Exchange, value: unknown): Steps<string | null> {
   const { settings: { etag }, environment, isPreconditioned } = plan
   if (etag === null || reply.statusCode >= 300) return null
@@ -20,8 +23,13 @@ export function * resourceTag ({ plan, request, reply }: Exchange, value: unknow
   return returnedTag(`${plan.place}, config.hyper, etag`, tag, environment, isPreconditioned)
 }
 
-/** Derives the tag of one representation from the tag of the resource. @param decided the body, if policies were evaluated */
-export function representationTag (exchange: Exchange, format: WireFormat, tag: string, decided: DecidedBody | null = null): string {
+/**
+ * Derives the tag of one representation from the tag of the resource.
+ * @param decided the body, if policies were evaluated
+ */
+export function representationTag (
+  exchange: Exchange, format: WireFormat, tag: string, decided: DecidedBody | null = null
+): string {
   const { variants, environment } = exchange.plan
   exchange.languages ??= environment.languages.variant(exchange.request)
   const variant = variants.of(format, exchange.languages, exchange.demanded, decided)
@@ -29,7 +37,8 @@ export function representationTag (exchange: Exchange, format: WireFormat, tag: 
 }
 
 /**
- * Sets the tag of a response, and the status 304 if the client has the representation. Returns whether it did; then no body is sent.
+ * Sets the tag of a response, and the status 304 if the client has the representation. Returns whether it did;
+ * then no body is sent.
  * @param format null without links
  */
 export function isNotModified (exchange: Exchange, format: WireFormat | null, tag: string): boolean {
@@ -42,7 +51,9 @@ export function isNotModified (exchange: Exchange, format: WireFormat | null, ta
   return true
 }
 
-/** The same before links are resolved, unless policies decide which representation is sent: then the tag waits for them. */
+/**
+ * The same before links are resolved, unless policies decide which representation is sent: then the tag waits for them.
+ */
 export function isUnchanged (exchange: Exchange, format: WireFormat, matched: Match | null, tag: string): boolean {
   if (matched !== null && isByPolicy(exchange, format, matched)) {
     exchange.pendingTag = tag
@@ -56,12 +67,16 @@ export function isUnchanged (exchange: Exchange, format: WireFormat, matched: Ma
 // Whether policies may decide on members that a format shows of a value.
 function isByPolicy ({ plan: { registry } }: Exchange, format: WireFormat, match: Match): boolean {
   if (format.bare || !registry.hasPolicies) return false
-  const decided = (compiled: CompiledConfig | null) => compiled !== null && registry.isByPolicy(compiled, format.actions)
-  return (match.kind !== 'list' && decided(match.compiled)) || listsOf(match).some(({ configs }) => configs.some(decided))
+  const decided = (compiled: CompiledConfig | null) =>
+    compiled !== null && registry.isByPolicy(compiled, format.actions)
+  return (match.kind !== 'list' && decided(match.compiled)) ||
+    listsOf(match).some(({ configs }) => configs.some(decided))
 }
 
 /** The same for a tag that waited, once all policies were evaluated. */
-export function isUnchangedAfter (exchange: Exchange, format: WireFormat, body: unknown, resolution: Resolution): boolean {
+export function isUnchangedAfter (
+  exchange: Exchange, format: WireFormat, body: unknown, resolution: Resolution
+): boolean {
   const { pendingTag, plan: { environment: { extensions } } } = exchange
   if (pendingTag === null) return false
   exchange.languages = resolution.variant

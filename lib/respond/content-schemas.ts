@@ -6,7 +6,8 @@ import type { RoutePlan } from './plan.ts'
 const PROBLEM = 'application/problem+json'
 
 /**
- * Checks when the app becomes ready that each success response with `content` has a schema for every media type that the route can send.
+ * Checks when the app becomes ready that each success response with `content` has a schema for every media type that
+ * the route can send.
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
 export function checkContent (plan: RoutePlan, response: unknown): void {
@@ -32,14 +33,16 @@ export function reportNoSchema ({ place, environment }: RoutePlan, status: strin
   notices.warn('HYPER017', where, () => [types, remedy])
 }
 
-// The status keys whose content describes resources: in JSON, or on a route that is bound to a configuration. A route of a group may send
-// something else, such as a CSV file. A `default` of problems beside a success is for errors.
+// The status keys whose content describes resources: in JSON, or on a route that is bound to a configuration. A route
+// of a group may send something else, such as a CSV file. A `default` of problems beside a success is for errors.
 function successes (response: unknown, isBound: boolean): [status: string, keys: string[]][] {
-  const entries = Object.entries(response ?? {}).map(([status, schema]) => [status.toLowerCase(), contentKeys(schema)] as const)
+  const entries = Object.entries(response ?? {})
+    .map(([status, schema]) => [status.toLowerCase(), contentKeys(schema)] as const)
   const isDescribed = entries.some(([status]) => status.startsWith('2'))
   return entries.flatMap(([status, keys]) => {
     if (keys === null || !(isBound || keys.some(key => isJson(essence(key))))) return []
-    const isSuccess = status.startsWith('2') || (status === 'default' && !(isDescribed && keys.every(key => essence(key) === PROBLEM)))
+    const isSuccess = status.startsWith('2') ||
+      (status === 'default' && !(isDescribed && keys.every(key => essence(key) === PROBLEM)))
     return isSuccess ? [[status, keys] as [string, string[]]] : []
   })
 }

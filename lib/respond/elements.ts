@@ -41,7 +41,10 @@ export interface Nested extends Elements {
 /** The elements of a list as they were when the handler returned it: callbacks may change the list. */
 export interface Elements {
   readonly list: readonly unknown[]
-  /** The schema that each can be serialized with, outside of its list; null for none, undefined without a response schema. */
+  /**
+   * The schema that each can be serialized with, outside of its list; null for none,
+   * undefined without a response schema.
+   */
   readonly schema: object | null | undefined
   /** The `$id` of their schema, for messages. */
   readonly id: string | null
@@ -56,7 +59,8 @@ export function listsOf (match: Match): readonly Elements[] {
 }
 
 /**
- * Finds the configurations for the members of a value that contain resources: those that they name, else by class, else by schema.
+ * Finds the configurations for the members of a value that contain resources: those that they name, else by
+ * class, else by schema.
  * @param schemas what the response schema names for the lists
  */
 export function matchNested (
@@ -98,7 +102,10 @@ export function elementsOf (
   return { list, values, configs, ...schema }
 }
 
-/** Reports elements that no configuration applies to (`HYPER002`), once for each class in a row. @param where they are: `in its array` */
+/**
+ * Reports elements that no configuration applies to (`HYPER002`), once for each class in a row.
+ * @param where they are: `in its array`
+ */
 export function reportElements (exchange: Exchange, { values, configs, id }: Elements, where: string): void {
   if (!configs.includes(null)) return
   let reported: unknown
@@ -117,5 +124,7 @@ export function whereIn ({ member }: Nested, value: object): string {
 
 // A subclass of Array may have an iterator of its own, which is not used.
 function snapshot (list: readonly unknown[]): readonly unknown[] {
-  return Object.getPrototypeOf(list) === Array.prototype ? [...list] : Array.from({ length: list.length }, (_, index) => list[index])
+  return Object.getPrototypeOf(list) === Array.prototype
+    ? [...list]
+    : Array.from({ length: list.length }, (_, index) => list[index])
 }

@@ -31,8 +31,8 @@ export function splitEnvelope (output: unknown, nested: readonly Nested[], split
 }
 
 /**
- * Writes the members of an envelope, and puts the JSON of its resources where the format has them. Beside an `_embedded` of its own, lists
- * stay in their members.
+ * Writes the members of an envelope, and puts the JSON of its resources where the format has them. Beside an
+ * `_embedded` of its own, lists stay in their members.
  * @param json of the elements of each nested list; null for those that are not replaced
  * @param embeds whether the format moves lists to the embedded resources
  */

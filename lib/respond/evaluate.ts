@@ -66,7 +66,8 @@ class Embedder {
   #omitChild (child: unknown, { relation, many }: CompiledEmbed, { compiled }: SerializedResource): null {
     ignoreRejections(child)
     return omit({ resourceType: compiled.subject, relation }, {
-      reason: () => `its function returned ${many ? 'an array with ' : ''}${kindOf(child)}, which is no object in JSON. ` +
+      reason: () =>
+        `its function returned ${many ? 'an array with ' : ''}${kindOf(child)}, which is no object in JSON. ` +
         'Return the resource itself, or null',
       values: () => child
     }, this.#resolution)
@@ -84,14 +85,18 @@ class Embedder {
   }
 }
 
-// The same object by another configuration is no cycle: with every ORM that has an identity map, a child refers to its parent.
-function checkCycle (child: object, compiled: CompiledConfig, { relation }: CompiledEmbed, parent: SerializedResource): void {
+// The same object by another configuration is no cycle: with every ORM that has an identity map,
+// a child refers to its parent.
+function checkCycle (
+  child: object, compiled: CompiledConfig, { relation }: CompiledEmbed, parent: SerializedResource
+): void {
   let isCycle = parent.depth >= MAX_DEPTH
   for (let above: SerializedResource | null = parent; above !== null && !isCycle; above = above.parent) {
     isCycle = above.value === child && above.compiled === compiled
   }
   if (!isCycle) return
-  fail('FST_ERR_HYPER_EMBED_CYCLE', `links of ${parent.compiled.subject}`, [...subjects(parent).slice(-6), relation].join(' > '))
+  fail('FST_ERR_HYPER_EMBED_CYCLE', `links of ${parent.compiled.subject}`, [...subjects(parent)
+    .slice(-6), relation].join(' > '))
 }
 
 function subjects (resource: SerializedResource | null): string[] {

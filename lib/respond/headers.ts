@@ -10,8 +10,8 @@ import { setValueHeader } from './value-headers.ts'
 const MAX_LINK_LENGTH = 8192
 
 /**
- * Adds the links of a resource to the `Link` header (RFC 8288), after those that the handler set. An array has none: it has no members of
- * its own.
+ * Adds the links of a resource to the `Link` header (RFC 8288), after those that the handler set. An array has none: it
+ * has no members of its own.
  */
 export function setLink ({ plan, reply }: Exchange, root: Root | null, resolution: Resolution): void {
   if (!plan.environment.settings.emitLinkHeader || root === null || isList(root)) return

@@ -22,7 +22,8 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
   if (isPage(value)) return matchPage(exchange, format, value)
   const { plan, reply } = exchange
   const ofClass = plan.registry.match(value)
-  const compiled = ofClass.linkable ? configFor(plan, ofClass, () => schemaConfigs(exchange, format).resource, reply.statusCode) : null
+  const compiled =
+    ofClass.linkable ? configFor(plan, ofClass, () => schemaConfigs(exchange, format).resource, reply.statusCode) : null
   if (compiled === null) {
     reportUnmatched(exchange, value, 'that it sends', schemaConfigs(exchange, format).id)
     return null
@@ -39,7 +40,9 @@ function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unk
   const schemas = schemaConfigs(exchange, format)
   const compiled = pages.of(value, registry.match(value).compiled ?? schemas.resource)
   const named = compiled.nested.find(({ member }) => member === 'items')?.config ?? null
-  const elements = matchElements(exchange, value.items, schemas.list('items'), named === null ? null : registry.compiledOf(named))
+  const elements = matchElements(
+    exchange, value.items, schemas.list('items'), named === null ? null : registry.compiledOf(named)
+  )
   const others = matchNested(exchange, value, compiled, schemas).filter(({ member }) => member !== 'items')
   const relation = relationOf(value)
   if (format.embedsItems) checkRelation(relation, compiled)
@@ -48,19 +51,26 @@ function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unk
 
 // Only a page knows the relation of its items, so the start cannot check it.
 function checkRelation (relation: string, { embeds, nested, subject }: CompiledConfig): void {
-  const isSame = (other: { readonly relation: string | null }) => other.relation?.toLowerCase() === relation.toLowerCase()
+  const isSame = (other: { readonly relation: string | null }) =>
+    other.relation?.toLowerCase() === relation.toLowerCase()
   if (!embeds.some(isSame) && !nested.some(other => other.member !== 'items' && isSame(other))) return
-  fail('FST_ERR_HYPER_DUPLICATE_NAME', `links of ${subject}, items`, describe(relation), 'Give the items another relation: { rel: … }.')
+  fail(
+    'FST_ERR_HYPER_DUPLICATE_NAME', `links of ${subject}, items`, describe(relation),
+    'Give the items another relation: { rel: … }.'
+  )
 }
 
 /** @param named the configuration that their list names; null if their class or schema decides */
 function matchElements (
-  { plan, reply }: Exchange, list: readonly unknown[], { compiled, ...schema }: ListSchema, named: CompiledConfig | null = null
+  { plan, reply }: Exchange, list: readonly unknown[], { compiled, ...schema }: ListSchema,
+  named: CompiledConfig | null = null
 ): Elements {
-  return elementsOf(list, schema, plan.registry, match => named ?? configFor(plan, match, () => compiled, reply.statusCode))
+  return elementsOf(list, schema, plan.registry, match =>
+    named ?? configFor(plan, match, () => compiled, reply.statusCode))
 }
 
-// The bound configuration, else that of the class, else that of the response schema. Errors of the app get links only by their class.
+// The bound configuration, else that of the class, else that of the response schema.
+// Errors of the app get links only by their class.
 function configFor (
   { bound }: RoutePlan, { compiled }: ClassMatch, bySchema: () => CompiledConfig | null, status: number
 ): CompiledConfig | null {

@@ -7,7 +7,8 @@ import type { Exchange, RoutePlan } from './plan.ts'
 
 /**
  * Chooses the format of a response: the route's own, else what the client accepts, else the default.
- * A negotiated response has `Vary: Accept` (RFC 9110, section 12.5.5); in an app with localized strings also `Accept-Language`.
+ * A negotiated response has `Vary: Accept` (RFC 9110, section 12.5.5); in an app with localized strings also
+ * `Accept-Language`.
  * @throws FST_ERR_HYPER_FORMAT_NOT_REGISTERED
  */
 export function negotiate ({ plan, request, reply }: Exchange): WireFormat {

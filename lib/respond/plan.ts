@@ -44,7 +44,9 @@ export interface RoutePlan extends SharedPlan {
   readonly matchable: boolean
   /** Whether the app replaced Fastify's serialization with setReplySerializer. */
   readonly ownSerializer: boolean
-  /** Whether Fastify's compiler made the serializers of its response schemas: lists have all their elements, in order. */
+  /**
+   * Whether Fastify's compiler made the serializers of its response schemas: lists have all their elements, in order.
+   */
   readonly keepsOrder: boolean
   /** Whether, in addition, each element of a list is serialized as it would be by itself. */
   readonly hasPlainLists: boolean

@@ -38,7 +38,9 @@ export class SerializedResource extends LinkedResource implements ResolvedResour
   children: readonly (Written | readonly Written[] | null)[] = NOTHING
   nested: readonly NestedList[] = NOTHING
 
-  constructor (value: unknown, compiled: CompiledConfig, body: string, parent: SerializedResource | null, withActions: boolean) {
+  constructor (
+    value: unknown, compiled: CompiledConfig, body: string, parent: SerializedResource | null, withActions: boolean
+  ) {
     super(value, compiled, withActions)
     this.body = body
     this.parent = parent
@@ -63,7 +65,9 @@ export class Resources {
   }
 
   /** Adds a resource, and those in it if it is an envelope. */
-  add (value: unknown, body: string, compiled: CompiledConfig, parent: SerializedResource | null = null): SerializedResource {
+  add (
+    value: unknown, body: string, compiled: CompiledConfig, parent: SerializedResource | null = null
+  ): SerializedResource {
     const resource = new SerializedResource(value, compiled, body, parent, this.#format.actions)
     this.#push(resource)
     if (compiled.nested.length > 0) this.#addNested(resource, value as object)
@@ -71,7 +75,9 @@ export class Resources {
   }
 
   /** Adds the elements of a list. @param json of each */
-  addElements ({ values, configs }: Elements, json: readonly string[], parent: SerializedResource | null = null): readonly Written[] {
+  addElements (
+    { values, configs }: Elements, json: readonly string[], parent: SerializedResource | null = null
+  ): readonly Written[] {
     return json.map((body, index) => {
       const compiled = configs[index]!
       return compiled === null || !isJsonObject(body) ? body : this.add(values[index], body, compiled, parent)
@@ -95,7 +101,8 @@ export class Resources {
     return level
   }
 
-  // An envelope that is embedded or an element itself. It is serialized: a list that the app may have reordered gets no links.
+  // An envelope that is embedded or an element itself. It is serialized:
+  // a list that the app may have reordered gets no links.
   #addNested (envelope: SerializedResource, value: object): void {
     const nested = matchNested(this.#exchange, value, envelope.compiled, NO_CONFIGS)
     const isPlain = !('toJSON' in value)
@@ -110,7 +117,9 @@ export class Resources {
     this.#fill(envelope, value, nested, json)
   }
 
-  #fill (envelope: SerializedResource, value: object, nested: readonly Nested[], json: SerializedEnvelope['json']): void {
+  #fill (
+    envelope: SerializedResource, value: object, nested: readonly Nested[], json: SerializedEnvelope['json']
+  ): void {
     const { body, compiled, parent } = envelope
     const names = memberNames(body)
     if (names !== null) reportReservedBelow(body, names, compiled.subject, this.#exchange.plan.environment)

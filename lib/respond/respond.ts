@@ -22,7 +22,9 @@ const NONE: ReadonlySet<string> = new Set()
  * Adds hypermedia to one response of an opted-in route. Fastify sends a value without a configuration.
  * Returns a promise only if a callback of the app returns one.
  */
-export function respond (plan: RoutePlan, request: FastifyRequest, reply: FastifyReply, value: unknown): void | Promise<void> {
+export function respond (
+  plan: RoutePlan, request: FastifyRequest, reply: FastifyReply, value: unknown
+): void | Promise<void> {
   const exchange: Exchange = { plan, request, reply, pendingTag: null, demanded: NONE, languages: undefined }
   // The reply may have ours already, for a value that an error handler replaces.
   plan.replySerializers.restoreSerializer(reply)
@@ -58,7 +60,9 @@ function * tag (exchange: Exchange, value: unknown): Steps<void> {
 }
 
 function resolutionOf ({ plan, request, reply, demanded, languages }: Exchange, { forms }: WireFormat): Resolution {
-  const resolution = new Resolution(plan.environment, new CallbackContext(request, reply, plan.server), forms, languages)
+  const resolution = new Resolution(
+    plan.environment, new CallbackContext(request, reply, plan.server), forms, languages
+  )
   resolution.demanded = demanded
   return resolution
 }

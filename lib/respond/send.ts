@@ -5,7 +5,8 @@ import { serializeValue } from './serializers.ts'
 import { rollBackReplaced } from './value-headers.ts'
 
 /**
- * Sends a string in place of a value. If a later hook replaces the value, that is serialized as if the plugin were not there.
+ * Sends a string in place of a value. If a later hook replaces the value,
+ * that is serialized as if the plugin were not there.
  * @param body undefined sends none: an empty string would get a content length
  * @param label the format that names the media type; null if that stays
  */

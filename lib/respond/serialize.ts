@@ -19,7 +19,8 @@ export interface Serialized {
 }
 
 /**
- * Serializes a value as Fastify would, and adds the resources in it that get links. Returns null if Fastify sends the value as it is.
+ * Serializes a value as Fastify would, and adds the resources in it that get links.
+ * Returns null if Fastify sends the value as it is.
  * @throws what a serializer throws
  */
 export function serialize (
@@ -42,9 +43,12 @@ function unlinked (output: unknown, isLabelled = false): Serialized {
   return { root: null, output, isLabelled }
 }
 
-// Errors stay as the app sends them. A bare value with its usual media type is what Fastify sends, but Fastify finds no schema for the
-// label `application/json` if `content` has others only, and would send every field. A format that makes documents has one for every value.
-function serializePlain (exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null): Serialized | null {
+// Errors stay as the app sends them. A bare value with its usual media type is what Fastify sends, but Fastify finds no
+// schema for the label `application/json` if `content` has others only, and would send every field. A format that makes
+// documents has one for every value.
+function serializePlain (
+  exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null
+): Serialized | null {
   const { plan: { schemas: { byMediaType } }, reply } = exchange
   if (matched === null && reply.statusCode >= 400) return null
   const isLabelled = matched === null
@@ -54,8 +58,8 @@ function serializePlain (exchange: Exchange, format: WireFormat, value: unknown,
   return unlinked(serializeValue(exchange, value, isLabelled ? format : null), isLabelled)
 }
 
-// An array has no members of its own: it keeps its media type. Only its elements are in the format, each serialized by itself where that
-// makes no difference.
+// An array has no members of its own: it keeps its media type. Only its elements are in the format, each serialized by
+// itself where that makes no difference.
 function serializeList (exchange: Exchange, format: WireFormat, matched: ListMatch, resources: Resources): Serialized {
   const { list } = matched
   let elements = serializeElements(exchange, matched)
@@ -70,7 +74,9 @@ function serializeList (exchange: Exchange, format: WireFormat, matched: ListMat
   return linked(resources.addElements(matched, elements), format.document !== undefined)
 }
 
-function serializeEnvelope (exchange: Exchange, format: WireFormat, matched: EnvelopeMatch, resources: Resources): Serialized {
+function serializeEnvelope (
+  exchange: Exchange, format: WireFormat, matched: EnvelopeMatch, resources: Resources
+): Serialized {
   const isPlain = isPlainEnvelope(matched.value)
   const lists = matched.nested.map(part => isPlain && part.relation !== null ? serializeElements(exchange, part) : null)
   const { body, json } = serializeWithLists(exchange, format, matched, lists)
@@ -93,8 +99,8 @@ function serializeWithLists (
   })
 }
 
-// Returns null if the app or the response schema may serialize an element differently in its list, and if an element cannot be
-// serialized: the error is then that of the whole list.
+// Returns null if the app or the response schema may serialize an element differently in its list, and if an element
+// cannot be serialized: the error is then that of the whole list.
 function serializeElements ({ plan, reply }: Exchange, { list, values, schema }: Elements): readonly string[] | null {
   if (schema === null || !plan.hasPlainLists || plan.replySerializers.has(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
@@ -134,13 +140,15 @@ function withMembers (value: object, members: [member: string, value: unknown][]
   return prototype === Object.prototype ? copy : Object.assign(Object.create(prototype) as object, copy)
 }
 
-// Returns null if a serializer of the app does not write each value as it writes it by itself: it may sort a list, omit elements or write
-// others, and an element must get the links of its own value only. `one` is null if Fastify's serializers wrote the list.
+// Returns null if a serializer of the app does not write each value as it writes it by itself: it may sort a list, omit
+// elements or write others, and an element must get the links of its own value only. `one` is null if Fastify's
+// serializers wrote the list.
 function splitList (output: unknown, { values, configs }: Elements, one: SerializeOne | null): string[] | null {
   const elements = splitElements(output)
   if (elements?.length !== values.length) return null
   if (one === null) return elements
-  const isOwn = (element: string, index: number) => configs[index] === null || !isJsonObject(element) || one(values[index]) === element
+  const isOwn = (element: string, index: number) =>
+    configs[index] === null || !isJsonObject(element) || one(values[index]) === element
   return elements.every(isOwn) ? elements : null
 }
 
@@ -153,7 +161,8 @@ function serializeElement (exchange: Exchange, list: readonly unknown[]): Serial
   return value => onlyElement(attempt(() => write([value])))
 }
 
-// A serializer of the app, or toJSON, may write something else in the member of one resource: then it writes it also without the resource.
+// A serializer of the app, or toJSON, may write something else in the member of one resource: then it writes it also
+// without the resource.
 function isOwnMember (exchange: Exchange, format: WireFormat, value: object, { list, member }: Nested): boolean {
   const hasToJson = 'toJSON' in value
   if (!hasToJson && keepsOrder(exchange, list, format)) return true
@@ -170,7 +179,9 @@ const MOST_BESIDE = 100
 const MOST_CHARACTERS = 20_000_000
 
 // Serializes an envelope with a list of one value.
-function serializeItem (exchange: Exchange, format: WireFormat, value: object, { list, member }: Nested): SerializeOne | null {
+function serializeItem (
+  exchange: Exchange, format: WireFormat, value: object, { list, member }: Nested
+): SerializeOne | null {
   if (!('toJSON' in value) && keepsOrder(exchange, list, format)) return null
   const write = serializerOf(exchange, format)
   const isLong = ([, beside]: [string, unknown]) => Array.isArray(beside) && beside.length > MOST_BESIDE

@@ -1,4 +1,5 @@
-// Serializes values as Fastify would without us: by the handler's serializer, setReplySerializer, the response schema or JSON.stringify.
+// Serializes values as Fastify would without us: by the handler's serializer, setReplySerializer, the response schema
+// or JSON.stringify.
 import { schemaSerializer } from '../routes/response-content.ts'
 import type { Serializer } from '../fastify/reply-serializer.ts'
 import { markSerializationError } from '../fastify/internals.ts'
@@ -24,7 +25,10 @@ export function keepsOrder (exchange: Exchange, list: readonly unknown[], format
   return exchange.plan.keepsOrder || ownSerializer(exchange, format) === null
 }
 
-/** Whether a serializer of the app writes the response, which may write anything: that of the reply, or of `setReplySerializer`. */
+/**
+ * Whether a serializer of the app writes the response, which may write anything: that of the reply, or of
+ * `setReplySerializer`.
+ */
 export function isWrittenByApp ({ plan, reply }: Exchange): boolean {
   return plan.ownSerializer || plan.replySerializers.has(reply)
 }
@@ -37,7 +41,8 @@ export function reportOrder ({ place, environment }: RoutePlan): void {
 /** The serializer of a response, whatever callbacks do to the status and the content type later. */
 export function serializerOf (exchange: Exchange, format: WireFormat | null): Serializer {
   const { reply } = exchange
-  const write: Serializer = isWrittenByApp(exchange) ? value => reply.serialize(value) : ownSerializer(exchange, format) ?? JSON.stringify
+  const write: Serializer =
+    isWrittenByApp(exchange) ? value => reply.serialize(value) : ownSerializer(exchange, format) ?? JSON.stringify
   return value => marked(exchange, write, value)
 }
 

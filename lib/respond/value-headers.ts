@@ -37,7 +37,10 @@ export function rollBack (reply: FastifyReply): void {
   undo(reply, () => true)
 }
 
-/** The same, because a hook sends another value. What decided who may store the first one applies to a value that is made of it, too. */
+/**
+ * The same, because a hook sends another value. What decided who may store the first one applies to a value that is
+ * made of it, too.
+ */
 export function rollBackReplaced (reply: FastifyReply): void {
   undo(reply, ({ name }) => name !== 'cache-control')
 }

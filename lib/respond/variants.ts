@@ -13,8 +13,8 @@ export interface DecidedBody {
 }
 
 /**
- * Identifies the representations of a resource for their entity tags: by format, language, what is embedded on demand, and by content if
- * policies decided on it.
+ * Identifies the representations of a resource for their entity tags: by format, language, what is embedded on demand,
+ * and by content if policies decided on it.
  */
 export class Variants {
   readonly #fallback: WireFormat
@@ -30,7 +30,9 @@ export class Variants {
    * @param demanded the relations that are embedded on demand, sorted
    * @param decided null if no policy was evaluated
    */
-  of (format: WireFormat, { key, choices }: LanguageVariant, demanded: ReadonlySet<string>, decided: DecidedBody | null): string | null {
+  of (
+    format: WireFormat, { key, choices }: LanguageVariant, demanded: ReadonlySet<string>, decided: DecidedBody | null
+  ): string | null {
     // A bare value has no localized strings.
     const isFirstLanguage = format.bare || choices.every(choice => choice === 0)
     const ours = `${format.name}\n${format.mediaType}${format.version ?? ''}\n${isFirstLanguage ? '' : key}`

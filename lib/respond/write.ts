@@ -29,7 +29,9 @@ class Writer {
 
   write (resource: Written): string {
     if (typeof resource === 'string') return resource
-    return resource.nested.length > 0 ? this.#writeEnvelope(resource) : this.#writeMembers(resource, resource.body, NO_ITEMS)
+    return resource.nested.length > 0
+      ? this.#writeEnvelope(resource)
+      : this.#writeMembers(resource, resource.body, NO_ITEMS)
   }
 
   #writeEnvelope (envelope: SerializedResource): string {

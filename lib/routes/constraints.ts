@@ -7,7 +7,9 @@ export interface Constrained {
 }
 
 /** Returns the routes that a request matches best; without one, those without constraints, else all. */
-export function mostSpecific<R extends { readonly route: Constrained }> (routes: readonly R[], request?: FastifyRequest): readonly R[] {
+export function mostSpecific<R extends { readonly route: Constrained }> (
+  routes: readonly R[], request?: FastifyRequest
+): readonly R[] {
   const matching = request === undefined ? [] : routes.filter(({ route }) => matches(route, request))
   if (matching.length !== 0) {
     const [best] = matching.toSorted((one, other) => byConstraints(one.route, other.route))

@@ -28,7 +28,9 @@ export interface RouteAccess {
   readonly checksState: boolean
 }
 
-const OPEN: RouteAccess = Object.freeze({ policies: [], loadsResource: false, enforcedElsewhere: [], checksState: false })
+const OPEN: RouteAccess = Object.freeze({
+  policies: [], loadsResource: false, enforcedElsewhere: [], checksState: false
+})
 
 /** The properties of a route that do not come from Fastify's route options. */
 export interface RouteTraits {
@@ -117,6 +119,8 @@ function queryProperties ({ querystring, query }: RouteSchema): [name: string, s
 // Whether values may be lists. A Zod schema may contain itself.
 function isList (schema: unknown, within: readonly unknown[] = []): boolean {
   if (within.includes(schema)) return false
-  const isOwn = isZod(schema) ? isZodList(schema) : [(schema as { type?: unknown } | null | undefined)?.type].flat().includes('array')
+  const isOwn = isZod(schema)
+    ? isZodList(schema)
+    : [(schema as { type?: unknown } | null | undefined)?.type].flat().includes('array')
   return isOwn || alternatives(schema).some(one => isList(one, [...within, schema]))
 }

@@ -16,7 +16,8 @@ export class PathRoutes {
   readonly #router: Instance<HTTPVersion.V1>
 
   private constructor (app: FastifyInstance) {
-    const { caseSensitive = true, ignoreTrailingSlash = false, ignoreDuplicateSlashes = false } = app.initialConfig.routerOptions ?? {}
+    const { caseSensitive = true, ignoreTrailingSlash = false, ignoreDuplicateSlashes = false } =
+      app.initialConfig.routerOptions ?? {}
     this.#router = findMyWay({ caseSensitive, ignoreTrailingSlash, ignoreDuplicateSlashes, maxParamLength: Infinity })
     for (const method of app.supportedMethods) eachRoute(app, method, (...route) => this.#add(method, ...route))
   }
@@ -37,8 +38,8 @@ export class PathRoutes {
 
   /**
    * Returns the route of a method and path, or null. A query is ignored.
-   * @param request whose version and host choose between several. Without one, or if none matches, a route without constraints is chosen,
-   * else the first
+   * @param request whose version and host choose between several. Without one, or if none matches, a route without
+   * constraints is chosen, else the first
    */
   find (method: string, path: string, request?: FastifyRequest): DeclaredRoute | null {
     const candidates = this.#all(method, path)

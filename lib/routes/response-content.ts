@@ -11,8 +11,9 @@ export function responseKey (has: (key: string) => boolean, status: number): str
 const JSON_TYPE = 'application/json'
 
 /**
- * The key of `content` whose schema serializes a response: its media type, `application/json`, a range such as `application/*`, any type,
- * else the first JSON type, so that no field is sent only because of how the response is labelled.
+ * The key of `content` whose schema serializes a response: its media type, `application/json`, a range such as
+ * `application/*`, any type, else the first JSON type, so that no field is sent only because of how the
+ * response is labelled.
  * @param mediaType in lower case, without parameters
  */
 export function contentKey (keys: readonly string[], mediaType: string): string | null {

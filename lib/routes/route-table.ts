@@ -29,7 +29,8 @@ export class RouteTable {
   }
 
   /**
-   * Adds a route under its name. Several versions or hosts of a route may have one name, and routes of different scopes.
+   * Adds a route under its name. Several versions or hosts of a route may have one name,
+   * and routes of different scopes.
    * @throws FST_ERR_HYPER_DUPLICATE_ROUTE
    */
   add (name: string, options: RouteOptions, traits: RouteTraits = {}): void {
@@ -40,7 +41,8 @@ export class RouteTable {
       this.#routes.set(name, [route])
       return
     }
-    const rival = same.find(other => other.server === route.server && sameConstraints(other.constraints, route.constraints))
+    const rival = same.find(other =>
+      other.server === route.server && sameConstraints(other.constraints, route.constraints))
     if (rival === undefined) same.push(route)
     else if (isTwin(rival, route)) same[same.indexOf(rival)] = route
     else if (!isTwin(route, rival)) fail('FST_ERR_HYPER_DUPLICATE_ROUTE', place(route), describe(name), place(rival))
@@ -52,7 +54,9 @@ export class RouteTable {
   }
 
   /** Returns what a declared route was added as: for Fastify's own HEAD route that of its GET route. */
-  declared (name: string, { method, url, constraints = {} }: Pick<RouteOptions, 'method' | 'url' | 'constraints'>): NamedRoute | null {
+  declared (
+    name: string, { method, url, constraints = {} }: Pick<RouteOptions, 'method' | 'url' | 'constraints'>
+  ): NamedRoute | null {
     const same = this.all(name).filter(route =>
       withoutSlash(route.url) === withoutSlash(url) && sameConstraints(route.constraints, constraints))
     // Two scopes may give one name to different methods of a URL.
@@ -61,8 +65,8 @@ export class RouteTable {
   }
 
   /**
-   * Returns the route of a name whose constraints match the current request best, and whose scope is nearest to that of the request's
-   * route. Returns undefined if there is none, or if several are equally near.
+   * Returns the route of a name whose constraints match the current request best, and whose scope is nearest to that of
+   * the request's route. Returns undefined if there is none, or if several are equally near.
    */
   find (name: string, request?: FastifyRequest): NamedRoute | undefined {
     const routes = this.#routes.get(name)
@@ -90,9 +94,11 @@ function place ({ methods, url }: NamedRoute): string {
   return routePlace(methods, url)
 }
 
-// Fastify adds a HEAD route to each GET route, with the same configuration, and for the path of a prefix one more with a slash.
+// Fastify adds a HEAD route to each GET route, with the same configuration,
+// and for the path of a prefix one more with a slash.
 function isTwin (route: NamedRoute, other: NamedRoute): boolean {
-  return withoutSlash(route.url) === withoutSlash(other.url) && route.methods.join() === 'HEAD' && other.methods.includes('GET')
+  return withoutSlash(route.url) === withoutSlash(other.url) && route.methods.join() === 'HEAD' &&
+    other.methods.includes('GET')
 }
 
 function withoutSlash (url: string): string {
@@ -113,12 +119,13 @@ interface Ranked<R extends Scoped> {
 }
 
 /**
- * Returns the routes, nearest first: those that share the innermost scope with `scope`, and of these the ones that this scope itself
- * declares. How deep a route is in another branch does not count.
+ * Returns the routes, nearest first: those that share the innermost scope with `scope`, and of these the ones that this
+ * scope itself declares. How deep a route is in another branch does not count.
  */
 function rank<R extends Scoped> (routes: readonly R[], scope: object): readonly Ranked<R>[] {
   const outer = scopesOf(scope)
-  return routes.map(route => ({ route, distance: distanceOf(route.server, outer) })).toSorted((one, other) => one.distance - other.distance)
+  return routes.map(route => ({ route, distance: distanceOf(route.server, outer) }))
+    .toSorted((one, other) => one.distance - other.distance)
 }
 
 /** Returns the nearest of routes; the first if constraints distinguish the nearest, undefined if nothing does. */

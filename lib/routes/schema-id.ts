@@ -7,9 +7,13 @@ export function schemaId (schema: unknown): string | null {
   return typeof id === 'string' ? withoutFragment(id) : null
 }
 
-/** Returns the identifier in a reference to a whole shared schema: `order` for `order` and `order#`; null for a part of one. */
+/**
+ * Returns the identifier in a reference to a whole shared schema: `order` for `order` and `order#`;
+ * null for a part of one.
+ */
 export function referenceId (schema: unknown): string | null {
-  const reference: unknown = typeof schema === 'object' && schema !== null ? (schema as { $ref?: unknown }).$ref : undefined
+  const reference: unknown =
+    typeof schema === 'object' && schema !== null ? (schema as { $ref?: unknown }).$ref : undefined
   return typeof reference === 'string' && !/#./.test(reference) && reference !== '#' ? withoutFragment(reference) : null
 }
 
@@ -35,12 +39,16 @@ export function schemaTitle (schema: object): string | null {
 /** Returns the object that shallow copies of a JSON schema share; null if there is none. */
 export function sharedPart (schema: object): object | null {
   const { properties, allOf, anyOf, oneOf } = schema as Record<string, unknown>
-  return [properties, allOf, anyOf, oneOf].find(part => typeof part === 'object' && part !== null) as object | undefined ?? null
+  return [properties, allOf, anyOf, oneOf]
+    .find(part => typeof part === 'object' && part !== null) as object | undefined ?? null
 }
 
 const OBJECT_TYPES: readonly unknown[] = ['object', 'array']
 
-/** Returns true for a schema of values that are neither objects nor lists. A schema without a type describes values of any type. */
+/**
+ * Returns true for a schema of values that are neither objects nor lists.
+ * A schema without a type describes values of any type.
+ */
 export function isScalarSchema (schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false
   if (isZod(schema)) return isZodScalar(schema)

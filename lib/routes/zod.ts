@@ -1,5 +1,6 @@
-// NOTE: The only file that reads what Zod does not document as an interface for other packages: `_zod.def`, `shape`, `element`,
-// `clone` and `meta()` of Zod 4. Zod is not imported: members are read from the app's own schemas, and may be absent.
+// NOTE: The only file that reads what Zod does not document as an interface for other packages: `_zod.def`, `shape`,
+// `element`, `clone` and `meta()` of Zod 4. Zod is not imported: members are read from the app's own schemas,
+// and may be absent.
 
 /** A schema while Zod converts it, as its option `override` receives it. */
 export interface ZodNode {
@@ -8,7 +9,9 @@ export interface ZodNode {
 }
 
 // Zod converts these to {}, the same as `any`.
-const UNREPRESENTABLE = new Set(['bigint', 'custom', 'date', 'function', 'map', 'nan', 'set', 'symbol', 'transform', 'undefined', 'void'])
+const UNREPRESENTABLE = new Set([
+  'bigint', 'custom', 'date', 'function', 'map', 'nan', 'set', 'symbol', 'transform', 'undefined', 'void'
+])
 
 /** Sets `type` to the name of a type that JSON does not have, which is how TypeBox writes its `Date`. */
 export function nameZodType ({ zodSchema, jsonSchema }: ZodNode): void {
@@ -34,8 +37,8 @@ export function isZod (value: unknown): value is object {
 
 // Types of values that are neither objects nor lists.
 const SCALARS = new Set([
-  'string', 'number', 'int', 'boolean', 'bigint', 'symbol', 'null', 'undefined', 'void', 'never', 'nan', 'date', 'enum', 'literal',
-  'template_literal'
+  'string', 'number', 'int', 'boolean', 'bigint', 'symbol', 'null', 'undefined', 'void', 'never', 'nan', 'date', 'enum',
+  'literal', 'template_literal'
 ])
 
 /** Whether a Zod schema describes no objects and no lists. */
@@ -44,8 +47,8 @@ export function isZodScalar (schema: unknown): boolean {
 }
 
 /**
- * Returns the schema that `describe`, `meta` and `refine` copied, the one in a wrapper (`optional`, `nullable`, `default`, `readonly`,
- * `lazy` and others), or those of a union.
+ * Returns the schema that `describe`, `meta` and `refine` copied, the one in a wrapper (`optional`, `nullable`,
+ * `default`, `readonly`, `lazy` and others), or those of a union.
  */
 export function zodAlternatives (schema: object): readonly unknown[] {
   const parent = member(member(schema, '_zod'), 'parent')

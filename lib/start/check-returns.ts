@@ -3,7 +3,8 @@ import type { Environment } from '../targets/environment.ts'
 import { checkReturn } from '../resolution/missing-return.ts'
 
 /**
- * Reports callbacks of a route that never return a value (`HYPER020`): without a tag, or with nothing loaded, nobody would notice.
+ * Reports callbacks of a route that never return a value (`HYPER020`): without a tag, or with nothing loaded,
+ * nobody would notice.
  * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode
  */
 export function checkRouteReturns (place: string, settings: RouteSettings, environment: Environment): void {

@@ -37,8 +37,12 @@ export async function completeStart ({ app, environment, registry, watcher }: St
   checkPolicyReturns(environment)
   registry.compile(environment, watcher.bound)
   const formats = knownFormats(settings, extensions)
-  if (settings.links.length > 0 && watcher.usesNoLinks) notices.warn('HYPER026', 'fastify-hyper options, links', () => [])
-  const plan = { environment, registry, pages: new PageConfigs(environment), formats, variants: new Variants(formats.fallback) }
+  if (settings.links.length > 0 && watcher.usesNoLinks) {
+    notices.warn('HYPER026', 'fastify-hyper options, links', () => [])
+  }
+  const plan = {
+    environment, registry, pages: new PageConfigs(environment), formats, variants: new Variants(formats.fallback)
+  }
   const routes = watcher.complete(plan)
   reportUncheckedStates(registry, environment)
   if (settings.problems === null) reportProblemSchemas(routes, notices)
@@ -67,7 +71,9 @@ async function describe (
   const { routes, extensions } = environment
   const describeWith = async (hasForms: boolean) => {
     const { describeApi } = await import('../description/describe-api.ts')
-    return describeApi({ prefix: app.prefix, routes: describedRoutes(watched, routes), table: routes, registry, pages, hasForms })
+    return describeApi({
+      prefix: app.prefix, routes: describedRoutes(watched, routes), table: routes, registry, pages, hasForms
+    })
   }
   extensions.describe = () => describeWith(false)
   if (isDescribed()) publishDescription(app.server, await describeWith(sendsForms(formats)))
@@ -84,8 +90,8 @@ function publishActions (app: FastifyInstance, forms: readonly FormUse[]): void 
 }
 
 /**
- * The routes of an app that is ready, for a description of the API. Those that documents omit are the last, such as the endpoints of this
- * package: suggestions begin with the routes of the app.
+ * The routes of an app that is ready, for a description of the API. Those that documents omit are the last, such as the
+ * endpoints of this package: suggestions begin with the routes of the app.
  */
 function describedRoutes (watched: readonly WatchedRoute[], table: RouteTable): DescribedRoute[] {
   const sorted = watched.toSorted((one, other) => Number(isHidden(one)) - Number(isHidden(other)))

@@ -35,7 +35,8 @@ export class EmbeddedSchemas {
   }
 
   /**
-   * Checks what the classes of the app embed. Which route sends a class is not known: one scope with a schema is enough.
+   * Checks what the classes of the app embed. Which route sends a class is not known:
+   * one scope with a schema is enough.
    * @throws FST_ERR_HYPER_INVALID_SCHEMA; FST_ERR_HYPER_NO_EMBEDDED_SCHEMA in strict mode
    */
   finish (): void {
@@ -71,13 +72,15 @@ export class EmbeddedSchemas {
         found.push({ parent, embed })
         if (embed.config !== null) waiting.push(this.#shared.registry.compiledOf(embed.config))
       }
-      for (const { config } of parent.nested) if (config !== null) waiting.push(this.#shared.registry.compiledOf(config))
+      for (const { config } of parent.nested) {
+        if (config !== null) waiting.push(this.#shared.registry.compiledOf(config))
+      }
     }
     return found
   }
 
-  // Whether a child has a schema in one of the scopes; an error counts where no scope can compile it. Without a configuration it is the
-  // class of the child that has one, known at run time only.
+  // Whether a child has a schema in one of the scopes; an error counts where no scope can compile it. Without a
+  // configuration it is the class of the child that has one, known at run time only.
   #isWritten (config: LinkConfig<never> | null, scopes: readonly ChildSerializers[]): boolean {
     if (config === null) return [...this.#shared.registry.classes].some(({ source }) => source?.schema !== undefined)
     const outcomes = scopes.map(children => children.outcome(this.#shared.registry.compiledOf(config)))

@@ -31,26 +31,40 @@ export class Guards {
     if (!isGuarded(settings)) return false
     // Read when the app is ready: Fastify adds the GET route of a HEAD route later.
     const named = () => name === null ? null : this.#table.declared(name, route)
-    this.#declared.push({ place: `${place}, config.hyper`, server, settings, named, facts, ready: addGuardHook(route, place) })
+    this.#declared.push({
+      place: `${place}, config.hyper`, server, settings, named, facts, ready: addGuardHook(route, place)
+    })
     return true
   }
 
   /** The configurations that routes name for their resources, and the route: `GET /orders/:id`. */
   get bound (): [config: LinkConfig<never>, binder: string][] {
     return this.#declared.flatMap(({ place, settings: { resource } }) =>
-      resource === null || resource.links === null ? [] : [[resource.links, place.slice('route '.length).replace(', config.hyper', '')]])
+      resource === null || resource.links === null
+        ? []
+        : [[resource.links, place.slice('route '.length).replace(', config.hyper', '')]])
   }
 
-  /** Prepares the guards when the app becomes ready. @throws FST_ERR_HYPER_UNKNOWN_POLICY, FST_ERR_HYPER_INVALID_OPTION */
+  /**
+   * Prepares the guards when the app becomes ready.
+   * @throws FST_ERR_HYPER_UNKNOWN_POLICY, FST_ERR_HYPER_INVALID_OPTION
+   */
   complete ({ environment, registry }: SharedPlan): void {
-    for (const route of this.#declared.splice(0)) route.ready(route.facts.guard = prepareGuard(route, environment, registry))
+    for (const route of this.#declared.splice(0)) {
+      route.ready(route.facts.guard = prepareGuard(route, environment, registry))
+    }
   }
 }
 
-function checkTagged (place: string, { method }: RouteOptions, { preconditions, resource }: RouteSettings['guard']): void {
+function checkTagged (
+  place: string, { method }: RouteOptions, { preconditions, resource }: RouteSettings['guard']
+): void {
   if (preconditions?.tag === undefined || resource !== null || [method].flat().every(isSafe)) return
   const remedy = 'It takes the resource of the route: add resource: request => …, or set preconditions: false.'
-  fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, config.hyper, preconditions, tag`, 'a function without a resource', remedy)
+  fail(
+    'FST_ERR_HYPER_INVALID_OPTION', `${place}, config.hyper, preconditions, tag`, 'a function without a resource',
+    remedy
+  )
 }
 
 // Returns the function that takes the guard when the app becomes ready. The hook keeps nothing else of the route.

@@ -47,7 +47,8 @@ export interface RouteScope {
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
 export function prepareRoute (
-  declared: OptedInRoute, { serialization, children, elements, replySerializers }: RouteScope, shared: SharedPlan, isPreconditioned: boolean
+  declared: OptedInRoute, { serialization, children, elements, replySerializers }: RouteScope, shared: SharedPlan,
+  isPreconditioned: boolean
 ): PreparedRoute {
   const { place, group, settings, server } = declared
   const { environment, registry, pages, formats, variants } = shared
@@ -83,7 +84,10 @@ export function prepareRoute (
   return { plan, read }
 }
 
-/** Reports routes that get no links (`HYPER002`): those of a group together. Fastify's own HEAD route has the place of its GET route. */
+/**
+ * Reports routes that get no links (`HYPER002`): those of a group together.
+ * Fastify's own HEAD route has the place of its GET route.
+ */
 export function reportUnmatchable (prepared: readonly PreparedRoute[], { environment: { notices } }: SharedPlan): void {
   const byGroup = new Map<string, Set<string>>()
   for (const { plan: { matchable, group, place } } of prepared) {

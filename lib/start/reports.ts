@@ -22,8 +22,8 @@ import { responseSchema } from '../routes/response-content.ts'
 import type { PreparedRoute, WatchedRoute } from './prepare-route.ts'
 
 /**
- * Reports the actions with a `.when` condition whose routes check no state (`HYPER034`), once for the app: clients can send the requests
- * also where they are not offered. Requests that only read change no state.
+ * Reports the actions with a `.when` condition whose routes check no state (`HYPER034`), once for the app: clients can
+ * send the requests also where they are not offered. Requests that only read change no state.
  */
 export function reportUncheckedStates (registry: Pick<Registry, 'all'>, { routes, notices }: Environment): void {
   const unchecked = [...registry.all].flatMap(({ subject, actions }) => actions.flatMap(action => {
@@ -43,7 +43,8 @@ function uncheckedRequest ({ state }: CompiledAction, routes: Environment['route
 }
 
 /**
- * Checks that the plugin sees each route that declares a guard, when the app becomes ready: not those outside of its scope.
+ * Checks that the plugin sees each route that declares a guard, when the app becomes ready:
+ * not those outside of its scope.
  * @throws FST_ERR_HYPER_NOT_REGISTERED
  */
 export function checkGuarded (app: FastifyInstance): void {
@@ -53,17 +54,25 @@ export function checkGuarded (app: FastifyInstance): void {
 /** Fails for a route that declares a guard, and that the plugin does not see. @throws FST_ERR_HYPER_NOT_REGISTERED */
 export function failGuarded (route: DeclaredRoute): void {
   const key = guardKey(route.config.hyper)
-  if (key !== undefined) fail('FST_ERR_HYPER_NOT_REGISTERED', `${declaredPlace(route)}, config.hyper, ${key}`, 'a guard')
+  if (key !== undefined) {
+    fail('FST_ERR_HYPER_NOT_REGISTERED', `${declaredPlace(route)}, config.hyper, ${key}`, 'a guard')
+  }
 }
 
-/** Returns which option of a route declares a guard; undefined for none. Without the plugin, the options are not checked. */
+/**
+ * Returns which option of a route declares a guard; undefined for none. Without the plugin,
+ * the options are not checked.
+ */
 export function guardKey (hyper: unknown): 'policy' | 'resource' | undefined {
   const { policy, resource } = (hyper ?? {}) as { policy?: unknown, resource?: unknown }
   if (policy !== undefined && policy !== null && [policy].flat().length > 0) return 'policy'
   return resource === undefined || resource === null || resource === false ? undefined : 'resource'
 }
 
-/** Reports routes with a response schema that does not describe the problem documents that the plugin sends for its status. */
+/**
+ * Reports routes with a response schema that does not describe the problem documents that the plugin
+ * sends for its status.
+ */
 export function reportProblemSchemas (routes: readonly WatchedRoute[], notices: Notices): void {
   for (const { server, route, facts } of routes) {
     // The HEAD route of a GET route needs no message of its own.
@@ -71,10 +80,11 @@ export function reportProblemSchemas (routes: readonly WatchedRoute[], notices: 
     const { preconditions } = facts.settings.guard
     const schema = (route.schema ?? {}) as Record<string, unknown>
     const shared = (id: string) => server.getSchema(id) as object | undefined
-    const statuses = problemStatuses({ facts, schema, methods: [route.method].flat(), preconditions }).filter(status => {
-      const response = responseSchema(schema, status, PROBLEM_TYPE)
-      return response !== undefined && !describesProblem(response, shared)
-    })
+    const statuses = problemStatuses({ facts, schema, methods: [route.method].flat(), preconditions })
+      .filter(status => {
+        const response = responseSchema(schema, status, PROBLEM_TYPE)
+        return response !== undefined && !describesProblem(response, shared)
+      })
     if (statuses.length > 0) notices.warn('HYPER035', routePlace(route.method, route.url), () => [statuses.join(', ')])
   }
 }
@@ -91,14 +101,15 @@ function describesProblem (response: unknown, shared: (id: string) => object | u
   if (type !== undefined && !type.includes('object')) return false
   const members = membersOf(reader, reading)
   const others = reading.all.map(({ schema }) => isObject(schema) ? schema['additionalProperties'] : true)
-  const isOpen = others.some(other => other !== undefined && other !== false) || (members.size === 0 && !others.includes(false))
+  const isOpen = others.some(other => other !== undefined && other !== false) ||
+    (members.size === 0 && !others.includes(false))
   return (isOpen || MEMBERS.every(name => members.has(name))) &&
     [...members].every(([name, { required }]) => !required || MEMBERS.includes(name))
 }
 
 /**
- * Reports the links and actions of a route without a version that lead to routes with one (`HYPER037`). Only of the configuration that the
- * route is bound to: which others it uses is not known at start.
+ * Reports the links and actions of a route without a version that lead to routes with one (`HYPER037`). Only of the
+ * configuration that the route is bound to: which others it uses is not known at start.
  * @param constraints of the route
  */
 export function reportVersionedTargets (
@@ -113,7 +124,9 @@ export function reportVersionedTargets (
     ]
     for (const [source, name] of names) {
       const targets = routes.all(name)
-      if (targets.length > 0 && targets.every(isVersioned)) notices.warn('HYPER037', source, () => [place, ...targetOf(targets)])
+      if (targets.length > 0 && targets.every(isVersioned)) {
+        notices.warn('HYPER037', source, () => [place, ...targetOf(targets)])
+      }
     }
   }
 }
@@ -128,16 +141,21 @@ function targetOf (targets: readonly NamedRoute[]): [target: string, versions: s
 }
 
 // Members of an envelope have configurations of their own.
-function withNested (config: CompiledConfig, registry: Registry, found = new Set<CompiledConfig>()): ReadonlySet<CompiledConfig> {
+function withNested (
+  config: CompiledConfig, registry: Registry, found = new Set<CompiledConfig>()
+): ReadonlySet<CompiledConfig> {
   if (found.has(config)) return found
   found.add(config)
-  for (const { config: nested } of config.nested) if (nested !== null) withNested(registry.compiledOf(nested), registry, found)
+  for (const { config: nested } of config.nested) {
+    if (nested !== null) withNested(registry.compiledOf(nested), registry, found)
+  }
   return found
 }
 
 /**
- * Reports links and actions to a name of several routes of which none is nearest to the route that sends them (`HYPER001`). The
- * configuration of a class is reported if that is so for every route that may send it; otherwise the first response reports it.
+ * Reports links and actions to a name of several routes of which none is nearest to the route that sends them
+ * (`HYPER001`). The configuration of a class is reported if that is so for every route that may send it; otherwise the
+ * first response reports it.
  * @throws FST_ERR_HYPER_DUPLICATE_ROUTE in strict mode
  */
 export function reportAmbiguousRoutes (routes: readonly PreparedRoute[], { registry, environment }: SharedPlan): void {

@@ -1,6 +1,7 @@
 // The hooks of opted-in routes.
 import type {
-  onErrorHookHandler, onSendHookHandler, preHandlerHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions
+  onErrorHookHandler, onSendHookHandler, preHandlerHookHandler, preSerializationHookHandler, preValidationHookHandler,
+  RouteOptions
 } from 'fastify'
 import { isPromise } from '../async/promises.ts'
 import type { Notices } from '../diagnostics/notices.ts'
@@ -24,10 +25,13 @@ export function appendHook<H extends keyof RouteHooks> (route: RouteOptions, nam
   route[name] = (own === undefined ? [hook] : [own, hook].flat()) as never
 }
 
-/** Adds a hook that runs after all other hooks of a route, also after those that hooks of other plugins add to it later. */
+/**
+ * Adds a hook that runs after all other hooks of a route, also after those that hooks of other plugins add to it later.
+ */
 export function keepLast (route: RouteOptions, name: 'preHandler', hook: preHandlerHookHandler): void {
   let given: unknown = route[name]
-  // One array until another value is set, since a plugin may keep it and add a hook. A value that is set is never written to.
+  // One array until another value is set, since a plugin may keep it and add a hook.
+  // A value that is set is never written to.
   let hooks: unknown[] | null = null
   Object.defineProperty(route, name, {
     enumerable: true,
@@ -44,7 +48,8 @@ export function keepLast (route: RouteOptions, name: 'preHandler', hook: preHand
 }
 
 /**
- * Adds the hooks that respond for an opted-in route. Returns the function that takes its plan when the app becomes ready.
+ * Adds the hooks that respond for an opted-in route. Returns the function that takes its plan when the
+ * app becomes ready.
  * The hooks keep nothing else of the route.
  * @param place of the route, for messages
  * @param hasTag whether the route has the option `etag`
@@ -84,13 +89,15 @@ export function notReady (place: string): Error {
 /** Reports a string that the handler of an opted-in route sends as text (`HYPER028`). */
 export function stringCheck (place: string, notices: Notices): onSendHookHandler {
   return (_request, reply, payload, done) => {
-    const isText = typeof payload === 'string' && payload !== '' && String(reply.getHeader('content-type')).startsWith('text/plain')
+    const isText = typeof payload === 'string' && payload !== '' &&
+      String(reply.getHeader('content-type')).startsWith('text/plain')
     if (isText && reply.statusCode < 300) notices.warn('HYPER028', place, () => [])
     done(null, payload)
   }
 }
 
-// @fastify/etag gives a 304 an empty string, which would have a length and be compressed. Later hooks of the route see no payload.
+// @fastify/etag gives a 304 an empty string, which would have a length and be compressed.
+// Later hooks of the route see no payload.
 const withoutBody: onSendHookHandler = (_request, reply, payload, done) => {
   done(null, reply.statusCode === 304 && payload === '' ? null : payload)
 }

@@ -5,7 +5,9 @@ import { SchemaCompilers, serializationOf, type SchemaCompiler } from '../fastif
 import { ChildSerializers } from '../links/child-serializers.ts'
 import type { OptedInRoute, RouteScope } from './prepare-route.ts'
 
-/** How the routes of each scope of an app serialize. Scopes with the same compiler and shared schemas share serializers. */
+/**
+ * How the routes of each scope of an app serialize. Scopes with the same compiler and shared schemas share serializers.
+ */
 export class RouteScopes {
   readonly #replySerializers = new ReplySerializers()
   readonly #compilers = new SchemaCompilers()
@@ -15,7 +17,11 @@ export class RouteScopes {
   of (route: OptedInRoute): RouteScope {
     let scope = this.#made.get(route.server)
     if (scope === undefined) {
-      scope = { serialization: serializationOf(route.server), ...this.#serializersOf(route), replySerializers: this.#replySerializers }
+      scope = {
+        serialization: serializationOf(route.server),
+        ...this.#serializersOf(route),
+        replySerializers: this.#replySerializers
+      }
       this.#made.set(route.server, scope)
     }
     return scope

@@ -27,7 +27,10 @@ import { prepareRoute, reportUnmatchable, type OptedInRoute, type WatchedRoute }
 import { addResponseHooks, appendHook, stringCheck } from './route-hooks.ts'
 import { RouteScopes } from './route-scopes.ts'
 
-/** Watches the routes of a scope: names them, and adds hooks to the opted-in ones. Other routes get the hook of problem documents only. */
+/**
+ * Watches the routes of a scope: names them, and adds hooks to the opted-in ones.
+ * Other routes get the hook of problem documents only.
+ */
 export class RouteWatcher {
   readonly #table: RouteTable
   readonly #notices: Notices
@@ -47,7 +50,8 @@ export class RouteWatcher {
   readonly #watched: WatchedRoute[] = []
 
   constructor (
-    table: RouteTable, { routes, validationProblems, problems }: Pick<Settings, 'routes' | 'validationProblems' | 'problems'>,
+    table: RouteTable,
+    { routes, validationProblems, problems }: Pick<Settings, 'routes' | 'validationProblems' | 'problems'>,
     notices: Notices
   ) {
     this.#table = table
@@ -88,10 +92,23 @@ export class RouteWatcher {
     const missingPasses = guard.resource?.missingPasses === true
     const { url, constraints = {} } = route
     publishRoute(instance.server, {
-      name, methods, url, constraints, optedIn: settings.links !== false, hidden, guarded: isGuarded(guard), missingPasses
+      name,
+      methods,
+      url,
+      constraints,
+      optedIn: settings.links !== false,
+      hidden,
+      guarded: isGuarded(guard),
+      missingPasses
     })
     const facts = rememberRoute(route, {
-      name, settings, routes: this.#table, plan: null, guard: null, sendsValidationProblems: false, sendsProblems: this.#problems === null
+      name,
+      settings,
+      routes: this.#table,
+      plan: null,
+      guard: null,
+      sendsValidationProblems: false,
+      sendsProblems: this.#problems === null
     })
     this.#watched.push({ server: instance, route, facts })
     if (settings.deprecation !== null) {
@@ -119,11 +136,15 @@ export class RouteWatcher {
 
   /** Whether routes exist, and none of them uses a link configuration. */
   get usesNoLinks (): boolean {
-    const uses = ({ facts: { settings: { links, guard } } }: { facts: RouteFacts }) => links !== false || guard.resource !== null
+    const uses = ({ facts: { settings: { links, guard } } }: { facts: RouteFacts }) =>
+      links !== false || guard.resource !== null
     return this.#watched.length > 0 && !this.#watched.some(uses)
   }
 
-  /** Prepares the opted-in routes when the app becomes ready. Returns all routes, for a description of the API: responses need none. */
+  /**
+   * Prepares the opted-in routes when the app becomes ready. Returns all routes, for a description of the API:
+   * responses need none.
+   */
   complete (shared: SharedPlan): readonly WatchedRoute[] {
     const scopes = new RouteScopes()
     const embedded = new EmbeddedSchemas(shared)
@@ -142,7 +163,9 @@ export class RouteWatcher {
       const place = `${this.#placeOf(route)}, config.hyper`
       checkElsewhere(place, settings, shared.environment)
       checkRouteReturns(place, settings, shared.environment)
-      if (concealsNothing(route, settings, shared.environment)) shared.environment.notices.warn('HYPER033', place, () => [])
+      if (concealsNothing(route, settings, shared.environment)) {
+        shared.environment.notices.warn('HYPER033', place, () => [])
+      }
     }
     reportAmbiguousRoutes(prepared, shared)
     this.#guards.complete(shared)
@@ -190,19 +213,28 @@ export class RouteWatcher {
     const { settings } = facts
     this.#keepPlace(route, place)
     const group = route.config?.hyper?.links === undefined ? this.#optedInBy.get(this.#groupOf(server)) ?? null : null
-    this.#declared.push({ place, group, settings, server, route, facts, ready: addResponseHooks(route, place, settings.etag !== null) })
+    this.#declared.push({
+      place, group, settings, server, route, facts, ready: addResponseHooks(route, place, settings.etag !== null)
+    })
     // A string passes no preSerialization hook.
-    if (settings.links !== false && process.env['NODE_ENV'] !== 'production') appendHook(route, 'onSend', stringCheck(place, this.#notices))
+    if (settings.links !== false && process.env['NODE_ENV'] !== 'production') {
+      appendHook(route, 'onSend', stringCheck(place, this.#notices))
+    }
   }
 }
 
 // Only policies of the resource conceal it. A group may conceal routes of which only some have one.
-function concealsNothing ({ config }: RouteOptions, { guard }: RouteSettings, { settings: { policies } }: Environment): boolean {
+function concealsNothing (
+  { config }: RouteOptions, { guard }: RouteSettings, { settings: { policies } }: Environment
+): boolean {
   const takes = (policy: string) => Object.hasOwn(policies, policy) && takesResource(policies, policy)
-  return config?.hyper?.conceal !== undefined && guard.conceal !== false && (guard.resource === null || !guard.policies.some(takes))
+  return config?.hyper?.conceal !== undefined && guard.conceal !== false &&
+    (guard.resource === null || !guard.policies.some(takes))
 }
 
-function checkElsewhere (place: string, { guard: { enforcedElsewhere } }: RouteSettings, { settings }: Environment): void {
+function checkElsewhere (
+  place: string, { guard: { enforcedElsewhere } }: RouteSettings, { settings }: Environment
+): void {
   if (enforcedElsewhere === 'all') return
   for (const policy of enforcedElsewhere) checkPolicyName(`${place}, enforcedElsewhere`, policy, settings.policies)
 }

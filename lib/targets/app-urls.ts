@@ -15,7 +15,9 @@ export interface AppUrls {
 export function appUrls (request: FastifyRequest, { origins }: Pick<Environment, 'origins'>): AppUrls {
   const found = origins.of(request)
   const own = `${request.protocol}://${request.host}/`
-  const root = new URL(typeof found === 'string' && found !== '' ? found : '/', URL.canParse(own) ? own : 'http://localhost/')
+  const root = new URL(
+    typeof found === 'string' && found !== '' ? found : '/', URL.canParse(own) ? own : 'http://localhost/'
+  )
   return { root, prefix: root.pathname.replace(/\/$/, '') }
 }
 
@@ -34,5 +36,6 @@ export function withoutPrefix (path: string, prefix: string): string | null {
 export function scopePath (prefix: string, { originalUrl }: Pick<FastifyRequest, 'originalUrl'>): string {
   if (!prefix.includes(':')) return prefix
   const segments = originFormOf(originalUrl).split('?', 1)[0]!.split('/')
-  return prefix.split('/').map((segment, index) => segment.includes(':') ? segments[index] || segment : segment).join('/')
+  return prefix.split('/')
+    .map((segment, index) => segment.includes(':') ? segments[index] || segment : segment).join('/')
 }

@@ -27,18 +27,21 @@ export function reportMissingRoute (
 function catalogFault (name: string, { routes }: Environment['settings']): string | null {
   const entry = Object.values(routes).find(entry => entry.name === name)
   if (entry === undefined) return null
-  return ` The route catalog in the option routes has it as ${entry.method} ${entry.url}, and the app has no such route. ` +
-    'Correct the method or the path, or write the catalog anew with hyper-api routes.'
+  return ` The route catalog in the option routes has it as ${entry.method} ${entry.url}, and the app has no such ` +
+    'route. Correct the method or the path, or write the catalog anew with hyper-api routes.'
 }
 
 /**
  * Reports a fixed target whose name several routes have, equally near to the route that sends the link (`HYPER001`).
  * @throws FST_ERR_HYPER_DUPLICATE_ROUTE in strict mode
  */
-export function reportRivals (rivals: readonly NamedRoute[], place: string, sender: string, { settings, notices }: Environment): void {
+export function reportRivals (
+  rivals: readonly NamedRoute[], place: string, sender: string, { settings, notices }: Environment
+): void {
   const name = describe(rivals[0]!.name)
   if (settings.strict) fail('FST_ERR_HYPER_DUPLICATE_ROUTE', place, name, rivalsFault(rivals, sender))
-  const fault = () => `the route name ${name} is used by ${rivalsFault(rivals, sender)}. Give one of them another config.hyper.name`
+  const fault = () =>
+    `the route name ${name} is used by ${rivalsFault(rivals, sender)}. Give one of them another config.hyper.name`
   notices.warn('HYPER001', place, () => ['it', fault()])
 }
 
@@ -65,14 +68,16 @@ export function checkUrl (parts: TargetParts, place: string, { settings, routes,
   if (segment === null) return
   const { reference } = parts
   const name = [...routes.names].find(name => routes.all(name).some(({ url }) => url === reference))
-  const remedy = (name === undefined ? 'Name its route with config.hyper.name, and link to the route: ' : 'Link to its route: ') +
+  const remedy =
+    (name === undefined ? 'Name its route with config.hyper.name, and link to the route: ' : 'Link to its route: ') +
     `LinkTarget.route(${name === undefined ? 'name' : describe(name)}, resource => ({ … })).`
   if (settings.strict) fail('FST_ERR_HYPER_INVALID_TARGET', place, `a URL with the path parameter ${segment}`, remedy)
   notices.warn('HYPER030', place, () => [segment, remedy])
 }
 
 /**
- * Reports policies of a link or an action that its target does not enforce (`HYPER015`): the link is hidden, and the route is open.
+ * Reports policies of a link or an action that its target does not enforce (`HYPER015`): the link is hidden,
+ * and the route is open.
  * @param name of the route of its fixed target
  * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode
  */
@@ -89,7 +94,8 @@ export function checkEnforced (
       const remedy = `The route ${route} does not enforce it: ${enforcing(policy, open.access)}`
       fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, requireAuthorization`, describe(policy), remedy)
     }
-    notices.warn('HYPER015', place, () => [describe(policy), route, enforcing(policy, open.access)], `${place} ${policy}`)
+    notices.warn('HYPER015', place, () =>
+      [describe(policy), route, enforcing(policy, open.access)], `${place} ${policy}`)
   }
 }
 
@@ -104,13 +110,19 @@ function enforcing (policy: string, { policies }: RouteAccess): string {
 }
 
 /**
- * Reports a fixed target whose values never fit its route (`HYPER005`). Returns null, because its link is always omitted.
+ * Reports a fixed target whose values never fit its route (`HYPER005`). Returns null,
+ * because its link is always omitted.
  * @throws FST_ERR_HYPER_INVALID_TARGET in strict mode
  */
-export function reportUnfit (parts: TargetParts, place: string, { settings, routes, notices }: Environment, described = 'the link'): null {
+export function reportUnfit (
+  parts: TargetParts, place: string, { settings, routes, notices }: Environment, described = 'the link'
+): null {
   const fault = constantFault(parts, routes)
   if (settings.strict) {
-    fail('FST_ERR_HYPER_INVALID_TARGET', place, `the route ${describe(parts.reference)} with these values`, `The reason: ${fault}.`)
+    fail(
+      'FST_ERR_HYPER_INVALID_TARGET', place, `the route ${describe(parts.reference)} with these values`,
+      `The reason: ${fault}.`
+    )
   }
   notices.warn('HYPER005', place, () => [described, fault])
   return null

@@ -15,7 +15,10 @@ export interface Environment {
   readonly origins: Origins
   readonly languages: Languages
   readonly extensions: Extensions
-  /** The different times in whole seconds that functions of entity tags returned, by place; null where no more are needed. */
+  /**
+   * The different times in whole seconds that functions of entity tags returned, by place;
+   * null where no more are needed.
+   */
   readonly tagTimes: Map<string, Set<number> | null>
 }
 
@@ -27,8 +30,8 @@ export interface Extensions {
   /** Formats beside those of the option `formatters`. */
   readonly formats: DocumentFormat[]
   /**
-   * The name of the member with the links, embedded resources and forms of a resource in the content of pages and tools. It is random,
-   * and no client gets it: what data contains never counts as a link or a form of the API.
+   * The name of the member with the links, embedded resources and forms of a resource in the content of pages and
+   * tools. It is random, and no client gets it: what data contains never counts as a link or a form of the API.
    */
   readonly contentMember: string
   /** Whether the problem documents for a request have forms (`_templates`) in place of `_actions`. */

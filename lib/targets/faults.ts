@@ -40,17 +40,22 @@ export function faultOf (parts: TargetParts, resource: unknown, scope: UrlScope)
   const route = scope.route(reference)
   if (route !== undefined) return valuesFault(parts, route, resource)
   const rivals = scope.environment.routes.all(reference)
-  if (rivals.length > 0) return `the route name ${describe(reference)} is used by ${rivalsFault(rivals, senderOf(scope))}`
+  if (rivals.length > 0) {
+    return `the route name ${describe(reference)} is used by ${rivalsFault(rivals, senderOf(scope))}`
+  }
   return `no route is named ${describe(reference)}.${suggestion(String(reference), scope.environment.routes.names)}`
 }
 
 /** Why a name of several routes names none of them, for a message. */
 export function rivalsFault (rivals: readonly NamedRoute[], sender: string): string {
-  return `${rivals.map(({ methods, url }) => `route ${methods.join(',')} ${url}`).join(' and ')}, and none is nearer to ${sender}`
+  return `${rivals.map(({ methods, url }) => `route ${methods.join(',')} ${url}`).join(' and ')}, ` +
+    `and none is nearer to ${sender}`
 }
 
 function senderOf ({ request }: UrlScope): string {
-  return request === undefined ? 'a URL that is made without a request' : `route ${request.method} ${request.routeOptions.url ?? '(none)'}`
+  return request === undefined
+    ? 'a URL that is made without a request'
+    : `route ${request.method} ${request.routeOptions.url ?? '(none)'}`
 }
 
 /** Why the values of a fixed target never fit, for a message. */
@@ -67,7 +72,8 @@ function valuesFault (parts: TargetParts, route: NamedRoute, resource: unknown):
       `Make the target a function that may: async order => LinkTarget.route('${route.name}', …)`
   }
   const given = parts.query === undefined ? kindsOf(values) : `${kindsOf(values)} and the query ${kindsOf(query)}`
-  const missing = parameterNames(readRequired(patternVariants(route.url).short ?? route.url)).find(name => isMissing(values[name]))
+  const missing = parameterNames(readRequired(patternVariants(route.url).short ?? route.url))
+    .find(name => isMissing(values[name]))
   const reason = missing === undefined
     ? 'each parameter needs a string or a number that the router reads back as it is'
     : `they have no value for ${describe(missing)}`

@@ -17,7 +17,8 @@ export interface NoOrigin {
 const NO_HOST: NoOrigin = Object.freeze({
   subject: 'host',
   place: 'request origin',
-  reason: 'the scheme is not http or https, or Host is not a plain host name. Set the option baseUrl to be independent of what clients send'
+  reason: 'the scheme is not http or https, or Host is not a plain host name. ' +
+    'Set the option baseUrl to be independent of what clients send'
 })
 const NO_URL: NoOrigin = Object.freeze({
   subject: 'baseUrl',
@@ -66,7 +67,8 @@ function basePath (base: string): string {
   return withoutTrailingSlashes(new URL(base).pathname)
 }
 
-// Only a trusted proxy names the prefix. Of several values, the last is that of the nearest proxy, as Fastify reads the others.
+// Only a trusted proxy names the prefix. Of several values, the last is that of the nearest proxy,
+// as Fastify reads the others.
 function withPrefix (originOf: Origins['of'], header: string): Origins['of'] {
   return request => {
     const origin = originOf(request)

@@ -30,9 +30,14 @@ export interface CompiledTarget {
   readonly constant: boolean
   /** A page about the deprecation of its route; null if that depends on the request. */
   readonly deprecation: string | null
-  /** The path that every href begins with after the origin; null if hrefs are not made of a path that start-up knows. */
+  /**
+   * The path that every href begins with after the origin; null if hrefs are not made of a path that start-up knows.
+   */
   readonly hrefPrefix: string | null
-  /** What follows `hrefPrefix`, or the whole href if that is null. Returns null if the values of the resource do not fit. */
+  /**
+   * What follows `hrefPrefix`, or the whole href if that is null.
+   * Returns null if the values of the resource do not fit.
+   */
   readonly hrefSuffix: (resource: unknown, scope: UrlScope) => string | null
 }
 
@@ -65,7 +70,8 @@ export function compileTarget (
     parts,
     route: versions[0]!,
     templated: isTemplated(parts),
-    constant: only !== null && settings.transformHref === null && isConstant(parts) && routePath(parts, only, undefined) !== null,
+    constant: only !== null && settings.transformHref === null && isConstant(parts) &&
+      routePath(parts, only, undefined) !== null,
     deprecation: only?.deprecation?.link ?? null,
     ...(only === null || settings.transformHref !== null ? requestedHref(parts) : routeHref(parts, only))
   }
@@ -105,7 +111,8 @@ export function resolveTarget (parts: TargetParts, place: string, resource: unkn
 /** Whether the values of a target are known at start, and fit no version of its route. */
 export function neverFits (parts: TargetParts, routes: RouteTable): boolean {
   const versions = namesRoute(parts) ? routes.all(parts.reference) : []
-  return isConstant(parts) && versions.length > 0 && versions.every(route => routePath(parts, route, undefined) === null)
+  return isConstant(parts) && versions.length > 0 &&
+    versions.every(route => routePath(parts, route, undefined) === null)
 }
 
 function checkParts ({ reference, attributes = {} }: TargetParts, place: string): void {
@@ -126,7 +133,9 @@ function checkCatalog ({ missing, reference }: TargetParts, routes: RouteTable, 
     fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, `${describe(reference)} in the route catalog`, remedy)
   }
   const near = suggestion(reference, routes.names)
-  const remedy = 'The route catalog does not contain it: write the catalog anew with hyper-api routes, or name a route that it contains.'
+  const remedy =
+    'The route catalog does not contain it: write the catalog anew with hyper-api routes, ' +
+      'or name a route that it contains.'
   fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, describe(reference), `${near} ${remedy}`)
 }
 
@@ -136,7 +145,9 @@ function constantTarget (parts: TargetParts, place: string): CompiledTarget {
   if (fault !== null) fail('FST_ERR_HYPER_INVALID_TEMPLATE', place, describe(reference), fault)
   const href = isFilled(reference) ? reference : null
   const templated = isTemplated(parts)
-  return { parts, route: null, templated, constant: href !== null, deprecation: null, hrefPrefix: null, hrefSuffix: () => href }
+  return {
+    parts, route: null, templated, constant: href !== null, deprecation: null, hrefPrefix: null, hrefSuffix: () => href
+  }
 }
 
 /** What follows the path of a constant target. */

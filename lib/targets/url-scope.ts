@@ -31,7 +31,10 @@ export class UrlScope {
     return this.base === '' && path.charCodeAt(1) === 47 ? null : this.href(path)
   }
 
-  /** The href of a path that names no host. @throws FST_ERR_HYPER_INVALID_OPTION for a result of `transformHref` that is no string */
+  /**
+   * The href of a path that names no host.
+   * @throws FST_ERR_HYPER_INVALID_OPTION for a result of `transformHref` that is no string
+   */
   href (path: string): string {
     const { transformHref } = this.environment.settings
     const href = this.base + path
@@ -55,15 +58,22 @@ export class UrlScope {
 
 const PLACE = 'fastify-hyper options, transformHref'
 
-/** Returns the result of the option `transformHref`. @throws FST_ERR_HYPER_INVALID_OPTION if it is no string, or empty */
-function transformed (transform: (href: string, context: HrefContext) => unknown, href: string, context: HrefContext): string {
+/**
+ * Returns the result of the option `transformHref`.
+ * @throws FST_ERR_HYPER_INVALID_OPTION if it is no string, or empty
+ */
+function transformed (
+  transform: (href: string, context: HrefContext) => unknown, href: string, context: HrefContext
+): string {
   const result = call(transform, href, context)
   if (typeof result === 'string' && result !== '') return result
   const value = isUnwanted(result) ? 'a promise' : kindOf(result)
   return fail('FST_ERR_HYPER_INVALID_OPTION', PLACE, value, 'Return the href as a string; the function is synchronous.')
 }
 
-function call (transform: (href: string, context: HrefContext) => unknown, href: string, context: HrefContext): unknown {
+function call (
+  transform: (href: string, context: HrefContext) => unknown, href: string, context: HrefContext
+): unknown {
   try {
     return transform(href, context)
   } catch (error) {

@@ -14,7 +14,8 @@ const LONGEST_SCAN = 12
 
 /** `encodeURIComponent`, but returns null for a lone surrogate instead of throwing. */
 export function percentEncoded (value: string): string | null {
-  // Most values need no escape. Checking first takes half the time: a loop for short strings, an expression for long ones.
+  // Most values need no escape. Checking first takes half the time: a loop for short strings,
+  // an expression for long ones.
   if (value.length <= LONGEST_SCAN ? isPlain(value) : UNRESERVED.test(value)) return value
   try {
     return encodeURIComponent(value)
@@ -32,7 +33,10 @@ export function encodedLiteral (value: string): string | null {
   }
 }
 
-/** The same for literals after a parameter in its segment. The router compares them decoded, so they can have any character. */
+/**
+ * The same for literals after a parameter in its segment. The router compares them decoded,
+ * so they can have any character.
+ */
 export function encodedStatic (value: string): string | null {
   return encodedLiteral(value)?.replace(/[?#;]/g, encodeURIComponent) ?? null
 }

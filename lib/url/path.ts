@@ -66,7 +66,8 @@ function requiredPath (pattern: string, router: RouterSettings): PathPattern {
   const parameters = [...new Set(parameterNames(parts))]
   if (layout === null) return new PathPattern(parameters, '', () => null)
   const plain = isPlain(parts, router)
-  const suffix = plain && router.caseSensitive ? plainSuffix(layout, router) : verifiedSuffix(pattern, layout, plain, router)
+  const suffix =
+    plain && router.caseSensitive ? plainSuffix(layout, router) : verifiedSuffix(pattern, layout, plain, router)
   return new PathPattern(parameters, layout.prefix, suffix)
 }
 
@@ -81,10 +82,14 @@ function optionalPath (full: PathPattern, short: PathPattern): PathPattern {
 }
 
 /**
- * Compiles any pattern: writes the values into it, then checks with a router of its own that a request has the same values.
- * A plain pattern is checked for characters beyond ASCII only: the lower case of some has another length, where the router ignores case.
+ * Compiles any pattern: writes the values into it, then checks with a router of its own that a request has
+ * the same values.
+ * A plain pattern is checked for characters beyond ASCII only: the lower case of some has another length, where the
+ * router ignores case.
  */
-function verifiedSuffix (pattern: string, { prefix, slots }: Layout, isPlain: boolean, router: RouterSettings): WriteSuffix {
+function verifiedSuffix (
+  pattern: string, { prefix, slots }: Layout, isPlain: boolean, router: RouterSettings
+): WriteSuffix {
   const names = [...new Set(slots.map(({ name }) => name))]
   const positions = slots.map(({ name }) => names.indexOf(name))
   const paramsOf = oneRouteRouter(pattern, router)
@@ -100,7 +105,9 @@ function verifiedSuffix (pattern: string, { prefix, slots }: Layout, isPlain: bo
 }
 
 // Writes one string for each slot; null stands for a value that no path carries.
-function naiveSuffix (slots: readonly Slot[], written: ReadonlyArray<string | null>, { maxParamLength }: RouterSettings): string | null {
+function naiveSuffix (
+  slots: readonly Slot[], written: ReadonlyArray<string | null>, { maxParamLength }: RouterSettings
+): string | null {
   let suffix = ''
   for (const [index, { kind, after }] of slots.entries()) {
     const value = written[index]!

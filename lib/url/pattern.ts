@@ -10,7 +10,10 @@ export interface SegmentPart {
   /** The source in the pattern, from its first `:` on. */
   readonly source: string
   readonly parameters: readonly string[]
-  /** One per parameter. find-my-way compares it with the decoded segment, where it expects `%25` for a `%` of the pattern. */
+  /**
+   * One per parameter. find-my-way compares it with the decoded segment,
+   * where it expects `%25` for a `%` of the pattern.
+   */
   readonly statics: readonly string[]
   /** For a segment of one parameter and nothing else: whether it matches any string, or digits only. Else null. */
   readonly lone: 'string' | 'digits' | null
@@ -25,7 +28,10 @@ export type RequiredPart = StaticPart | SegmentPart | WildcardPart
 
 const OPTIONAL = /(\/:[^/()]*?)\?(\/?)/
 
-/** Returns the patterns that find-my-way registers for one: `short` has no optional parameter, and is null if `pattern` has none. */
+/**
+ * Returns the patterns that find-my-way registers for one: `short` has no optional parameter,
+ * and is null if `pattern` has none.
+ */
 export function patternVariants (pattern: string): { full: string, short: string | null } {
   const optional = OPTIONAL.exec(pattern)
   if (optional === null) return { full: pattern, short: null }

@@ -21,7 +21,8 @@ export function isPlain (parts: readonly RequiredPart[], router: RouterSettings)
   if (new Set(names).size < names.length) return false
   return parts.every((part, index) => {
     if (part.kind === 'segment') return part.lone !== null
-    // A path of a wildcard only needs a value that begins with a slash, and a router that ignores slashes may change the value.
+    // A path of a wildcard only needs a value that begins with a slash,
+    // and a router that ignores slashes may change the value.
     return part.kind === 'static' || (index > 0 && !router.ignoreDuplicateSlashes && !router.ignoreTrailingSlash)
   })
 }
@@ -60,7 +61,9 @@ function severalValues (writers: readonly WriteSuffix[], slots: readonly Slot[])
 function valueWriter ({ name, kind }: Slot, before: string, { maxParamLength }: RouterSettings): WriteSuffix {
   // The part of the segment before the value.
   const start = before.slice(before.lastIndexOf('/') + 1)
-  return kind === 'wildcard' ? wildcardWriter(name, start, maxParamLength) : parameterWriter(name, kind, start, maxParamLength)
+  return kind === 'wildcard'
+    ? wildcardWriter(name, start, maxParamLength)
+    : parameterWriter(name, kind, start, maxParamLength)
 }
 
 function wildcardWriter (name: string, start: string, maxParamLength: number): WriteSuffix {

@@ -1,10 +1,14 @@
 import { percentEncoded, scalarString } from './encode.ts'
 
 /**
- * The query string, without `?`, of the own enumerable values that are not skipped, in their order; '' when there are none.
- * `null` and `undefined` are dropped, arrays repeat the name; null if no URL can contain a value (objects, `NaN`, lone surrogates).
+ * The query string, without `?`, of the own enumerable values that are not skipped, in their order;
+ * '' when there are none.
+ * `null` and `undefined` are dropped, arrays repeat the name; null if no URL can contain a value (objects, `NaN`,
+ * lone surrogates).
  */
-export function queryString (values: Readonly<Record<string, unknown>>, skip: ReadonlySet<string> | readonly string[]): string | null {
+export function queryString (
+  values: Readonly<Record<string, unknown>>, skip: ReadonlySet<string> | readonly string[]
+): string | null {
   let query = ''
   for (const name of Object.keys(values)) {
     if ('has' in skip ? skip.has(name) : skip.includes(name)) continue

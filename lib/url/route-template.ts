@@ -18,14 +18,17 @@ const NO_LISTS: ReadonlySet<string> = new Set()
 export type RouteTemplate = (values: Values) => string | null
 
 /**
- * Compiles the RFC 6570 template of a route: given values are written as `compilePath` writes them, the others stay variables.
- * `:id` becomes `{id}`, `/:id?` `{/id}`, `*` `{+path}`; query properties without a value `{?a,b}`, or `{&a,b}` after a value. One whose
- * value is a list becomes `{?a*}`, which repeats the name.
- * `null` and `undefined` count as not given. Returns null if no path carries a given value, or if no URL reaches the pattern.
+ * Compiles the RFC 6570 template of a route: given values are written as `compilePath` writes them,
+ * the others stay variables.
+ * `:id` becomes `{id}`, `/:id?` `{/id}`, `*` `{+path}`; query properties without a value `{?a,b}`, or `{&a,b}` after a
+ * value. One whose value is a list becomes `{?a*}`, which repeats the name.
+ * `null` and `undefined` count as not given. Returns null if no path carries a given value,
+ * or if no URL reaches the pattern.
  * @param lists the query properties whose values are lists
  */
 export function compileRouteTemplate (
-  pattern: string, querySchemaProperties: readonly string[], router: RouterSettings, lists: ReadonlySet<string> = NO_LISTS
+  pattern: string, querySchemaProperties: readonly string[], router: RouterSettings,
+  lists: ReadonlySet<string> = NO_LISTS
 ): RouteTemplate {
   const whole = compilePath(pattern, router)
   const { parameters } = whole
@@ -82,8 +85,8 @@ function hasParameters (short: string, full: string, router: RouterSettings): bo
   return parameterNames(patternParts(full, router)).every(name => names.includes(name))
 }
 
-// Null if the segment has more than the parameter: no template can express that all of it is absent. The literal before it is the
-// beginning of the segment in `/::a-:p?`.
+// Null if the segment has more than the parameter: no template can express that all of it is absent. The literal before
+// it is the beginning of the segment in `/::a-:p?`.
 function optionalName (part: RequiredPart, before: RequiredPart | undefined): string | null {
   if (part.kind !== 'segment' || part.lone !== 'string') return null
   return before?.kind === 'static' && !before.literal.endsWith('/') ? null : part.parameters[0]!
@@ -101,18 +104,23 @@ function partWriter (part: RequiredPart, before: RequiredPart | undefined, route
   if (part.kind === 'static') return () => encodedLiteral(part.literal)
   const segmentStart = before?.kind === 'static' ? before.literal.slice(before.literal.lastIndexOf('/') + 1) : ''
   // Where all its values are given, a segment is checked as if it were a route of its own.
-  const own = compilePath(`/${segmentStart.replaceAll(':', '::')}${part.kind === 'wildcard' ? '*' : part.source}`, router)
+  const own = compilePath(
+    `/${segmentStart.replaceAll(':', '::')}${part.kind === 'wildcard' ? '*' : part.source}`, router
+  )
   return bound => {
     if (own.parameters.every(name => bound.has(name))) return own.suffix(Object.fromEntries(bound))
     return part.kind === 'wildcard' ? '{+path}' : openSegment(part, bound, router)
   }
 }
 
-function openSegment ({ parameters, statics }: SegmentPart, bound: Bound, { maxParamLength }: RouterSettings): string | null {
+function openSegment (
+  { parameters, statics }: SegmentPart, bound: Bound, { maxParamLength }: RouterSettings
+): string | null {
   let template = ''
   for (const [index, name] of parameters.entries()) {
     const value = bound.get(name)
-    const written = value === undefined ? expression(name) : value.length > maxParamLength ? null : percentEncoded(value)
+    const written =
+      value === undefined ? expression(name) : value.length > maxParamLength ? null : percentEncoded(value)
     if (written === null) return null
     template += written + encodedStatic(statics[index]!)!
   }
@@ -158,6 +166,7 @@ function expression (name: string): string | null {
 function variableOf (name: string): string | null {
   const encoded = name === '' ? null : percentEncoded(name)
   if (encoded === null) return null
-  const variable = encoded.replace(/[-!~*'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  const variable = encoded.replace(/[-!~*'()]/g, (character) =>
+    `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
   return /^[\w%]+(?:\.[\w%]+)*$/.test(variable) ? variable : variable.replaceAll('.', '%2E')
 }

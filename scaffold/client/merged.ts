@@ -4,10 +4,14 @@ import { methodAndPath } from '../../lib/description/route-labels.ts'
 
 type Rename = (name: string | null) => string | null
 
-/** Merges the descriptions of several registrations, by prefix; a type has it in its name if an earlier type has that name. */
+/**
+ * Merges the descriptions of several registrations, by prefix; a type has it in its name if an earlier
+ * type has that name.
+ */
 export function merged (descriptions: readonly ApiDescription[]): Pick<ApiDescription, 'types' | 'entries'> {
   const used = new Set<string>()
-  const all = descriptions.toSorted((one, other) => placeOf(one) < placeOf(other) ? -1 : 1).map(description => renamed(description, used))
+  const all = descriptions.toSorted((one, other) => placeOf(one) < placeOf(other) ? -1 : 1)
+    .map(description => renamed(description, used))
   return { types: all.flatMap(({ types }) => types), entries: new Map(all.flatMap(({ entries }) => [...entries])) }
 }
 
@@ -15,7 +19,8 @@ function renamed (
   { prefix, types, entries }: ApiDescription, used: Set<string>
 ): Pick<ApiDescription, 'types' | 'entries'> {
   const scope = prefix === '' ? '' : typeName(prefix.replaceAll('/', '-'))
-  const names = new Map(types.map(({ name, routes }) => [name, freeName([name, scope + name, ...routes.slice(0, 1).map(routeName)], used)]))
+  const names = new Map(types.map(({ name, routes }) =>
+    [name, freeName([name, scope + name, ...routes.slice(0, 1).map(routeName)], used)]))
   const rename: Rename = name => name === null ? null : names.get(name)!
   return {
     types: types.map(type => withNames(type, names.get(type.name)!, rename)),

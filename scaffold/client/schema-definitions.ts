@@ -125,7 +125,9 @@ export class SchemaDefinitions {
     const prefix = isLocal ? scope.prefix : typeName(id)
     const within = { ...scope, root, prefix }
     const long = isLocal ? prefix : longTypeName(id)
-    if (pointer === '') return this.#define(root, 'whole', [`${prefix}Data`, `${long}Data`], () => this.#rewrite(root, within))
+    if (pointer === '') {
+      return this.#define(root, 'whole', [`${prefix}Data`, `${long}Data`], () => this.#rewrite(root, within))
+    }
     const names = [prefix + typeName(pointer), long + longTypeName(pointer)]
     return this.#define(root, pointer, names, () => this.#rewrite(at(root, pointer), within))
   }

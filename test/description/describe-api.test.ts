@@ -18,8 +18,8 @@ class Order {
 t.test('the types of an API', async t => {
   const { types, entries } = await describeReady(t, await buildShop())
   t.same(types.map(({ name, open, item }) => [name, open, item]), [
-    ['Order', false, undefined], ['Root', false, undefined], ['Ticket', false, undefined], ['OrderList', false, 'Order'],
-    ['OrderPage', false, 'Order'],
+    ['Order', false, undefined], ['Root', false, undefined], ['Ticket', false, undefined],
+    ['OrderList', false, 'Order'], ['OrderPage', false, 'Order'],
     ['Status', false, undefined], ['Stock', true, undefined], ['OrderLine', false, undefined]
   ])
   t.equal(entries.get('/'), 'Root')
@@ -42,7 +42,8 @@ t.test('relations', async t => {
     ['stock', 'Stock', true, false, []],
     ['status', 'Status', false, false, []]
   ])
-  t.match(type('Order').relations.find(({ relation }) => relation === 'related'), { target: null, variables: undefined }, 'a callback')
+  t.match(type('Order').relations
+    .find(({ relation }) => relation === 'related'), { target: null, variables: undefined }, 'a callback')
   t.match(type('Order').routes, ['GET /orders/:id', 'POST /orders'], 'with the routes of actions')
   t.same(type('OrderPage').relations.map(({ relation, target }) => [relation, target]),
     ['self', 'first', 'prev', 'next', 'last'].map(relation => [relation, 'OrderPage']))
@@ -255,7 +256,9 @@ t.test('types of the same name', async t => {
     app.get('/b', { schema: { response: { 200: object({ b: {} }) } }, config: hyper('ReadThing') }, () => ({}))
     app.get('/c', { schema: { response: { 200: object({ c: {} }) } } }, () => ({}))
   })
-  t.same(types.map(({ name, routes }) => [name, ...routes]), [['Thing', 'GET /a'], ['ReadThing', 'GET /b'], ['C', 'GET /c']])
+  t.same(types.map(({ name, routes }) => [name, ...routes]), [
+    ['Thing', 'GET /a'], ['ReadThing', 'GET /b'], ['C', 'GET /c']
+  ])
 })
 
 t.test('the name of a configuration is the name of its type', async t => {

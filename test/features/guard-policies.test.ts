@@ -49,8 +49,11 @@ t.test('only true allows', async t => {
 t.test('several policies', async t => {
   const evaluated: string[] = []
   const policy = (name: string, allows: boolean) => async () => { evaluated.push(name); return allows }
-  const check = (name: string, allows: boolean) => (_request: FastifyRequest, _order: unknown) => { evaluated.push(name); return allows }
-  const policies = { a: policy('a', true), b: policy('b', false), c: policy('c', true), one: check('one', true), two: check('two', false) }
+  const check = (name: string, allows: boolean) =>
+    (_request: FastifyRequest, _order: unknown) => { evaluated.push(name); return allows }
+  const policies = {
+    a: policy('a', true), b: policy('b', false), c: policy('c', true), one: check('one', true), two: check('two', false)
+  }
   const ROWS: readonly [policy: string[], status: number, evaluated: string[]][] = [
     [['a', 'c'], 200, ['a', 'c']],
     [['a', 'b', 'c'], 403, ['a', 'b']],
@@ -100,8 +103,8 @@ t.test('HYPER016: a policy that takes a resource, on a route without one', async
     t, { policies: { owner: (_request, order: typeof load) => order.name === 'x' } }, { policy: 'owner' }
   )
   const messages = log.filter(({ code }) => code === 'HYPER016').map(({ msg }) => msg)
-  t.strictSame(messages, ["route POST /, config.hyper, policy: the policy 'owner' takes a resource, but is evaluated without one. Load " +
-    'one: resource: request => ….'])
+  t.strictSame(messages, ["route POST /, config.hyper, policy: the policy 'owner' takes a resource, " +
+    'but is evaluated without one. Load one: resource: request => ….'])
   t.equal((await send()).statusCode, 403, 'and no caller is allowed')
   const ofOrder = (_request: FastifyRequest, order: typeof load) => order.name === 'x'
   const two = await guarded(t, { policies: { owner: ofOrder, buyer: ofOrder } }, { policy: ['owner', 'buyer'] })

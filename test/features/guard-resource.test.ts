@@ -88,7 +88,12 @@ t.test('a missing resource passes', async t => {
   const policies = {
     reads: (_request: FastifyRequest, order: Order) => order.open,
     allows: (_request: FastifyRequest, order?: Order) => { seen.push(order); return true },
-    many: { many: (_request: FastifyRequest, orders: readonly unknown[]) => { seen.push(...orders); return orders.map(() => true) } },
+    many: {
+      many: (_request: FastifyRequest, orders: readonly unknown[]) => {
+        seen.push(...orders)
+        return orders.map(() => true)
+      }
+    },
     strict: { many: (_request: FastifyRequest, orders: readonly Order[]) => orders.map(({ open }) => open) }
   }
   await app.register(hyper, { hrefs: 'path', policies, links: [changes('change')] })
@@ -99,11 +104,18 @@ t.test('a missing resource passes', async t => {
   )
   app.get('/read', { config: { hyper: { resource } } }, async request => resourceOf(request))
   app.put('/tagged', { config: { hyper: { resource, preconditions } } }, async () => ({}))
-  app.put('/required', { config: { hyper: { resource, preconditions: { ...preconditions, requireIfMatch: true } } } }, async () => ({}))
-  for (const policy of Object.keys(policies)) app.put(`/${policy}`, { config: { hyper: { resource, policy } } }, async () => ({}))
+  app.put(
+    '/required', { config: { hyper: { resource, preconditions: { ...preconditions, requireIfMatch: true } } } },
+    async () => ({})
+  )
+  for (const policy of Object.keys(policies)) {
+    app.put(`/${policy}`, { config: { hyper: { resource, policy } } }, async () => ({}))
+  }
   app.put('/all', { config: { hyper: { resource, policy: ['allows', 'many'] } } }, async () => ({}))
   app.put('/one', { config: { hyper: { resource, policy: ['allows', 'reads'] } } }, async () => ({}))
-  const ROWS: readonly [method: 'GET' | 'PUT' | 'DELETE', url: string, headers: Record<string, string>, status: number][] = [
+  const ROWS: readonly [
+    method: 'GET' | 'PUT' | 'DELETE', url: string, headers: Record<string, string>, status: number
+  ][] = [
     ['DELETE', '/plain', {}, 204],
     ['GET', '/read', {}, 500],
     ['PUT', '/tagged', {}, 200],

@@ -10,13 +10,16 @@ interface Thing { readonly id?: number }
 const inner = defineLinks<Thing>(() => {})
 const names = (count: number) => Array.from({ length: count }, (_, index) => `Choice ${index}`)
 const ship = (links: LinkBuilder<Thing>, by: number) => {
-  links.affordance('ship', LinkTarget.uri('/ship')).accepts({ type: 'object', properties: { by: { type: 'string', enum: names(by) } } })
+  links.affordance('ship', LinkTarget.uri('/ship'))
+    .accepts({ type: 'object', properties: { by: { type: 'string', enum: names(by) } } })
 }
 const shipping = (count: number) => ({
   method: 'POST',
   target: '/ship',
   contentType: 'application/json',
-  properties: [{ name: 'by', options: { inline: names(count).map(value => ({ prompt: value, value })), minItems: 0, maxItems: 1 } }]
+  properties: [{
+    name: 'by', options: { inline: names(count).map(value => ({ prompt: value, value })), minItems: 0, maxItems: 1 }
+  }]
 })
 
 const ROWS: Readonly<Record<string, [declare: (links: LinkBuilder<Thing>) => void, content: object, value?: Thing]>> = {
@@ -29,7 +32,11 @@ const ROWS: Readonly<Record<string, [declare: (links: LinkBuilder<Thing>) => voi
     { id: 1, content: { _links: { self: { href: '/1', title: 'One' } } } }
   ],
   'links of one relation': [
-    links => { links.link('item', LinkTarget.uri('/1')); links.self(LinkTarget.uri('/')); links.link('item', LinkTarget.uri('/2')) },
+    links => {
+      links.link('item', LinkTarget.uri('/1'))
+      links.self(LinkTarget.uri('/'))
+      links.link('item', LinkTarget.uri('/2'))
+    },
     { id: 1, content: { _links: { item: [{ href: '/1' }, { href: '/2' }], self: { href: '/' } } } }
   ],
   'a name of the value that is one of ours': [
@@ -42,7 +49,10 @@ const ROWS: Readonly<Record<string, [declare: (links: LinkBuilder<Thing>) => voi
     { id: 1, content: { _links: { 'acme:one': { href: '/1' } } } }
   ],
   'embedded resources': [
-    links => { links.embed('one', () => ({ id: 2 }), inner); links.embedMany('many', () => [{ id: 3 }, { id: 4 }], inner) },
+    links => {
+      links.embed('one', () => ({ id: 2 }), inner)
+      links.embedMany('many', () => [{ id: 3 }, { id: 4 }], inner)
+    },
     {
       id: 1,
       content: { _embedded: { one: { id: 2, content: {} }, many: [{ id: 3, content: {} }, { id: 4, content: {} }] } }
@@ -53,7 +63,9 @@ const ROWS: Readonly<Record<string, [declare: (links: LinkBuilder<Thing>) => voi
     { id: 1, content: { _templates: { ship: { target: '/ship', method: 'POST' } } } }
   ],
   'choices that fit a page': [links => ship(links, 1001), { id: 1, content: { _templates: { ship: shipping(1001) } } }],
-  'more choices than fit a page': [links => ship(links, 20_000), { id: 1, content: { _templates: { ship: shipping(1001) } } }]
+  'more choices than fit a page': [
+    links => ship(links, 20_000), { id: 1, content: { _templates: { ship: shipping(1001) } } }
+  ]
 }
 
 async function contentOf (t: Test, declare: (links: LinkBuilder<Thing>) => void, value: Thing): Promise<unknown> {
@@ -74,7 +86,9 @@ for (const [row, [declare, content, value = { id: 1 }]] of Object.entries(ROWS))
 }
 
 t.test('a format of documents has its own media type, and makes documents of the content', async t => {
-  const format = documentFormat({ mediaType: 'text/html', version: '1', document: async content => `<p>${content}` }, 'content')
+  const format = documentFormat(
+    { mediaType: 'text/html', version: '1', document: async content => `<p>${content}` }, 'content'
+  )
   t.match(format, { name: 'text/html', mediaType: 'text/html', version: '1' })
   t.equal(await format.document!('1', {} as never), '<p>1')
 })

@@ -141,15 +141,23 @@ const rejected: readonly (readonly [
   ['if and then', body({ speed: { enum: ['slow', 'fast'] } }, {
     if: { properties: { speed: { const: 'fast' } }, required: ['speed'] }, then: { required: ['vatId'] }
   }), [choice('speed', 'slow', 'fast')],
-  [['vatId', "the form allows the field 'vatId' to be omitted, but the route rejects the input: must have required property 'vatId'"]]],
+  [[
+    'vatId',
+    "the form allows the field 'vatId' to be omitted, but the route rejects the input: " +
+      "must have required property 'vatId'"
+  ]]],
   ['a rule of the whole input', body(some.properties, { minProperties: 1 }), [note],
     [[null, 'the form allows an input that the route rejects: must NOT have fewer than 1 properties']]],
   ['an example that breaks the rule', body(some.properties, { ...some, examples: [{}, null] }), [note],
     [[null, 'the form allows an input that the route rejects: must NOT have fewer than 1 properties']]],
-  ['an example beside a constraint', body({ note: { type: 'string', maxLength: 10 } }, { minProperties: 1, examples: [{ note: 'a' }] }),
-    [note], [[
-      'note', "the form allows 'aaaaaaaaaaaaaaaaaaaa' for the field 'note', but the route rejects it: must NOT have more than 10 characters"
-    ]]],
+  ['an example beside a constraint', body({ note: { type: 'string', maxLength: 10 } }, {
+    minProperties: 1, examples: [{ note: 'a' }]
+  }),
+  [note], [[
+    'note',
+    "the form allows 'aaaaaaaaaaaaaaaaaaaa' for the field 'note', but the route rejects it: " +
+      'must NOT have more than 10 characters'
+  ]]],
   ['Zod: a rule of the whole input', { body: filled }, [note],
     [[null, 'the form allows an input that the route rejects: a note is needed']], zod],
   ['not', body({ quantity: number }, { not: { required: ['quantity'] } }), [quantity],
@@ -347,11 +355,16 @@ const accepted: readonly (readonly [string, object, readonly ProjectedField[], S
   ['a rule of a shared schema', { body: { $ref: 'Some#' } }, [note], {
     scope: app => { app.addSchema({ $id: 'Some', type: 'object', ...some }) }
   }],
-  ['a rule of a media type', { body: { content: { 'application/json': { schema: { type: 'object', ...some } } } } }, [note]],
+  [
+    'a rule of a media type', { body: { content: { 'application/json': { schema: { type: 'object', ...some } } } } },
+    [note]
+  ],
   ['a rule of a query', { querystring: { type: 'object', ...some } }, [note], { method: 'GET' }],
   ['Zod: a rule that an example shows', { body: filled.meta({ examples: [{ note: 'a' }] }) }, [note], zod],
-  ['Zod: a rule of a field', { body: update.refine(({ note }) => note !== 'a', { path: ['note'] }).meta({ examples: [{ note: 'b' }] }) },
-    [note], zod],
+  ['Zod: a rule of a field', {
+    body: update.refine(({ note }) => note !== 'a', { path: ['note'] }).meta({ examples: [{ note: 'b' }] })
+  },
+  [note], zod],
   ['nothing at all', body({}), []],
   ['a route without a schema', {}, [quantity]],
   ['a body of another media type', { body: { content: { 'text/csv': { schema: { type: 'string' } } } } }, [quantity]],

@@ -36,11 +36,21 @@ const ROWS: Readonly<Record<string, [declare: Declare, embedded: unknown]>> = {
   'one that is null': [links => links.embed('part', () => null, partLinks), undefined],
   'one that is undefined': [links => links.embed('part', () => undefined, partLinks), undefined],
   'one that comes later as null': [links => links.embed('part', async () => null, partLinks), undefined],
-  'one under a condition that holds': [links => links.embed('part', () => ({ id: 2 }), partLinks).when(() => true), linked(2)],
-  'one under a condition that does not': [links => links.embed('part', () => ({ id: 2 }), partLinks).when(() => false), undefined],
-  'one under a condition that comes later': [links => links.embed('part', () => ({ id: 2 }), partLinks).when(async () => false), undefined],
-  'one whose policy allows': [links => links.embed('part', () => ({ id: 2 }), partLinks).requireAuthorization('yes'), linked(2)],
-  'one whose policy does not allow': [links => links.embed('part', () => ({ id: 2 }), partLinks).requireAuthorization('no'), undefined],
+  'one under a condition that holds': [
+    links => links.embed('part', () => ({ id: 2 }), partLinks).when(() => true), linked(2)
+  ],
+  'one under a condition that does not': [
+    links => links.embed('part', () => ({ id: 2 }), partLinks).when(() => false), undefined
+  ],
+  'one under a condition that comes later': [
+    links => links.embed('part', () => ({ id: 2 }), partLinks).when(async () => false), undefined
+  ],
+  'one whose policy allows': [
+    links => links.embed('part', () => ({ id: 2 }), partLinks).requireAuthorization('yes'), linked(2)
+  ],
+  'one whose policy does not allow': [
+    links => links.embed('part', () => ({ id: 2 }), partLinks).requireAuthorization('no'), undefined
+  ],
   many: [links => links.embedMany('part', () => [{ id: 2 }, { id: 3 }], partLinks), [linked(2), linked(3)]],
   'many, one': [links => links.embedMany('part', () => [{ id: 2 }], partLinks), [linked(2)]],
   'many, none': [links => links.embedMany('part', () => [], partLinks), []],

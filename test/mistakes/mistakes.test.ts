@@ -287,7 +287,8 @@ const mistakes: readonly Row[] = [
       (_request: unknown, ...others: unknown[]) => others.length > 0
     ]
   } as const)).map(([name, [get, staff]]): Row => [
-    `a conceal ${name}`, 'check', 'HYPER033', 'route GET /orders/:id, config.hyper: conceal is set, and no policy of the route takes ' +
+    `a conceal ${name}`, 'check', 'HYPER033',
+    'route GET /orders/:id, config.hyper: conceal is set, and no policy of the route takes ' +
       'its resource, so nothing is hidden. Load the resource', { get, options: { policies: { staff } } }
   ]),
   [

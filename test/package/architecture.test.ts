@@ -100,7 +100,8 @@ t.test('no step of a response imports another', t => {
   t.end()
 })
 
-// A process can have two copies of the package. Objects of these classes never leave the file that makes them, or its copy.
+// A process can have two copies of the package. Objects of these classes never leave the file that makes
+// them, or its copy.
 const COMPARED = ['CallbackContext', 'Held', 'Later', 'Missing', 'SchemaConfigs', 'Markup', 'Failure', 'UsageError']
 
 // What these keep can be computed again.

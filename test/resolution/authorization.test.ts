@@ -183,7 +183,9 @@ t.test('a policy that throws', async t => {
         lax.log.filter(line => line.level === 50 && line.msg.includes("'policy' failed")).length, 2, 'each is logged'
       )
       t.match(lax.log.find(line => line.level === 50), { policy: 'policy' }, 'with the name of the policy')
-      t.match(lax.logged('HYPER011'), [/^the policy 'policy': it failed.*correct what it throws; for callers that are not allowed, return false/])
+      t.match(lax.logged('HYPER011'), [
+        /^the policy 'policy': it failed.*correct what it throws; for callers that are not allowed, return false/
+      ])
       t.equal(lax.logged('HYPER011').length, 1, 'and warned of once')
       const strict = await project(t, { links }, order, { options: { mode: 'strict', policies: policy(broken) } })
       t.match(await strict.get(), { status: 500, document: { message: 'no database' } }, `${name}, ${kind}, strict`)
@@ -249,7 +251,9 @@ t.test('a policy that takes a resource, gets one and throws', async t => {
   const links = config(links => links.link('x', a).requireAuthorization('owner', order => order))
   const server = await project(t, { links }, order, { options: { policies: { owner } } })
   await server.get()
-  t.match(server.logged('HYPER011'), [/^the policy 'owner': it failed.*correct what it throws; for callers that are not allowed, return false/])
+  t.match(server.logged('HYPER011'), [
+    /^the policy 'owner': it failed.*correct what it throws; for callers that are not allowed, return false/
+  ])
 })
 
 t.test('a predicate that returns a function is an error', async t => {

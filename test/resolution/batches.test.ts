@@ -377,7 +377,10 @@ t.test('envelopes: one call for the elements of all their lists', async t => {
         const { payload } = await app.inject({ url: '/', headers: { accept } })
         t.strictSame(calls.splice(0), expected, `${name}, ${accept}, ${when}`)
         const allowed = expected.flat().filter(id => id % 2 === 0).length
-        t.equal(payload.split('"self"').length - 1, allowed, `${name}, ${accept}, ${when}: the links of those that are allowed`)
+        t.equal(
+          payload.split('"self"').length - 1, allowed,
+          `${name}, ${accept}, ${when}: the links of those that are allowed`
+        )
       }
     }
   }

@@ -387,10 +387,13 @@ t.test('HYPER015: a policy that the target does not enforce', async t => {
     ['a target with another policy', links =>
       links.link('x', target('Owner')).requireAuthorization('staff'), "relation 'x'"],
     ['a target with the policy', links => links.link('x', target('Staff')).requireAuthorization('staff'), null],
-    ['a target that is enforced elsewhere', links => links.link('x', target('Elsewhere')).requireAuthorization('staff'), null],
-    ['a target whose handler enforces it', links => links.affordance('x', target('PostHandler')).requireAuthorization('staff'), null],
+    ['a target that is enforced elsewhere', links =>
+      links.link('x', target('Elsewhere')).requireAuthorization('staff'), null],
+    ['a target whose handler enforces it', links =>
+      links.affordance('x', target('PostHandler')).requireAuthorization('staff'), null],
     ['a target whose hook enforces it', links => links.link('x', target('Hook')).requireAuthorization('staff'), null],
-    ['a target whose hook enforces another', links => links.link('x', target('OtherHook')).requireAuthorization('staff'), "relation 'x'"],
+    ['a target whose hook enforces another', links =>
+      links.link('x', target('OtherHook')).requireAuthorization('staff'), "relation 'x'"],
     ['a URL', links => links.link('x', uri).requireAuthorization('staff'), null],
     ['a URL like the name of a route', links =>
       links.link('x', LinkTarget.uri('Open')).requireAuthorization('staff'), null],
@@ -431,7 +434,10 @@ t.test('HYPER015: a policy that the target does not enforce', async t => {
 
 t.test('enforcedElsewhere takes names of policies', async t => {
   const rows: [value: unknown, code: string, message: string][] = [
-    ['stuff', 'FST_ERR_HYPER_UNKNOWN_POLICY', "enforcedElsewhere: the policy 'stuff' is not registered. Did you mean 'staff'?"],
+    [
+      'stuff', 'FST_ERR_HYPER_UNKNOWN_POLICY',
+      "enforcedElsewhere: the policy 'stuff' is not registered. Did you mean 'staff'?"
+    ],
     [[], 'FST_ERR_HYPER_INVALID_OPTION', 'enforcedElsewhere'],
     [false, 'FST_ERR_HYPER_INVALID_OPTION', 'enforcedElsewhere']
   ]

@@ -26,7 +26,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   'no policy': { links: links => links.link('x', uri), marked: [false, false] },
   'a condition': { links: links => links.link('x', uri).when(() => false), marked: [false, false] },
   'a policy on a link': { links: always, marked: [true, true] },
-  'a policy that does not allow': { links: links => links.link('x', uri).requireAuthorization('never'), marked: [true, true] },
+  'a policy that does not allow': {
+    links: links => links.link('x', uri).requireAuthorization('never'), marked: [true, true]
+  },
   'a policy that throws': { links: links => links.link('x', uri).requireAuthorization('throws'), marked: [true, true] },
   'a policy of a promise': { links: links => links.link('x', uri).requireAuthorization('later'), marked: [true, true] },
   'a policy of a selected value': {

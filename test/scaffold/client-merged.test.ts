@@ -3,7 +3,16 @@ import type { ApiDescription, DescribedType } from '../../lib/diagnostics/api-de
 import { merged } from '../../scaffold/client/merged.ts'
 
 const type = (name: string, routes: readonly string[]): DescribedType => ({
-  name, routes, data: null, movedMembers: [], open: false, relations: [], embedded: [], actions: [], item: undefined, onDemand: []
+  name,
+  routes,
+  data: null,
+  movedMembers: [],
+  open: false,
+  relations: [],
+  embedded: [],
+  actions: [],
+  item: undefined,
+  onDemand: []
 })
 
 function registration (prefix: string, url: string): ApiDescription {

@@ -71,7 +71,9 @@ t.test('references', async t => {
 })
 
 t.test('references that end alike have names of their own', async t => {
-  const references = ['#/definitions/a/properties/id', '#/definitions/b/properties/id', 'urn:one:Place#', 'urn:two:Place#']
+  const references = [
+    '#/definitions/a/properties/id', '#/definitions/b/properties/id', 'urn:one:Place#', 'urn:two:Place#'
+  ]
   const id = { properties: { id: { type: 'integer' } } }
   const text = await output({
     type: 'object',

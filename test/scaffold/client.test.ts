@@ -132,7 +132,8 @@ await app.register(hyper, { links: schemas.map((schema, index) => defineLinks(sc
 }, names[index])) })
 schemas.forEach((schema, index) => {
   const name = routes[index]
-  app.get('/' + ['', 'a', 'b', 'c'][index], { schema: { response: { 200: schema } }, config: { hyper: { name, links: true } } }, () => ({}))
+  const config = { hyper: { name, links: true } }
+  app.get('/' + ['', 'a', 'b', 'c'][index], { schema: { response: { 200: schema } }, config }, () => ({}))
 })
 export default app`
   })

@@ -2,7 +2,9 @@ import { AssertionError } from 'node:assert'
 import { expectTypeOf } from 'expect-type'
 import Fastify from 'fastify'
 import t from 'tap'
-import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, problem, type ProblemDocument as SentProblem } from '../../lib/index.ts'
+import hyper, {
+  cursorPage, defineLinks, LinkTarget, offsetPage, problem, type ProblemDocument as SentProblem
+} from '../../lib/index.ts'
 import { hypermedia, type Hypermedia, type ProblemDocument } from '../../testing/index.ts'
 
 const HAL = 'application/hal+json'

@@ -151,7 +151,9 @@ function flaw (
   if (fails && current.isCalled && !isForgiven(name, fault, mode)) return 'a callback failed, and the response is 200'
   const guarded = GUARDED[name]
   const allows = fault.name === 'returns true' || (name === 'select' && !fails)
-  if (guarded !== undefined && current.isCalled && !allows && payload.includes(guarded)) return 'a policy that does not return true allows'
+  if (guarded !== undefined && current.isCalled && !allows && payload.includes(guarded)) {
+    return 'a policy that does not return true allows'
+  }
   return BROKEN.test(payload) ? 'a value that is no value' : null
 }
 

@@ -57,8 +57,8 @@ function offeredToOthers (offers: readonly Offer[], visitors: readonly Visitor[]
   })
 }
 
-// The routes below the URL of a representation: what is declared for `/orders/:id/cancel` is tried where `/orders/:id` was read. A route
-// that lets a missing resource pass is meant to allow where nothing offers it.
+// The routes below the URL of a representation: what is declared for `/orders/:id/cancel` is tried where `/orders/:id`
+// was read. A route that lets a missing resource pass is meant to allow where nothing offers it.
 function declared ({ actions, settings }: OpenApp, { entered }: Record, routes: RouteIndex): Candidate[] {
   const unsafe = actions.filter(({ method }) => !isSafe(method))
   return entered.filter(({ source }) => showsActions(source.visitor, settings)).flatMap(({ source, steps }) => {

@@ -1,4 +1,5 @@
-// The guard of a route: five steps in a fixed order. The first that fails sends a problem document, and the handler does not run.
+// The guard of a route: five steps in a fixed order. The first that fails sends a problem document,
+// and the handler does not run.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HyperProblem } from '../../../types/problem.ts'
 import { awaited, computed, run, type Steps } from '../../async/steps.ts'
@@ -32,14 +33,17 @@ interface Attempt {
 }
 
 /**
- * Decides whether the handler runs: returns null, or a problem to send. Returns a promise only if a callback of the app did.
+ * Decides whether the handler runs: returns null, or a problem to send.
+ * Returns a promise only if a callback of the app did.
  * @throws what a loader, a `.when` condition or a tag function throws; in strict mode what a policy throws
  */
 export function runGuard (guard: Guard, request: FastifyRequest, reply: FastifyReply): Outcome | Promise<Outcome> {
   const decisions = Decisions.share(guard.environment, request)
   // Whatever the outcome is.
   if (guard.policies.length > 0) markPrivate(guard.environment, reply)
-  return run(decide({ guard, request, reply, decisions, resource: null }), () => { if (isClosed(reply.raw)) throw abortError() })
+  return run(decide({ guard, request, reply, decisions, resource: null }), () => {
+    if (isClosed(reply.raw)) throw abortError()
+  })
 }
 
 const STEPS = [checkCaller, findResource, checkResource, checkState, checkPreconditions] as const
@@ -110,7 +114,8 @@ function notFound (): HyperProblem {
 }
 
 /**
- * The state of the resource does not allow the action. The problem contains the links and actions that the resource has now.
+ * The state of the resource does not allow the action. The problem contains the links and actions that the
+ * resource has now.
  * @param linked the configuration of the resource, without embedded resources
  */
 function * conflict (

@@ -42,9 +42,12 @@ export function isGuarded ({ policies, resource }: GuardSettings): boolean {
 
 /**
  * Prepares the guard of a route.
- * @throws FST_ERR_HYPER_UNKNOWN_POLICY; FST_ERR_HYPER_INVALID_OPTION if several configurations could apply to its resource
+ * @throws FST_ERR_HYPER_UNKNOWN_POLICY; FST_ERR_HYPER_INVALID_OPTION if several configurations could
+ * apply to its resource
  */
-export function prepareGuard ({ place, server, settings, named }: GuardedRoute, environment: Environment, registry: Registry): Guard {
+export function prepareGuard (
+  { place, server, settings, named }: GuardedRoute, environment: Environment, registry: Registry
+): Guard {
   const { policies, resource, conceal, preconditions } = settings
   for (const policy of policies) checkPolicy(`${place}, policy`, policy, resource !== null, environment)
   const isOfResource = (policy: string) => resource !== null && takesResource(environment.settings.policies, policy)
@@ -63,7 +66,9 @@ export function prepareGuard ({ place, server, settings, named }: GuardedRoute, 
   })
 }
 
-function statesOf (place: string, route: NamedRoute | null, { links }: ResourceSettings, registry: Registry): RouteStates | null {
+function statesOf (
+  place: string, route: NamedRoute | null, { links }: ResourceSettings, registry: Registry
+): RouteStates | null {
   if (route === null) return null
   const states = new RouteStates(place, route, registry, links === null ? null : registry.compiledOf(links))
   return states.isEmpty ? null : states

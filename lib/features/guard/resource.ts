@@ -17,28 +17,36 @@ interface GuardedRequest {
  * Loads the resource of a request. Returns null if it does not exist.
  * @throws FST_ERR_HYPER_INVALID_OPTION for a resource that is no object, or an array; what the loader throws
  */
-export function * loadResource (place: string, { load }: ResourceSettings, request: FastifyRequest): Steps<object | null> {
+export function * loadResource (
+  place: string, { load }: ResourceSettings, request: FastifyRequest
+): Steps<object | null> {
   const resource = yield * awaited(load(request))
   if (resource === null || resource === undefined) return null
   if (typeof resource !== 'object' || Array.isArray(resource)) {
     ignoreRejections(resource)
-    fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, resource`, kindOf(resource), 'Return an object, and null if there is no resource.')
+    fail(
+      'FST_ERR_HYPER_INVALID_OPTION', `${place}, resource`, kindOf(resource),
+      'Return an object, and null if there is no resource.'
+    )
   }
   return ((request as GuardedRequest)[RESOURCE] = resource)
 }
 
 /**
- * Returns the resource that the key `resource` of the route has loaded for a request: the same object in the handler and in later hooks.
- * The type argument is the type of the loader, or that of the resource.
+ * Returns the resource that the key `resource` of the route has loaded for a request: the same object in the handler
+ * and in later hooks. The type argument is the type of the loader, or that of the resource.
  * @throws FST_ERR_HYPER_NO_RESOURCE if the route has no such key, or the guard has not run yet
  * @example const order = resourceOf<typeof loadOrder>(request)
  * @example const order = resourceOf<Order>(request)
  */
-export function resourceOf<L extends ResourceLoader = never> (request: RequestOf<L>): NonNullable<Awaited<ReturnType<L>>>
+export function resourceOf<L extends ResourceLoader = never> (
+  request: RequestOf<L>
+): NonNullable<Awaited<ReturnType<L>>>
 export function resourceOf<T> (request: FastifyRequest): T
 export function resourceOf (request: FastifyRequest): unknown {
   const resource = (request as GuardedRequest)[RESOURCE]
-  return resource ?? fail('FST_ERR_HYPER_NO_RESOURCE', `${request.method} ${request.routeOptions.url ?? ''}`, 'resourceOf')
+  return resource ??
+    fail('FST_ERR_HYPER_NO_RESOURCE', `${request.method} ${request.routeOptions.url ?? ''}`, 'resourceOf')
 }
 
 // Without a type argument the second signature applies, which gets its type from the context.

@@ -1,4 +1,5 @@
-// Which states of a resource allow a request: those where the conditions of an action hold whose fixed target is the route.
+// Which states of a resource allow a request: those where the conditions of an action hold whose fixed
+// target is the route.
 import { describe } from '../../diagnostics/wording.ts'
 import { fail } from '../../errors.ts'
 import type { ActionState } from '../../links/action-state.ts'
@@ -42,7 +43,9 @@ export class RouteStates {
       return rule === null ? [] : [[compiled, rule]]
     }))
     const classes = new Set(registry.classes)
-    if (named === null && this.#rules.size > 1 && [...this.#rules.keys()].some(compiled => !classes.has(compiled))) this.#failAmbiguous()
+    if (named === null && this.#rules.size > 1 && [...this.#rules.keys()].some(compiled => !classes.has(compiled))) {
+      this.#failAmbiguous()
+    }
   }
 
   /** Whether no configuration declares an action with this target. */
@@ -69,7 +72,9 @@ export class RouteStates {
 
   #failAmbiguous (): never {
     const subjects = Array.from(this.#rules.keys(), ({ subject }) => describe(subject)).join(' and ')
-    const remedy = `The configurations of ${subjects} declare actions with this route as their target. Name one: resource: { load, links }.`
+    const remedy =
+      `The configurations of ${subjects} declare actions with this route as their target. ` +
+        'Name one: resource: { load, links }.'
     return fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, resource`, 'a loader without a configuration', remedy)
   }
 }

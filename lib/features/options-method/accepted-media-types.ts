@@ -21,15 +21,19 @@ interface Candidate {
 export class AcceptedMediaTypes {
   readonly #trees: ReadonlyMap<string, PathTree<Candidate>>
 
-  /** @param routes the routes with these methods, of an app that is ready: their schemas and parsers no longer change */
+  /**
+   * @param routes the routes with these methods, of an app that is ready: their schemas and parsers no longer change
+   */
   constructor (routes: readonly DeclaredRoute[], methods: readonly string[]) {
     const routesFor = (method: string) => routes.filter(({ config }) => [config.method].flat().includes(method))
     this.#trees = new Map(methods.map(method => [method, treeOf(routesFor(method))]))
   }
 
   /**
-   * Returns the media types of the route that the router finds for a method and URL, joined by commas; `''` if they are unknown.
-   * The router does not return the route itself. If several routes are possible and differ, the media types are unknown.
+   * Returns the media types of the route that the router finds for a method and URL, joined by commas;
+   * `''` if they are unknown.
+   * The router does not return the route itself. If several routes are possible and differ,
+   * the media types are unknown.
    */
   find (method: string, url: string, parameters: PathParameters): string {
     // Cut where any router may cut it: what follows need not be decodable.
@@ -49,7 +53,9 @@ function treeOf (routes: readonly DeclaredRoute[]): PathTree<Candidate> {
   const tree = new PathTree<Candidate>()
   for (const route of routes) {
     const mediaTypes = mediaTypesOf(route).join(', ')
-    for (const pattern of patternsOf(route)) tree.add(pattern, { pattern, parameters: parameterNames(pattern).length, mediaTypes })
+    for (const pattern of patternsOf(route)) {
+      tree.add(pattern, { pattern, parameters: parameterNames(pattern).length, mediaTypes })
+    }
   }
   return tree
 }
@@ -82,7 +88,8 @@ function mediaTypesOf ({ server, schema }: DeclaredRoute): string[] {
   const schemas = bodySchemas(body)
   if (schemas !== null) return [...schemas.keys()].filter(isMediaType)
   const { hyper, hal, halForms } = HyperDecorator.environmentOf(server.hyper)?.settings.mediaTypes ?? {}
-  return ['application/json', hyper, hal, halForms].filter(type => type !== undefined && server.hasContentTypeParser(type)) as string[]
+  return ['application/json', hyper, hal, halForms]
+    .filter(type => type !== undefined && server.hasContentTypeParser(type)) as string[]
 }
 
 /** The children and the values of a prefix of whole segments. */
@@ -110,7 +117,8 @@ export class PathTree<T> {
   }
 
   /**
-   * Returns the values of the patterns that may match a path. Constraints and regular expressions are ignored, so some may not match.
+   * Returns the values of the patterns that may match a path. Constraints and regular expressions are ignored,
+   * so some may not match.
    * @param path of a URL, encoded
    */
   candidates (path: string): ReadonlySet<T> {
@@ -137,7 +145,8 @@ function childOf<T> (node: Node<T>, segment: string): Node<T> {
 
 // Without the segment of a wildcard.
 function segmentsOf (pattern: readonly RequiredPart[]): string[] {
-  const segments = pattern.map(part => part.kind === 'static' ? part.literal : PARAMETER).join('').toLowerCase().split('/')
+  const segments = pattern.map(part => part.kind === 'static' ? part.literal : PARAMETER)
+    .join('').toLowerCase().split('/')
   if (pattern.at(-1)?.kind === 'wildcard') segments.pop()
   return segments.filter(isNotEmpty)
 }
@@ -147,7 +156,9 @@ function isNotEmpty (segment: string): boolean {
 }
 
 // Visits each node at most once.
-function collect<T> ({ statics, parametric, ends, open }: Node<T>, segments: readonly string[], at: number, found: Set<T>): void {
+function collect<T> (
+  { statics, parametric, ends, open }: Node<T>, segments: readonly string[], at: number, found: Set<T>
+): void {
   for (const value of open) found.add(value)
   if (at === segments.length) {
     for (const value of ends) found.add(value)

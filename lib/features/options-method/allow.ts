@@ -8,8 +8,8 @@ export type PathParameters = Readonly<Record<string, unknown>>
 const CONVENTIONAL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * Returns the methods, except OPTIONS, that have a route for the URL, host and version of a request, with the path parameters of each.
- * Routes with other constraints are not found: only the router can derive those.
+ * Returns the methods, except OPTIONS, that have a route for the URL, host and version of a request, with the path
+ * parameters of each. Routes with other constraints are not found: only the router can derive those.
  */
 export function matchingMethods (app: FastifyInstance, request: FastifyRequest): ReadonlyMap<string, PathParameters> {
   const constraints = constraintsOf(app, request)
@@ -28,7 +28,8 @@ export function matchingMethods (app: FastifyInstance, request: FastifyRequest):
 export function allowOf (methods: Iterable<string>): string {
   const all = new Set(methods).add('OPTIONS')
   if (all.has('GET')) all.add('HEAD')
-  return [...CONVENTIONAL.filter(method => all.has(method)), ...[...all].filter(method => !CONVENTIONAL.includes(method)).sort()].join(', ')
+  return [...CONVENTIONAL.filter(method => all.has(method)), ...[...all]
+    .filter(method => !CONVENTIONAL.includes(method)).sort()].join(', ')
 }
 
 // As the router derives them; a version only if some route has one, because otherwise no route would be found.

@@ -8,7 +8,8 @@ import { omitDeprecation } from '../deprecation.ts'
 import { AcceptedMediaTypes } from './accepted-media-types.ts'
 import { allowOf, matchingMethods } from './allow.ts'
 
-// The decorator of @fastify/cors, and its body for an OPTIONS request that is no preflight; test/features/options.test.ts pins both.
+// The decorator of @fastify/cors, and its body for an OPTIONS request that is no preflight;
+// test/features/options.test.ts pins both.
 const CORS_DECORATOR = 'corsPreflightEnabled'
 const CORS_INVALID = 'Invalid Preflight Request'
 
@@ -31,8 +32,13 @@ const optionsHandler: FastifyPluginCallback = (app, _options, done) => {
   done()
 }
 
-/** Sends 204 and `Allow` for OPTIONS: `await app.register(hyperOptionsHandler)` on the root, before authentication hooks. */
-export const hyperOptionsHandler = fastifyPlugin(optionsHandler, { fastify: '>=5.8.5 <6', name: 'fastify-hyper-options-handler' })
+/**
+ * Sends 204 and `Allow` for OPTIONS: `await app.register(hyperOptionsHandler)` on the root,
+ * before authentication hooks.
+ */
+export const hyperOptionsHandler = fastifyPlugin(optionsHandler, {
+  fastify: '>=5.8.5 <6', name: 'fastify-hyper-options-handler'
+})
 
 function createHeaders (app: FastifyInstance): HeadersOf {
   const methods = Object.keys(ACCEPT_HEADERS)
@@ -57,10 +63,13 @@ function headersFor (app: FastifyInstance, accepted: AcceptedMediaTypes, request
   return headers
 }
 
-// Neither a preflight (Fetch standard) nor OPTIONS *, which is about the whole server; and the app has no OPTIONS route for it.
+// Neither a preflight (Fetch standard) nor OPTIONS *, which is about the whole server;
+// and the app has no OPTIONS route for it.
 function isHandled (request: FastifyRequest): boolean {
   const { method, url, headers, is404 } = request
-  if (method !== 'OPTIONS' || headers['access-control-request-method'] !== undefined || url.startsWith('*')) return false
+  if (method !== 'OPTIONS' || headers['access-control-request-method'] !== undefined || url.startsWith('*')) {
+    return false
+  }
   return is404 || isCatchAll(request)
 }
 
@@ -91,7 +100,10 @@ function isSentByCors (request: FastifyRequest, { statusCode }: FastifyReply, pa
   return statusCode < 300 && (request as { [CORS_DECORATOR]?: unknown })[CORS_DECORATOR] === true
 }
 
-/** Reports when the app becomes ready, once, a deprecation where the plugin that sends its headers is not registered (`HYPER013`). */
+/**
+ * Reports when the app becomes ready, once, a deprecation where the plugin that sends its headers is not
+ * registered (`HYPER013`).
+ */
 function reportUnannounced (app: FastifyInstance): void {
   const scopes: [server: FastifyInstance, place: string][] = []
   app.addHook('onRegister', (scope, options: { prefix?: string, hyper?: unknown }) => {

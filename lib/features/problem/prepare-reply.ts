@@ -25,7 +25,8 @@ function * prepare (reply: FastifyReply, content: ReplyContent): Steps<void> {
   replaceSerializer(reply, content, () => body, payload => serializeOther(payload, reply))
 }
 
-// Serializes what a later hook or an error handler sends in place of the payload: Fastify sets no media type for a reply with a serializer.
+// Serializes what a later hook or an error handler sends in place of the payload: Fastify sets no media type for a
+// reply with a serializer.
 function serializeOther (payload: unknown, reply: FastifyReply): unknown {
   const isString = typeof payload === 'string'
   const type = isString ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'

@@ -1,4 +1,5 @@
-// The members of a problem document as JSON. A response schema was written for the errors of the app: it decides on extension members only.
+// The members of a problem document as JSON. A response schema was written for the errors of the app: it decides on
+// extension members only.
 import { fastJsonStringify } from '../../packages.cjs'
 import type { FastifyReply } from 'fastify'
 import type { Serializer } from '../../fastify/internals.ts'
@@ -20,7 +21,8 @@ export function problemBody ({ members, added }: ProblemMembers, status: number,
   const extensions = added.size === 0 ? null : extensionsBySchema(members, status, reply)
   // Member by member, since an object would put numbers among its keys first.
   const written = [...members].map(([name, value]) => {
-    const json = extensions !== null && added.has(name) ? extensions.get(name) : JSON.stringify(value) as string | undefined
+    const json =
+      extensions !== null && added.has(name) ? extensions.get(name) : JSON.stringify(value) as string | undefined
     return json === undefined ? [] : [memberKey(name) + json]
   })
   return '{' + written.flat().join(',') + '}'
@@ -35,9 +37,13 @@ function extensionsBySchema (
   const value = Object.fromEntries(members)
   const json = attempt(serialize, value) ?? attempt(lenientSerializer(status, reply), value)
   if (json === null) {
-    reply.log.warn(`problem, status ${status}: its extension members are omitted, since its response schema cannot serialize them.`)
+    reply.log.warn(
+      `problem, status ${status}: its extension members are omitted, since its response schema cannot serialize them.`
+    )
   }
-  return new Map(json === null ? [] : memberSpans(json).map(({ name, valueStart, end }) => [name, json.slice(valueStart, end)]))
+  return new Map(
+    json === null ? [] : memberSpans(json).map(({ name, valueStart, end }) => [name, json.slice(valueStart, end)])
+  )
 }
 
 // Null for a schema that cannot serialize a problem, and for one that writes no object.
@@ -52,7 +58,9 @@ function attempt (serialize: Serializer | null, value: unknown): string | null {
 
 const lenient = new WeakMap<object, Serializer | null>()
 
-/** The serializer of a response schema that requires members of the app's own errors: nothing is required at its top. */
+/**
+ * The serializer of a response schema that requires members of the app's own errors: nothing is required at its top.
+ */
 function lenientSerializer (status: number, { request, server }: FastifyReply): Serializer | null {
   const schema = responseSchema(request.routeOptions.schema, status, PROBLEM_TYPE)
   if (typeof schema !== 'object' || schema === null) return null

@@ -1,4 +1,5 @@
-// The links and actions of a problem document, resolved one by one: a problem is made for one response, so nothing is compiled for it.
+// The links and actions of a problem document, resolved one by one: a problem is made for one response, so nothing is
+// compiled for it.
 import { Later, together, type Steps } from '../../async/steps.ts'
 import { byRelation } from '../../links/compile.ts'
 import { compileCurie, curieOf, prefixesOf } from '../../links/curies.ts'
@@ -27,12 +28,16 @@ export function * addMembers (
     resolveLink(links[index]!.target, SUBJECT, links[index]!.relation, problem, resolution))
   const offersRetry = retry !== null && !actions.some(({ name }) => name === RETRY)
   const names = [...actions.map(({ name }) => name), ...offersRetry ? [RETRY] : []]
-  const resolved = { links: resolvedLinks, actions: offersRetry ? [...resolvedActions, retry] : resolvedActions, embedded: [] }
+  const resolved = {
+    links: resolvedLinks, actions: offersRetry ? [...resolvedActions, retry] : resolvedActions, embedded: []
+  }
   return problemWriter(shapeOf(groups, names, resolution), resolution)(body, resolved, [])
 }
 
 // Nothing is known of the links and actions but their names: all of them have whole hrefs.
-function shapeOf (groups: readonly DeclaredLink[][], actions: readonly string[], { environment: { settings } }: Resolution): Shape {
+function shapeOf (
+  groups: readonly DeclaredLink[][], actions: readonly string[], { environment: { settings } }: Resolution
+): Shape {
   const curies = curiesOf([...groups.map(group => group[0]!.relation), ...actions], settings.curies)
   const shape = (name: string) => ({ key: memberKey(name), curie: curieOf(name, curies) })
   let first = 0

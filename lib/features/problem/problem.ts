@@ -35,7 +35,8 @@ export function problem (details: ProblemDetails): HyperProblem {
   return new Problem(details)
 }
 
-// Identifies problems of every copy of this package in the process. JSON has no symbols, so no data of a request is a problem.
+// Identifies problems of every copy of this package in the process. JSON has no symbols,
+// so no data of a request is a problem.
 const PROBLEM = Symbol.for('fastify-hyper.problem')
 
 class Problem implements HyperProblem, ReplyContent {
@@ -60,9 +61,14 @@ class Problem implements HyperProblem, ReplyContent {
 
   extension (name: string, value: unknown): this {
     if (typeof name !== 'string' || name === '' || RESERVED.includes(name)) {
-      fail('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, extension', describe(name), `Use another name than ${RESERVED.join(', ')}.`)
+      fail(
+        'FST_ERR_HYPER_INVALID_PROBLEM', 'problem, extension', describe(name),
+        `Use another name than ${RESERVED.join(', ')}.`
+      )
     }
-    if (isUnwanted(value)) fail('FST_ERR_HYPER_INVALID_PROBLEM', `problem, extension ${describe(name)}`, 'a promise', 'Await it first.')
+    if (isUnwanted(value)) {
+      fail('FST_ERR_HYPER_INVALID_PROBLEM', `problem, extension ${describe(name)}`, 'a promise', 'Await it first.')
+    }
     this.#members.set(name, value)
     this.#added.add(name)
     return this
@@ -159,7 +165,9 @@ class Problem implements HyperProblem, ReplyContent {
     if (!isLinked && this.#retry === null) return body
     const { request, server } = reply
     if (environment === null) {
-      return isLinked ? fail('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links') : body
+      return isLinked
+        ? fail('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links')
+        : body
     }
     const context = new CallbackContext(request, reply, server)
     const resolution = new Resolution(environment, context, environment.extensions.showsForms(request))
@@ -223,8 +231,8 @@ export function withMembers (problem: HyperProblem, write: (body: string) => str
 }
 
 /**
- * Prepares a reply for a problem, once for each response. Returns a promise only if a policy decides on a link later, or the app on the
- * body.
+ * Prepares a reply for a problem, once for each response. Returns a promise only if a policy decides on a link later,
+ * or the app on the body.
  * @throws the problem itself with `problems: 'throw'`, once: the error handler of the app may send it
  */
 export function prepareProblem (problem: HyperProblem, reply: FastifyReply): void | Promise<void> {

@@ -30,7 +30,14 @@ export function retryAction (resolution: Resolution, rejected: string | undefine
   const hasBody = inputPart(method) === 'body'
   // Without a query that is invalid, or that the new input replaces.
   const path = hasBody && rejected !== 'querystring' ? resolution.currentPath : resolution.currentPath.split('?', 1)[0]!
-  return { href: resolution.href(path), method, title, contentType: hasBody ? contentType : null, deprecation: null, form: NO_FIELDS }
+  return {
+    href: resolution.href(path),
+    method,
+    title,
+    contentType: hasBody ? contentType : null,
+    deprecation: null,
+    form: NO_FIELDS
+  }
 }
 
 function formOf (schema: RouteSchema): RetryForm {
@@ -42,5 +49,7 @@ function formOf (schema: RouteSchema): RetryForm {
 function readRetryForm (schema: RouteSchema): RetryForm {
   const { summary, body } = schema
   const title = typeof summary === 'string' && summary !== '' ? summary : null
-  return { title, contentType: typeof body === 'object' && body !== null ? inputOf('POST', { schema }, null).contentType : null }
+  return {
+    title, contentType: typeof body === 'object' && body !== null ? inputOf('POST', { schema }, null).contentType : null
+  }
 }

@@ -18,7 +18,8 @@ export interface RejectedInput {
 
 const REMEDY = 'Express the constraint in the schema of the route with keywords that forms support, ' +
   'or let the route accept what the form allows.'
-const RULE_REMEDY = `${REMEDY} If no keyword can, show an input that the route accepts in the examples of its schema: examples: [{ … }].`
+const RULE_REMEDY =
+  `${REMEDY} If no keyword can, show an input that the route accepts in the examples of its schema: examples: [{ … }].`
 const FORM_INPUT_REMEDY = 'Forms send strings. ' +
   'Convert them to the types of the schema on the route: config: { hyper: { formInput: true } }.'
 const NULL_REMEDY = 'Add default: null to it in the schema of the route.'
@@ -35,7 +36,8 @@ export function checkForms (forms: Iterable<FormUse>, notices: Notices): void {
 
 /**
  * Passes sample inputs of a form to the validator of its route. Returns the first failure of each field.
- * Skips fields that have a HYPER014 finding, required fields for which no valid value was found, and rules that an example shows.
+ * Skips fields that have a HYPER014 finding, required fields for which no valid value was found,
+ * and rules that an example shows.
  */
 export function checkForm (form: FormUse): RejectedInput[] {
   const validate = compileValidator(form)
@@ -46,7 +48,8 @@ export function checkForm (form: FormUse): RejectedInput[] {
   const skipped = new Set([...guessed, ...derived.findings.map(({ name }) => name)])
   const showsRules = acceptsExample(form, validate)
   for (const input of inputs) {
-    const failure = validate(toObject(input)).find(({ path, isRule }) => !isSkipped(path, skipped) && !(isRule && showsRules))
+    const failure = validate(toObject(input))
+      .find(({ path, isRule }) => !isSkipped(path, skipped) && !(isRule && showsRules))
     if (failure === undefined) continue
     const found = rejectedInput(failure, input, form)
     if (rejected.has(found.field)) continue
@@ -87,15 +90,20 @@ function acceptedAsFormInput (form: FormUse, input: SampleInput, { path }: Valid
   return !failures.some(failure => failure.path.join('.') === path.join('.'))
 }
 
-// Validators modify their input, so each call gets a new object. Object.fromEntries defines `__proto__` as an own property.
+// Validators modify their input, so each call gets a new object.
+// Object.fromEntries defines `__proto__` as an own property.
 function toObject (input: SampleInput): Record<string, unknown> {
   return Object.fromEntries([...input].map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]))
 }
 
 // The path of a failure may name a field, a part of one, or a member that the form does not have.
-function rejectedInput ({ path, message, isRule }: ValidationFailure, input: SampleInput, { derived }: FormUse): RejectedInput {
+function rejectedInput (
+  { path, message, isRule }: ValidationFailure, input: SampleInput, { derived }: FormUse
+): RejectedInput {
   const remedy = isRule ? RULE_REMEDY : REMEDY
-  if (path.length === 0) return { field: null, reason: `the form allows an input that the route rejects: ${message}`, remedy }
+  if (path.length === 0) {
+    return { field: null, reason: `the form allows an input that the route rejects: ${message}`, remedy }
+  }
   const names = dottedNames(path)
   const field = names.findLast(name => derived.fields.some(({ property }) => property.name === name)) ?? names.at(-1)!
   const known = derived.fields.find(({ property }) => property.name === field)
@@ -110,7 +118,9 @@ function dottedNames (path: readonly string[]): string[] {
 }
 
 function allowed (field: string, value: FieldValue | undefined): string {
-  if (value === undefined) return `the form allows the field ${describe(field)} to be omitted, but the route rejects the input`
+  if (value === undefined) {
+    return `the form allows the field ${describe(field)} to be omitted, but the route rejects the input`
+  }
   const printed = typeof value === 'string' ? describe(value) : `[${value.map(describe).join(', ')}]`
   return `the form allows ${printed} for the field ${describe(field)}, but the route rejects it`
 }

@@ -11,7 +11,10 @@ export interface ValidationFailure {
   /** The member names that lead to the invalid or missing value; empty for the whole input. */
   readonly path: readonly string[]
   readonly message: string
-  /** Whether forms have nothing for it: it is about the whole input, or code of the app decides, as that of Zod's `refine`. */
+  /**
+   * Whether forms have nothing for it: it is about the whole input, or code of the app decides,
+   * as that of Zod's `refine`.
+   */
   readonly isRule: boolean
 }
 
@@ -20,7 +23,8 @@ export type Validate = (input: unknown) => readonly ValidationFailure[]
 
 /**
  * Compiles the validator of a form's route. Returns null if the route has none.
- * Fastify does not expose compiled validators, so its compiler runs again; Ajv returns the same function for the same schema.
+ * Fastify does not expose compiled validators, so its compiler runs again;
+ * Ajv returns the same function for the same schema.
  * @param formInput whether the input is adapted as the option of the route does
  */
 export function compileValidator (form: FormUse, formInput = form.route.formInput): Validate | null {
@@ -90,7 +94,9 @@ function readErrors (error: unknown): ValidationFailure[] {
 
 function readError ({ keyword, instancePath, params, message }: ValidatorError): ValidationFailure {
   const property = params?.missingProperty ?? params?.additionalProperty
-  const path = [...typeof instancePath === 'string' ? pointerNames(instancePath) : [], ...typeof property === 'string' ? [property] : []]
+  const path = [...typeof instancePath === 'string'
+    ? pointerNames(instancePath)
+    : [], ...typeof property === 'string' ? [property] : []]
   return {
     path,
     message: typeof message === 'string' ? message : 'its validator gives no reason',

@@ -34,15 +34,17 @@ type Choose = (field: FieldSamples) => FieldValue | null
 const CHOICES: readonly Choose[] = [field => field.preset, field => field.lowest, field => field.highest]
 
 /**
- * Returns sample inputs of a form: with the preset values, with the values at the lower and upper bounds, and with the required
- * fields only; each as a generic client and as a browser would send it.
+ * Returns sample inputs of a form: with the preset values, with the values at the lower and upper bounds, and with the
+ * required fields only; each as a generic client and as a browser would send it.
  */
 export function sampleInputs (fields: readonly ProjectedField[], { emptyStrings }: SampleOptions): SampleInputs {
   const samples = fields.map(samplesOf)
   const required: Choose = field => field.required ? field.preset : null
   // `selectedValues` is an array in HAL-FORMS, and ketting sends it as one.
   const selected: Choose = field => field.selected && field.preset !== null ? [field.preset].flat() : field.preset
-  const forClients = [required, ...samples.some(({ selected, multiple }) => selected && !multiple) ? [selected] : [], ...CHOICES]
+  const forClients = [
+    required, ...samples.some(({ selected, multiple }) => selected && !multiple) ? [selected] : [], ...CHOICES
+  ]
   return {
     inputs: [
       ...forClients.map(choose => clientInput(samples, choose)),
@@ -82,7 +84,8 @@ function clientInput (fields: readonly FieldSamples[], choose: Choose): SampleIn
   }))
 }
 
-// A browser sends every control, empty ones too, and repeats a name for each value; one value is not parsed as an array.
+// A browser sends every control, empty ones too, and repeats a name for each value;
+// one value is not parsed as an array.
 function browserInput (fields: readonly FieldSamples[], choose: Choose, emptyStrings: boolean): SampleInput {
   return new Map(fields.flatMap(field => {
     const value = choose(field) ?? (emptyStrings && !field.multiple ? '' : [])

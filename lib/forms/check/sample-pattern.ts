@@ -44,7 +44,9 @@ class Parser {
 
   #alternative (): Pattern {
     const terms: Pattern[] = []
-    while (this.#index < this.#source.length && !['|', ')'].includes(this.#source[this.#index]!)) terms.push(this.#term())
+    while (this.#index < this.#source.length && !['|', ')'].includes(this.#source[this.#index]!)) {
+      terms.push(this.#term())
+    }
     return sequence(terms)
   }
 

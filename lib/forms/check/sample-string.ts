@@ -27,7 +27,8 @@ const MAX_MATCHED_LENGTH = 20
 const MAX_GUESSED_LENGTH = 12
 
 /**
- * Returns a string of about the least or the greatest length that the constraints of a field allow, or null if none was found.
+ * Returns a string of about the least or the greatest length that the constraints of a field allow,
+ * or null if none was found.
  * A placeholder that satisfies the constraints is preferred, since it shows people what to enter.
  */
 export function sampleString (field: ProjectedField, bound: Bound): string | null {
@@ -36,7 +37,8 @@ export function sampleString (field: ProjectedField, bound: Bound): string | nul
   const { minLength = 0, maxLength = Infinity, regex } = field
   const expression = regex === undefined ? null : new RegExp(`^(?:${regex})$`, 'v')
   const candidates = expression === null ? stringCandidates(field, length) : matchCandidates(field, length, expression)
-  return candidates.find(candidate => candidate !== '' && candidate.length >= minLength && candidate.length <= maxLength &&
+  return candidates.find(candidate =>
+    candidate !== '' && candidate.length >= minLength && candidate.length <= maxLength &&
     (expression === null || expression.test(candidate))) ?? null
 }
 
@@ -45,8 +47,12 @@ export function stringConflict ({ minLength = 0, maxLength = Infinity, regex }: 
   if (minLength > maxLength) return `minLength is ${minLength} and maxLength ${maxLength}`
   if (regex === undefined) return null
   const pattern = parsePattern(regex)
-  if (pattern.maxLength < minLength) return `its regex matches at most ${pattern.maxLength} characters, and minLength is ${minLength}`
-  if (pattern.minLength > maxLength) return `its regex matches at least ${pattern.minLength} characters, and maxLength is ${maxLength}`
+  if (pattern.maxLength < minLength) {
+    return `its regex matches at most ${pattern.maxLength} characters, and minLength is ${minLength}`
+  }
+  if (pattern.minLength > maxLength) {
+    return `its regex matches at least ${pattern.minLength} characters, and maxLength is ${maxLength}`
+  }
   return null
 }
 

@@ -33,9 +33,13 @@ export function constraintConflict (field: ProjectedField): string | null {
   return stringConflict(field)
 }
 
-function optionsConflict ({ inline, minItems = 0, maxItems = Infinity }: NonNullable<ProjectedField['options']>): string | null {
+function optionsConflict (
+  { inline, minItems = 0, maxItems = Infinity }: NonNullable<ProjectedField['options']>
+): string | null {
   if (minItems > maxItems) return `minItems is ${minItems} and maxItems ${maxItems}`
-  if (inline !== undefined && inline.length < minItems) return `minItems is ${minItems}, and it has ${inline.length} options`
+  if (inline !== undefined && inline.length < minItems) {
+    return `minItems is ${minItems}, and it has ${inline.length} options`
+  }
   return null
 }
 

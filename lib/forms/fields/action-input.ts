@@ -13,10 +13,12 @@ export interface ActionInput {
 export const SENDABLE = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
 /**
- * Returns the declared input of an action, or the one that its route validates, with a media type that the route accepts: one of its
- * `consumes` or of the keys of `content`.
+ * Returns the declared input of an action, or the one that its route validates, with a media type that the route
+ * accepts: one of its `consumes` or of the keys of `content`.
  */
-export function inputOf (method: string, route: Pick<NamedRoute, 'schema'> | null, declared: object | null): ActionInput {
+export function inputOf (
+  method: string, route: Pick<NamedRoute, 'schema'> | null, declared: object | null
+): ActionInput {
   const { querystring, query, body, consumes } = route?.schema ?? {}
   if (inputPart(method) === 'querystring') return { contentType: null, schema: declared ?? querystring ?? query }
   const input = declared ?? body

@@ -12,10 +12,16 @@ const BOOLEANS = ['true', 'false'].map(value => ({ prompt: value, value }))
  * Returns the control for one of several values.
  * @param required whether the form requires the value
  */
-export function choiceControl (reading: Reading, choices: readonly FieldOption[], required: boolean): Control | NoControl {
+export function choiceControl (
+  reading: Reading, choices: readonly FieldOption[], required: boolean
+): Control | NoControl {
   const [first] = choices
-  if (first === undefined) return { reason: 'None of its values can be sent as a string: add the type of the values to its schema.' }
-  if (reading.keywords.const !== undefined) return createControl(reading, { type: 'hidden', readOnly: true, value: first.value })
+  if (first === undefined) {
+    return { reason: 'None of its values can be sent as a string: add the type of the values to its schema.' }
+  }
+  if (reading.keywords.const !== undefined) {
+    return createControl(reading, { type: 'hidden', readOnly: true, value: first.value })
+  }
   return optionsControl(reading, { inline: choices, minItems: required ? 1 : 0, maxItems: 1 })
 }
 
@@ -24,7 +30,8 @@ export function booleanControl (reading: Reading): Control {
 }
 
 const NO_ITEMS: NoControl = {
-  reason: 'A form has a control for an array only if the schema of its items enumerates values that can be sent as strings.'
+  reason: 'A form has a control for an array only if the schema of its items enumerates values that can be sent as ' +
+    'strings.'
 }
 
 /** Returns the control for an array of values. */

@@ -56,7 +56,9 @@ function firstControl (reader: SchemaReader, reading: Reading, required: boolean
 
 function numberControl (reading: Reading, isInteger: boolean): Control {
   const type = isSecret(reading.keywords) ? 'password' : 'number'
-  return createControl(reading, { value: initialValue(reading.keywords), type, ...numberBounds(reading.keywords, isInteger) })
+  return createControl(reading, {
+    value: initialValue(reading.keywords), type, ...numberBounds(reading.keywords, isInteger)
+  })
 }
 
 function noControl (types: readonly string[]): NoControl {
@@ -172,7 +174,8 @@ function textControl (reading: Reading): Control | NoControl {
   return createControl(reading, members, regex === null ? [INVALID_PATTERN] : [])
 }
 
-const INVALID_PATTERN = 'Its pattern is omitted from the form: it does not compile with the flags u and v, which browsers use.'
+const INVALID_PATTERN =
+  'Its pattern is omitted from the form: it does not compile with the flags u and v, which browsers use.'
 
 function typeOf (keywords: Keywords, format: Format): FieldType {
   if (isSecret(keywords)) return 'password'

@@ -24,8 +24,8 @@ export interface NoControl {
 
 // In the order of the tables in the HAL-FORMS specification.
 const PROPERTY_MEMBERS = [
-  'name', 'prompt', 'readOnly', 'regex', 'required', 'value', 'type', 'cols', 'rows', 'min', 'max', 'minLength', 'maxLength', 'options',
-  'placeholder', 'step'
+  'name', 'prompt', 'readOnly', 'regex', 'required', 'value', 'type', 'cols', 'rows', 'min', 'max', 'minLength',
+  'maxLength', 'options', 'placeholder', 'step'
 ] as const
 
 /** Returns a HAL-FORMS property without the undefined members, in the order of the specification. */
@@ -43,7 +43,9 @@ export function createControl (
   { keywords, all }: Reading, members: PartialMembers<ProjectedField>, findings: readonly string[] = []
 ): Control {
   const { title, examples } = keywords
-  const described = { prompt: title === '' ? undefined : title, placeholder: scalarString(examples?.[0]) ?? members.placeholder }
+  const described = {
+    prompt: title === '' ? undefined : title, placeholder: scalarString(examples?.[0]) ?? members.placeholder
+  }
   const conflicts = conflictingKeywords(all.map(({ schema }) => schema as JsonSchema))
   return { members: { ...members, ...described }, many: false, findings: [...findings, ...conflicts] }
 }

@@ -12,7 +12,10 @@ import { valueType } from './value-type.ts'
 export interface FormTarget {
   /** In upper case. */
   readonly method: string
-  /** Whether the target route has the form-input adapter, so that the members of an object become fields with dotted names. */
+  /**
+   * Whether the target route has the form-input adapter, so that the members of an object become fields
+   * with dotted names.
+   */
   readonly nested: boolean
   /** Returns a shared schema of the app by its `$id`. */
   readonly shared: (id: string) => object | undefined
@@ -40,16 +43,19 @@ const READ_ONLY_SHOWN: ReadonlySet<string> = new Set(['PUT', 'PATCH'])
 // Names that could pollute a prototype. Parsers and the form-input adapter reject them.
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-const NAME_TWICE = 'Two members of the input have this name, and the form contains the outer one only: rename one of them.'
+const NAME_TWICE =
+  'Two members of the input have this name, and the form contains the outer one only: rename one of them.'
 const NAME_FORBIDDEN = 'Parsers and the form-input adapter reject this name: rename it.'
 const TOO_MANY_FIELDS =
   `A form has at most ${MAX_FIELDS} fields, and the others are omitted: declare a smaller input with .accepts(schema).`
 const TOO_MANY_LEVELS =
-  `A form has at most ${MAX_LEVELS} levels, and deeper members are omitted: declare a flatter input with .accepts(schema).`
+  `A form has at most ${MAX_LEVELS} levels, and deeper members are omitted: ` +
+    'declare a flatter input with .accepts(schema).'
 const READ_ONLY = 'It is read-only.'
 const NOT_NESTED = 'It is an object: with config.hyper.formInput on the target route its members are fields.'
 const RECURSIVE = 'It contains itself.'
-const REQUIRED = 'The route rejects the form without it: make it optional, or declare another input with .accepts(schema).'
+const REQUIRED =
+  'The route rejects the form without it: make it optional, or declare another input with .accepts(schema).'
 
 // Most actions have no input.
 const NO_FORM: DerivedForm = Object.freeze({ fields: [], objects: [], findings: [] })
@@ -57,8 +63,9 @@ const NO_FORM: DerivedForm = Object.freeze({ fields: [], objects: [], findings: 
 /**
  * Derives the fields of a form from the schema of its input. The schema is not modified.
  *
- * @param schema a JSON schema of an object: draft 7, with the differing keywords of draft 4, OpenAPI 3.0 and later drafts; TypeBox
- * too; or a schema that implements Standard JSON Schema, such as one of Zod 4. Any other schema gives no fields
+ * @param schema a JSON schema of an object: draft 7, with the differing keywords of draft 4, OpenAPI 3.0 and later
+ * drafts; TypeBox too; or a schema that implements Standard JSON Schema, such as one of Zod 4.
+ * Any other schema gives no fields
  */
 export function deriveForm (schema: unknown, target: FormTarget): DerivedForm {
   if (schema === undefined) return NO_FORM
@@ -123,7 +130,9 @@ class Derivation {
     const requiredInForm = owner.requiredInForm && required && !reading.nullable
     const place = { ...owner, path, nullable, required: owner.required && required, requiredInForm }
     if (reading.keywords.deprecated === true && !place.required) return
-    if (reading.keywords.readOnly === true && !READ_ONLY_SHOWN.has(this.#target.method)) return this.#omit(place, READ_ONLY)
+    if (reading.keywords.readOnly === true && !READ_ONLY_SHOWN.has(this.#target.method)) {
+      return this.#omit(place, READ_ONLY)
+    }
     const members = membersOf(this.#reader, reading)
     if (isObjectOnly(reading, members)) this.#addObject(place, reading, members)
     else this.#addField(place, reading)
@@ -149,7 +158,9 @@ class Derivation {
     const { members, many } = control
     const { keywords } = reading
     const readOnly = keywords.readOnly === true || members.readOnly || undefined
-    const property = createProperty({ ...members, name: path.join('.'), readOnly, required: requiredInForm || undefined })
+    const property = createProperty({
+      ...members, name: path.join('.'), readOnly, required: requiredInForm || undefined
+    })
     const secret = isSecret(keywords) || members.type === 'password'
     const type = valueType(this.#reader, reading)
     this.#fields.push({ property, path, many, required, nullable, secret, type, format: keywords.format ?? null })
@@ -161,7 +172,8 @@ class Derivation {
     return path.join('.').split('.').some(segment => FORBIDDEN_NAMES.has(segment))
   }
 
-  // A parsed body inherits `toString` from Object.prototype. Ajv reads the inherited value, so an absent member is invalid.
+  // A parsed body inherits `toString` from Object.prototype. Ajv reads the inherited value,
+  // so an absent member is invalid.
   #isInherited (name: string): boolean {
     return name in Object.prototype && inputPart(this.#target.method) === 'body'
   }
@@ -182,11 +194,15 @@ class Derivation {
 }
 
 // `readOnly` and `writeOnly` of an object apply to its members too.
-function inheritAccess (reader: SchemaReader, member: Member, { keywords: { readOnly, writeOnly }, all }: Reading): Member {
+function inheritAccess (
+  reader: SchemaReader, member: Member, { keywords: { readOnly, writeOnly }, all }: Reading
+): Member {
   if (readOnly !== true && writeOnly !== true) return member
   return { ...member, all: [...member.all, reader.child({ readOnly, writeOnly }, all[0]!)] }
 }
 
 function isObjectOnly ({ keywords }: Reading, members: Map<string, Member>): boolean {
-  return keywords.type === undefined ? members.size > 0 : keywords.type.length > 0 && keywords.type.every(type => type === 'object')
+  return keywords.type === undefined
+    ? members.size > 0
+    : keywords.type.length > 0 && keywords.type.every(type => type === 'object')
 }

@@ -23,7 +23,10 @@ export interface Choices {
   readonly constant: boolean
   /** Whether policies decide on the link. */
   readonly byPolicy: boolean
-  /** Returns the field with the link to its choices; unchanged if the link is hidden from the caller or cannot be resolved. */
+  /**
+   * Returns the field with the link to its choices; unchanged if the link is hidden from the caller or
+   * cannot be resolved.
+   */
   addTo (field: ProjectedField, resource: unknown, resolution: Resolution): Steps<ProjectedField>
 }
 
@@ -48,9 +51,13 @@ export function compileChoices (
   }
   if (compiled.route !== null) {
     checkReadable(environment.routes.all(compiled.route.name), place, environment)
-    if (neverFits(compiled.parts, environment.routes)) return reportUnfit(compiled.parts, place, environment, 'the link to its choices')
+    if (neverFits(compiled.parts, environment.routes)) {
+      return reportUnfit(compiled.parts, place, environment, 'the link to its choices')
+    }
   }
-  const fields = { ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField }) }
+  const fields = {
+    ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField })
+  }
   const owner: LinkOwner = { resourceType: subject, relation: action, field: place }
   const linked = linkedField(compiled, { ...fields, ...limits(derived) }, owner)
   const check = checkOf(compiled, place, environment)
@@ -74,7 +81,9 @@ function linkedField (compiled: CompiledTarget, shared: Partial<FieldOptions>, o
     const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
     // Some clients ignore the options of a field with a type.
     const { value: _value, options: _options, type: _type, ...others } = field
-    const link = { href, ...(type === null ? {} : { type }), ...(compiled.templated ? { templated: true as const } : {}) }
+    const link = {
+      href, ...(type === null ? {} : { type }), ...(compiled.templated ? { templated: true as const } : {})
+    }
     return { ...others, options: { link, ...shared, ...(selected === undefined ? {} : { selectedValues: selected }) } }
   }
 }

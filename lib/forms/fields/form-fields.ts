@@ -55,14 +55,18 @@ interface FieldTemplate {
 /** A form without fields. */
 export const NO_FIELDS: WrittenForm = Object.freeze({ fields: [], text: '' })
 
-const NO_FORM_FIELDS: FormFields = Object.freeze({ constant: NO_FIELDS, properties: [], byPolicy: false, write: () => NO_FIELDS })
+const NO_FORM_FIELDS: FormFields = Object.freeze({
+  constant: NO_FIELDS, properties: [], byPolicy: false, write: () => NO_FIELDS
+})
 
 /** Merges declared fields into the derived ones. Serializes at start what does not depend on a resource or request. */
 export function compileFields (form: DerivedForm, { subject, place, declared, environment }: FormOwner): FormFields {
   const fields = form.fields.map(derived => {
     const { name } = derived.property
     const declaration = Object.hasOwn(declared.fields, name) ? declared.fields[name]! : {}
-    return compileField(derived, declaration, { subject, action: declared.name, place: fieldPlace(name, place) }, environment)
+    return compileField(
+      derived, declaration, { subject, action: declared.name, place: fieldPlace(name, place) }, environment
+    )
   })
   const { prefill } = declared
   const properties = fields.map(constantMembers)
@@ -70,7 +74,9 @@ export function compileFields (form: DerivedForm, { subject, place, declared, en
     const constant = writtenForm(properties)
     return constant === NO_FIELDS ? NO_FORM_FIELDS : { constant, properties, byPolicy: false, write: () => constant }
   }
-  const write = writer(fields, prefill === null ? null : checkedPrefill(prefill, form.fields, `${place}, prefill`, environment))
+  const write = writer(
+    fields, prefill === null ? null : checkedPrefill(prefill, form.fields, `${place}, prefill`, environment)
+  )
   const isPerResource = prefill !== null || fields.some(dependsOnResource)
   const byPolicy = fields.some(({ choices }) => choices?.byPolicy === true)
   const later: FormFields['write'] = (resource, resolution) => new Later(write(resource, resolution))
@@ -87,16 +93,24 @@ function compileField (
   const template = {
     derived,
     prompt: prompt === undefined ? derived.property.prompt ?? null : compileString(prompt, place, environment),
-    placeholder: placeholder === undefined ? derived.property.placeholder ?? null : compileString(placeholder, place, environment),
+    placeholder: placeholder === undefined
+      ? derived.property.placeholder ?? null
+      : compileString(placeholder, place, environment),
     choices
   }
   const localized = [template.prompt, template.placeholder].every(text => text === null || typeof text === 'string')
-  return { ...template, localized, property: withLabels(property, constantText(template.prompt), constantText(template.placeholder)) }
+  return {
+    ...template,
+    localized,
+    property: withLabels(property, constantText(template.prompt), constantText(template.placeholder))
+  }
 }
 
 // The options of a field with linked choices are known to another route only.
 function constantMembers ({ property, derived, choices }: FieldTemplate): ProjectedField {
-  return choices === null ? property : { ...property, options: { link: { href: '' }, ...(derived.many ? {} : { maxItems: 1 }) } }
+  return choices === null
+    ? property
+    : { ...property, options: { link: { href: '' }, ...(derived.many ? {} : { maxItems: 1 }) } }
 }
 
 function constantText (text: CompiledString): string | null {
@@ -123,7 +137,9 @@ function fieldPlace (field: string, place: string): string {
 }
 
 // Reports a misspelt name (HYPER031).
-function checkedPrefill (prefill: Callback, fields: readonly DerivedField[], place: string, { settings, notices }: Environment): Prefill {
+function checkedPrefill (
+  prefill: Callback, fields: readonly DerivedField[], place: string, { settings, notices }: Environment
+): Prefill {
   const find = misspeltField(fields)
   const check = (values: unknown, resource: unknown) => {
     // What no field reads.
@@ -165,7 +181,8 @@ function * resolveField (
 }
 
 function withLabels (
-  { prompt: _prompt, placeholder: _placeholder, ...field }: ProjectedField, prompt: string | null, placeholder: string | null
+  { prompt: _prompt, placeholder: _placeholder, ...field }: ProjectedField, prompt: string | null,
+  placeholder: string | null
 ): ProjectedField {
   return { ...field, ...(prompt === null ? {} : { prompt }), ...(placeholder === null ? {} : { placeholder }) }
 }

@@ -22,7 +22,9 @@ export function compileForm (submission: FormRequest, owner: FormOwner): FormFie
   const { method, route, input } = submission
   const derived = deriveForm(input.schema, { method, nested: route?.formInput ?? false, shared: sharedOf(route) })
   if (route !== null) {
-    for (const { name, reason } of derived.findings) warnOf(route, method, `form field '${name}'`, reason, owner.environment)
+    for (const { name, reason } of derived.findings) {
+      warnOf(route, method, `form field '${name}'`, reason, owner.environment)
+    }
     warnOfUnsent(submission, route, owner.environment)
   }
   return { derived, ...compileFields(derived, owner) }
@@ -37,7 +39,8 @@ function warnOfUnsent ({ method, target, input }: FormRequest, route: NamedRoute
   const { body, querystring, query } = route.schema
   const part = inputPart(method)
   if (part === 'body' && body !== undefined && input.contentType === null) {
-    const reason = `No form can send it, because forms are sent as ${SENDABLE.join(', ')}. Let the route accept one of these too.`
+    const reason =
+      `No form can send it, because forms are sent as ${SENDABLE.join(', ')}. Let the route accept one of these too.`
     warnOf(route, method, 'body', reason, environment)
   }
   const [other, schema] = part === 'querystring'
@@ -47,7 +50,10 @@ function warnOfUnsent ({ method, target, input }: FormRequest, route: NamedRoute
   const names = fields.filter(({ required }) => required).map(({ property }) => describe(property.name)).join(', ')
   if (names === '') return
   const remedy = `Make ${names} optional, or a part of the ${part}.`
-  warnOf(route, method, other, `No form can send it, because ${method} sends the fields as its ${part}. ${remedy}`, environment)
+  warnOf(
+    route, method, other, `No form can send it, because ${method} sends the fields as its ${part}. ${remedy}`,
+    environment
+  )
 }
 
 // The values of a target may be path or query parameters.

@@ -1,8 +1,11 @@
-// An escape, or a character class with its content. An unclosed class extends to the end, so that matching takes linear time.
+// An escape, or a character class with its content. An unclosed class extends to the end,
+// so that matching takes linear time.
 const ESCAPE_OR_CLASS = /\\[^]|\[(\^?)((?:\\[^]|[^\\\]])*)\]?/gu
 // A character of a class, or a range.
-const RANGE = /(\\(?:[pPu]\{[^}]*\}|u[^]{4}|x[^]{2}|c[^]|[^])|[^])(?:-(\\(?:[pPu]\{[^}]*\}|u[^]{4}|x[^]{2}|c[^]|[^])|[^]))?/gu
-// With the flag `v` a class must escape the first, and must not contain two of the second (ECMAScript, ClassSetCharacter).
+const RANGE =
+  /(\\(?:[pPu]\{[^}]*\}|u[^]{4}|x[^]{2}|c[^]|[^])|[^])(?:-(\\(?:[pPu]\{[^}]*\}|u[^]{4}|x[^]{2}|c[^]|[^])|[^]))?/gu
+// With the flag `v` a class must escape the first, and must not contain two of the second (ECMAScript,
+// ClassSetCharacter).
 const SYNTAX = /^[()[\]{}/|-]$/
 const DOUBLED = /([!#$%&*+,.:;<=>?@^`~])\1/g
 // Any character. `[^]` would do, but `[^]{2}` with `v` fails in Node.js 20.
@@ -10,7 +13,8 @@ const ANY = '[\\s\\S]'
 
 /**
  * Returns the regular expression of a form for the `pattern` of a schema, or null if the pattern does not compile.
- * A pattern matches any part of a value (JSON schema, 6.3.3), that of a form the whole value (HAL-FORMS, `regex`; HTML, `pattern`).
+ * A pattern matches any part of a value (JSON schema, 6.3.3), that of a form the whole value (HAL-FORMS, `regex`;
+ * HTML, `pattern`).
  * The result compiles without flags, with `u` and with `v`.
  */
 export function wholeValueRegex (pattern: string): string | null {
@@ -28,7 +32,8 @@ function escapedClass (negation: string, characters: string): string {
 // A hexadecimal escape is valid with all flags; `\&` is not.
 function escapedContent (characters: string): string {
   return characters
-    .replaceAll(RANGE, (_, from: string, to?: string) => escapedCharacter(from) + (to === undefined ? '' : `-${escapedCharacter(to)}`))
+    .replaceAll(RANGE, (_, from: string, to?: string) =>
+      escapedCharacter(from) + (to === undefined ? '' : `-${escapedCharacter(to)}`))
     .replaceAll(DOUBLED, (_, character: string) => `${character}\\x${character.charCodeAt(0).toString(16)}`)
 }
 

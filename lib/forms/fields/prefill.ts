@@ -3,14 +3,18 @@ import { nearest } from '../../diagnostics/wording.ts'
 import type { DerivedField } from './derived-form.ts'
 
 /**
- * Returns a field with the value of the resource. `undefined` keeps the default and `null` removes it. Passwords and hidden
- * fields are not changed; values that a control cannot contain are omitted.
+ * Returns a field with the value of the resource. `undefined` keeps the default and `null` removes it. Passwords and
+ * hidden fields are not changed; values that a control cannot contain are omitted.
  * @param value of the resource
  */
-export function prefilled (field: ProjectedField, { property, many, secret, format }: DerivedField, value: unknown): ProjectedField {
+export function prefilled (
+  field: ProjectedField, { property, many, secret, format }: DerivedField, value: unknown
+): ProjectedField {
   if (value === undefined || secret || field.type === 'password' || property.type === 'hidden') return field
   const { value: _default, ...others } = field
-  if (field.options !== undefined) return { ...others, options: selectOptions(field.options, controlValues(value, null), many) }
+  if (field.options !== undefined) {
+    return { ...others, options: selectOptions(field.options, controlValues(value, null), many) }
+  }
   const [first] = controlValues(value, field.type === 'date' ? 'date' : format)
   return first === undefined ? others : { ...others, value: first }
 }
@@ -33,7 +37,10 @@ export function valueAt (values: unknown, name: string, path: readonly string[])
 /** The name that a function of values returned by mistake, and the field that it most likely means; null for none. */
 export type FindMisspelt = (values: unknown, resource: unknown) => readonly [name: string, field: string] | null
 
-/** Returns a function that finds a misspelt name of a field. Other names are ignored: values may contain more than the form has. */
+/**
+ * Returns a function that finds a misspelt name of a field. Other names are ignored:
+ * values may contain more than the form has.
+ */
 export function misspeltField (fields: readonly DerivedField[]): FindMisspelt {
   const known = new Set(fields.flatMap(({ property, path }) => [property.name, path[0]]))
   return (values, resource) => {
@@ -47,7 +54,8 @@ export function misspeltField (fields: readonly DerivedField[]): FindMisspelt {
 }
 
 function emptyFields (fields: readonly DerivedField[], values: unknown): string[] {
-  return fields.filter(({ property, path }) => valueAt(values, property.name, path) === undefined).map(({ property }) => property.name)
+  return fields.filter(({ property, path }) => valueAt(values, property.name, path) === undefined)
+    .map(({ property }) => property.name)
 }
 
 function isObject (value: unknown): value is Record<string, unknown> {
@@ -55,8 +63,12 @@ function isObject (value: unknown): value is Record<string, unknown> {
 }
 
 // Values that are no option are omitted.
-function selectOptions ({ selectedValues: _default, ...options }: FieldOptions, values: readonly string[], many: boolean): FieldOptions {
-  const known = options.inline === undefined ? values : values.filter(value => options.inline!.some(option => option.value === value))
+function selectOptions (
+  { selectedValues: _default, ...options }: FieldOptions, values: readonly string[], many: boolean
+): FieldOptions {
+  const known = options.inline === undefined
+    ? values
+    : values.filter(value => options.inline!.some(option => option.value === value))
   const selectedValues = many ? known : known.slice(0, 1)
   return selectedValues.length === 0 ? options : { ...options, selectedValues }
 }

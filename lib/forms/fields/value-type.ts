@@ -1,4 +1,5 @@
-// The type of a field's value, for validators that do not convert the strings of forms: Zod, and the compilers of TypeBox.
+// The type of a field's value, for validators that do not convert the strings of forms: Zod,
+// and the compilers of TypeBox.
 import type { Keywords } from '../schema/schema-keywords.ts'
 import type { Reading, SchemaReader } from '../schema/schema-reader.ts'
 import { itemSchemas } from './choice-control.ts'
@@ -6,7 +7,10 @@ import { itemSchemas } from './choice-control.ts'
 /** The type that a string is converted to. */
 export type ValueType = 'number' | 'boolean'
 
-/** Returns the type of a value, or of the elements of an array. Returns null if a string is valid, and if the type is not certain. */
+/**
+ * Returns the type of a value, or of the elements of an array. Returns null if a string is valid,
+ * and if the type is not certain.
+ */
 export function valueType (reader: SchemaReader, reading: Reading): ValueType | null {
   const isArray = reading.keywords.type?.join() === 'array'
   const types = typesOf(reader, isArray ? reader.read({ all: itemSchemas(reader, reading), unions: [] }) : reading)

@@ -21,7 +21,9 @@ interface Absent extends Place {
   create (): unknown
 }
 
-/** The objects of one output that are copies already. Each object is copied once, however many values are added to it. */
+/**
+ * The objects of one output that are copies already. Each object is copied once, however many values are added to it.
+ */
 type Copies = Set<unknown>
 
 // A segment with one of these names could pollute a prototype.
@@ -30,7 +32,8 @@ const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/
 /**
  * Compiles the adapter of one form. The adapter returns a new object and does not modify its input:
  *
- * - `{ 'address.street': 'x' }` becomes `{ address: { street: 'x' } }` if the form has a field of that name; nested members are kept
+ * - `{ 'address.street': 'x' }` becomes `{ address: { street: 'x' } }` if the form has a field of that name; nested
+ *   members are kept
  * - `''` of a field that is not required is removed, in an array too: browsers send one for each empty control
  * - a required object is added if all its fields are empty
  * - null is added for a required field that may be null and is absent or empty
@@ -40,8 +43,9 @@ const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/
  * Members that are no field are kept for the schema to validate, and so are inputs that are no plain objects.
  *
  * @param part the part of the request, for messages
- * @throws FST_ERR_HYPER_INVALID_INPUT (400, with `validation` like the errors of Fastify) for a name with a segment `__proto__`,
- * `constructor` or `prototype`, and for a dotted name whose place has a value already, since one of the two would be lost
+ * @throws FST_ERR_HYPER_INVALID_INPUT (400, with `validation` like the errors of Fastify) for a name with a segment
+ * `__proto__`, `constructor` or `prototype`, and for a dotted name whose place has a value already, since one of the
+ * two would be lost
  */
 export function createFormInput (form: DerivedForm, part: InputPart = 'body'): FormInput {
   const fields = new Map(form.fields.map(field => [field.property.name, field]))

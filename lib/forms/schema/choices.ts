@@ -6,9 +6,11 @@ import type { Reading, SchemaReader } from './schema-reader.ts'
 type Types = readonly string[] | undefined
 
 /**
- * Returns the values that schemas enumerate, or null if they do not: with `enum`, `const`, or alternatives that all do so.
+ * Returns the values that schemas enumerate, or null if they do not: with `enum`, `const`,
+ * or alternatives that all do so.
  *
- * Values that a form cannot send as strings are omitted: a validator converts `'1'` to a number only if the type is a number.
+ * Values that a form cannot send as strings are omitted: a validator converts `'1'` to a number only if the
+ * type is a number.
  * The empty string is omitted too: it means no choice, and some clients reject a list that contains it.
  */
 export function choicesOf (reader: SchemaReader, reading: Reading): FieldOption[] | null {
@@ -16,7 +18,8 @@ export function choicesOf (reader: SchemaReader, reading: Reading): FieldOption[
 }
 
 const typedChoices: ReadingFunction<FieldOption[] | null> = memoize((reader, reading, types) => {
-  const unions = reading.unions.map(union => union.map(alternative => alternativeChoices(reader, reader.alternative(alternative), types)))
+  const unions = reading.unions.map(union =>
+    union.map(alternative => alternativeChoices(reader, reader.alternative(alternative), types)))
   const lists = unions.filter(union => union.every(choices => choices !== null)).map(union => union.flat())
   const values = reading.keywords.enum
   if (values !== undefined) lists.unshift(options(values, types))
@@ -33,7 +36,8 @@ function alternativeChoices (reader: SchemaReader, alternative: Reading, types: 
 }
 
 function options (values: readonly unknown[], types: Types): FieldOption[] {
-  return values.filter(value => isSendable(value, types)).map(value => ({ prompt: String(value), value: String(value) }))
+  return values.filter(value => isSendable(value, types))
+    .map(value => ({ prompt: String(value), value: String(value) }))
 }
 
 // The validator does not convert a string if the type may be a string.

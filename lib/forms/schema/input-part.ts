@@ -15,5 +15,6 @@ export function inputPart (method: string): InputPart {
 export function bodySchemas (body: unknown): ReadonlyMap<string, unknown> | null {
   const content = (body as { content?: unknown } | null | undefined)?.content
   if (typeof content !== 'object' || content === null) return null
-  return new Map(Object.entries(content as Record<string, { schema?: unknown }>).map(([mediaType, { schema }]) => [mediaType, schema]))
+  return new Map(Object.entries(content as Record<string, { schema?: unknown }>)
+    .map(([mediaType, { schema }]) => [mediaType, schema]))
 }

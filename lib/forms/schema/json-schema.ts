@@ -10,7 +10,10 @@ export function isScalar (value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-/** Returns the member names in a JSON pointer (RFC 6901), the outermost first. Validators of Zod write `/` for the whole value. */
+/**
+ * Returns the member names in a JSON pointer (RFC 6901), the outermost first.
+ * Validators of Zod write `/` for the whole value.
+ */
 export function pointerNames (pointer: string): string[] {
   return pointer === '/' ? [] : pointer.split('/').slice(1).map(unescapeName)
 }

@@ -13,18 +13,26 @@ export interface Member extends Combination {
 interface Declared {
   readonly all: LocatedSchema[]
   readonly unions: Union[]
-  /** Whether the validator adds the member: it has a `default` in `properties` itself, not behind a reference or in an alternative. */
+  /**
+   * Whether the validator adds the member: it has a `default` in `properties` itself,
+   * not behind a reference or in an alternative.
+   */
   hasDefault: boolean
 }
 
-/** Returns the members that the schemas of an object declare, by name. Of alternatives, the members that all of them declare. */
+/**
+ * Returns the members that the schemas of an object declare, by name. Of alternatives,
+ * the members that all of them declare.
+ */
 export function membersOf (reader: SchemaReader, reading: Reading): Map<string, Member> {
   const required = requiredNames(reader, reading)
   return new Map([...declaredMembers(reader, reading)].map(([name, { all, unions, hasDefault }]) =>
     [name, { all, unions, required: required.has(name) && !hasDefault }]))
 }
 
-/** Whether a reading contains every schema that declares the members of another, so that expanding it would never end. */
+/**
+ * Whether a reading contains every schema that declares the members of another, so that expanding it would never end.
+ */
 export function hasMembersOf (reading: Reading, other: Reading): boolean {
   return other.all.filter(declaresMembers).every(({ schema }) => reading.all.some(located => located.schema === schema))
 }
@@ -70,7 +78,8 @@ function addCommonMembers (
   }
 }
 
-// Returns the schemas, each an alternative, that enumerate the values of a member; null if it has another kind of schema, or several.
+// Returns the schemas, each an alternative, that enumerate the values of a member; null if it has another kind of
+// schema, or several.
 function enumeratedValues (reader: SchemaReader, { all, unions }: Declared): Union | null {
   const isSingle = all.length + unions.length === 1
   return isSingle && choicesOf(reader, reader.read({ all, unions })) !== null ? unions[0] ?? all : null

@@ -38,7 +38,9 @@ export class SchemaDocuments {
 
   /** Returns a subschema with its resource: its own if it has an `$id`, else that of its parent. */
   child (schema: unknown, { resource }: LocatedSchema): LocatedSchema {
-    const own = isObject(schema) && typeof schema.$id === 'string' ? this.#places.get(resolveUri(schema.$id, resource.uri)) : undefined
+    const own = isObject(schema) && typeof schema.$id === 'string'
+      ? this.#places.get(resolveUri(schema.$id, resource.uri))
+      : undefined
     return own !== undefined && own.schema === schema ? own : { schema, resource }
   }
 
@@ -76,7 +78,8 @@ export class SchemaDocuments {
     visited.add(schema)
     const { $id, $anchor } = schema as { $id?: unknown, $anchor?: unknown }
     const isRoot = typeof $id === 'string' && !$id.startsWith('#')
-    const place = isRoot ? { schema, resource: { uri: resolveUri($id, resource.uri), root: schema } } : { schema, resource }
+    const place =
+      isRoot ? { schema, resource: { uri: resolveUri($id, resource.uri), root: schema } } : { schema, resource }
     if (isRoot) this.#places.set(place.resource.uri, place)
     else if (typeof $id === 'string') this.#places.set(resource.uri + $id, place)
     if (typeof $anchor === 'string') this.#places.set(`${place.resource.uri}#${$anchor}`, place)

@@ -47,8 +47,12 @@ const RULES: { readonly [K in keyof Keywords]-?: Rule<Exclude<Keywords[K], undef
   pattern: { read: readString, merge: first },
   contentEncoding: { read: readString, merge: first },
   contentMediaType: { read: readString, merge: first },
-  minimum: { read: (value, schema) => schema.exclusiveMinimum === true ? undefined : readNumber(value), merge: Math.max },
-  maximum: { read: (value, schema) => schema.exclusiveMaximum === true ? undefined : readNumber(value), merge: Math.min },
+  minimum: {
+    read: (value, schema) => schema.exclusiveMinimum === true ? undefined : readNumber(value), merge: Math.max
+  },
+  maximum: {
+    read: (value, schema) => schema.exclusiveMaximum === true ? undefined : readNumber(value), merge: Math.min
+  },
   // In JSON schema 4 and OpenAPI 3.0 it is a boolean that modifies `minimum`.
   exclusiveMinimum: { read: (value, schema) => readNumber(value === true ? schema.minimum : value), merge: Math.max },
   exclusiveMaximum: { read: (value, schema) => readNumber(value === true ? schema.maximum : value), merge: Math.min },
@@ -57,7 +61,10 @@ const RULES: { readonly [K in keyof Keywords]-?: Rule<Exclude<Keywords[K], undef
   maxLength: { read: readNumber, merge: Math.min },
   minItems: { read: readNumber, merge: Math.max },
   maxItems: { read: readNumber, merge: Math.min },
-  nullable: { read: (value, { type }) => value === true || (Array.isArray(type) && type.includes('null')) || undefined, merge: first },
+  nullable: {
+    read: (value, { type }) => value === true || (Array.isArray(type) && type.includes('null')) || undefined,
+    merge: first
+  },
   readOnly: { read: readFlag, merge: first },
   writeOnly: { read: readFlag, merge: first },
   deprecated: { read: readFlag, merge: first }
@@ -67,7 +74,8 @@ const RULES: { readonly [K in keyof Keywords]-?: Rule<Exclude<Keywords[K], undef
 export function mergeKeywords (schemas: readonly JsonSchema[]): Keywords {
   const merged: Record<string, unknown> = {}
   for (const [keyword, rule] of Object.entries(RULES) as [string, Rule<unknown>][]) {
-    const found: unknown[] = schemas.map(schema => rule.read(schema[keyword], schema)).filter(value => value !== undefined)
+    const found: unknown[] = schemas.map(schema => rule.read(schema[keyword], schema))
+      .filter(value => value !== undefined)
     if (found.length > 0) merged[keyword] = found.reduce((outer, inner) => rule.merge(outer, inner))
   }
   return merged
@@ -104,7 +112,8 @@ function readEnum (value: unknown, schema: JsonSchema): readonly unknown[] | und
 
 function readTypes (value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return [value]
-  return readArray(value)?.filter(type => typeof type === 'string').filter((type, _, all) => type !== 'null' || all.length === 1)
+  return readArray(value)?.filter(type => typeof type === 'string')
+    .filter((type, _, all) => type !== 'null' || all.length === 1)
 }
 
 function commonTypes (outer: readonly string[], inner: readonly string[]): readonly string[] {

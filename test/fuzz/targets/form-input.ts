@@ -1,5 +1,5 @@
-// What a form sends is converted once: twice changes nothing, what the schema allows it still allows, the input is not modified, and no
-// prototype is.
+// What a form sends is converted once: twice changes nothing, what the schema allows it still allows, the input is not
+// modified, and no prototype is.
 import { Ajv } from 'ajv'
 import { parse as parseQuery } from 'node:querystring'
 import { errorCodes } from '../../../lib/errors.ts'

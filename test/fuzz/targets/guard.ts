@@ -126,7 +126,8 @@ function expected (
   const run = (name: string) => { calls.push(name); return behaviours[name]!.result }
   const end = (statusCode: number) => ({ statusCode, calls })
   // A policy that throws allows nobody.
-  const allows = (own: readonly string[]) => policies.filter(policy => own.includes(policy)).every(policy => run(policy) === 'allow')
+  const allows = (own: readonly string[]) => policies.filter(policy => own.includes(policy))
+    .every(policy => run(policy) === 'allow')
   if (!allows(CALLER)) return end(403)
   if (resource) {
     const loaded = run('load')

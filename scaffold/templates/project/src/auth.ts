@@ -18,7 +18,10 @@ declare module '@fastify/jwt' {
   }
 }
 
-/** Who may do what. A route names its policy; links and actions to it are hidden from callers whom the policy does not allow. */
+/**
+ * Who may do what. A route names its policy; links and actions to it are hidden from callers whom the
+ * policy does not allow.
+ */
 export const policies = {
   clerk: ({ user }: FastifyRequest): boolean => user?.role === 'clerk' || user?.role === 'admin'
 }
