@@ -56,8 +56,8 @@ export type {
   PageSchema, ProblemSchema, QueryExtra, QuerySchema
 } from '../types/schemas.ts'
 export type {
-  LinkTargets, NamedRouteValues, PathOf, PathValues, RouteCatalog, RouteEntry, RouteName, RouteNames, RouteSignature,
-  SignaturesOf, TypedRoute
+  LinkTargets, NamedRouteValues, PathOf, PathValues, RouteCatalog, RouteEntry, RouteInput, RouteInputs, RouteName,
+  RouteNames, RouteSignature, SignaturesOf, TypedRoute
 } from '../types/routes.ts'
 export type { JsonValue } from '../types/json-schema.ts'
 export type { TypeBoxValue } from '../types/typebox.ts'

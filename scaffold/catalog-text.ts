@@ -3,6 +3,9 @@ import type { InspectedRoute } from '../lib/diagnostics/inspection.ts'
 /** Names and signatures of routes, in the order of their declaration: `GetOrder` to `GET /orders/:id`. */
 export type Entries = ReadonlyMap<string, string>
 
+/** Types of the inputs of routes by their names: `{ reason: string }`. */
+export type Inputs = ReadonlyMap<string, string>
+
 /** Returns the entries of the named routes. */
 export function entriesOf (routes: readonly Pick<InspectedRoute, 'name' | 'methods' | 'url'>[]): Entries {
   const entries = new Map<string, string>()
@@ -13,22 +16,29 @@ export function entriesOf (routes: readonly Pick<InspectedRoute, 'name' | 'metho
   return entries
 }
 
-const COMMENT = 'The named routes, written by `hyper-api routes`: ' +
-  'a link to a renamed route, or without a value for its path, does not compile.'
+const COMMENT = `/**
+ * The named routes, written by \`hyper-api routes\`: a link to a renamed route, or without a value for its path,
+ * does not compile.
+ */`
 
 /** Returns the source of the module that defines a catalog. */
-export function catalogText (entries: Entries): string {
+export function catalogText (entries: Entries, inputs: Inputs = new Map()): string {
   return `import { defineRoutes, type SignaturesOf } from 'fastify-hyper'
 
-/** ${COMMENT} */
+${COMMENT}
 export const Routes = defineRoutes({
 ${linesOf(entries).map(line => `  ${line}`).join(',\n')}
 })
 
 declare module 'fastify-hyper' {
-  interface RouteNames extends SignaturesOf<typeof Routes> {}
+  interface RouteNames extends SignaturesOf<typeof Routes> {}${inputsText(inputs)}
 }
 `
+}
+
+function inputsText (inputs: Inputs): string {
+  const lines = [...inputs].map(([name, type]) => `    ${key(name)}: ${type}\n`)
+  return lines.length === 0 ? '' : `\n  interface RouteInputs {\n${lines.join('')}  }`
 }
 
 /** Returns the differences between a catalog and the entries, as lines: `+ GetOrder: 'GET /orders/:id'`. */
@@ -44,7 +54,8 @@ function linesOf (entries: Entries): string[] {
   return [...entries].map(([name, signature]) => `${key(name)}: ${quoted(signature)}`)
 }
 
-function key (name: string): string {
+/** Returns a name as the key of an object. */
+export function key (name: string): string {
   if (name === '__proto__') return `['${name}']`
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
 }

@@ -4,7 +4,8 @@ import type { Finding } from '../lib/diagnostics/inspection.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { catalogBeside } from './arguments.ts'
 import type { AppModule, CatalogRequest } from './command.ts'
-import { catalogText, changesTo, entriesOf, type Entries } from './catalog-text.ts'
+import { inputsOf } from './catalog-inputs.ts'
+import { catalogText, changesTo, entriesOf, type Entries, type Inputs } from './catalog-text.ts'
 import { Failure } from './failure.ts'
 import { findingText, notStarted } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'
@@ -15,6 +16,7 @@ import { counted } from './wording.ts'
 
 interface NamedRoutes {
   readonly entries: Entries
+  readonly inputs: Inputs
   /** The findings of the app. */
   readonly notes: string
 }
@@ -28,8 +30,8 @@ export async function catalog ({ out, check, ...module }: CatalogRequest): Promi
 }
 
 async function print (module: AppModule): Promise<Outcome> {
-  const { entries, notes } = await namedRoutes(module, catalogBeside(module.app))
-  return { status: 0, output: catalogText(entries), notes }
+  const { entries, inputs, notes } = await namedRoutes(module, catalogBeside(module.app))
+  return { status: 0, output: catalogText(entries, inputs), notes }
 }
 
 async function write (module: AppModule, out: string): Promise<Outcome> {
@@ -37,8 +39,8 @@ async function write (module: AppModule, out: string): Promise<Outcome> {
   // The app may import the catalog that is to be written: the first time it is empty.
   if (before === null) await writeOutput(out, WHAT, catalogText(new Map()))
   try {
-    const { entries, notes } = await namedRoutes(module, out)
-    const text = catalogText(entries)
+    const { entries, inputs, notes } = await namedRoutes(module, out)
+    const text = catalogText(entries, inputs)
     if (before !== text) await writeOutput(out, WHAT, text)
     return {
       status: 0,
@@ -53,12 +55,11 @@ async function write (module: AppModule, out: string): Promise<Outcome> {
 
 async function compare (module: AppModule, out: string): Promise<Outcome> {
   const before = await contentOf(out, WHAT) ?? ''
-  const { entries, notes } = await namedRoutes(module, out)
-  if (before === catalogText(entries)) {
-    return { status: 0, output: `${out} is up to date: ${counted(entries.size, 'route')}\n`, notes }
-  }
+  const { entries, inputs, notes } = await namedRoutes(module, out)
+  const isSame = before === catalogText(entries, inputs)
+  if (isSame) return { status: 0, output: `${out} is up to date: ${counted(entries.size, 'route')}\n`, notes }
   const changes = changesTo(before, entries)
-  const differences = changes.length === 0 ? ['the same routes, written otherwise'] : changes
+  const differences = changes.length === 0 ? ['the same routes, with other inputs, or written otherwise'] : changes
   const lines = [
     `${out} is stale:`, ...differences.map(line => `  ${line}`), `Write it anew: ${commandOf(module, out)}`, ''
   ]
@@ -77,7 +78,7 @@ async function namedRoutes (module: AppModule, out: string): Promise<NamedRoutes
     throw new Failure(`${app} has no named routes. ` +
       "Register fastify-hyper before them, and name them: config: { hyper: { name: 'GetOrder' } }.")
   }
-  return { entries, notes: notesOf(findings, fault, entries) }
+  return { entries, inputs: inputsOf(routes), notes: notesOf(findings, fault, entries) }
 }
 
 function isLost (fault: Error): boolean {

@@ -44,11 +44,11 @@ type Faults<V, I, Before extends string = ''> =
   string extends FieldName<I> ? never
     : V extends readonly unknown[] | Date | Promise<unknown> ? never
       : V extends object
-        ? {
-            [N in keyof V & string]: N extends FieldName<I>
-              ? Faults<V[N], MemberOf<I, N>, `${Before}${N}.`>
-              : `Property '${Before}${N}' is no field of the input`
-          }[keyof V & string]
+        ? string extends keyof V ? never : {
+          [N in keyof V & string]: N extends FieldName<I>
+            ? Faults<V[N], MemberOf<I, N>, `${Before}${N}.`>
+            : `Property '${Before}${N}' is no field of the input`
+        }[keyof V & string]
         : never
 
 type MemberOf<I, N> = I extends object ? N extends keyof I ? I[N] : unknown : unknown

@@ -1,6 +1,7 @@
 import type { BatchCallback, LinkCallback } from './callbacks.ts'
 import type { AffordanceDeclaration, EmbedDeclaration, LinkDeclaration } from './declarations.ts'
 import type { ItemOf, ItemsOptions, ListName, MemberPath, PageScheme } from './pages.ts'
+import type { RouteInput } from './routes.ts'
 import type { LinkAttributes, ManyTargeting, Targeting } from './targets.ts'
 import type { TypeBoxValue } from './typebox.ts'
 
@@ -25,9 +26,12 @@ export interface LinkBuilder<T> {
    */
   linkMany (relation: string, targets: ManyTargeting<T>, attributes?: LinkAttributes): LinkDeclaration<T>
   /**
-   * Declares an action. Its method is that of the target route unless one is chained.
+   * Declares an action. Its method is that of the target route unless one is chained. `RouteInputs` types its input.
    * @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_DUPLICATE_NAME
    */
+  affordance<N extends string> (name: string, target: Targeting<T, N>): AffordanceDeclaration<T, RouteInput<N>>
+  // Configurations of two copies of the package stay assignable: generic signatures are compared with any name only if
+  // there are several.
   affordance (name: string, target: Targeting<T>): AffordanceDeclaration<T>
   /**
    * Declares one embedded resource; `null` and `undefined` omit it.

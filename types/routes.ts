@@ -9,6 +9,16 @@ import type {
  */
 export interface RouteNames {}
 
+/**
+ * The inputs of routes by name: a misspelt member in `.prefill()` and `.fields()` does not compile. Types of scalar
+ * members do not matter. Augment it, as `hyper-api routes` does:
+ * `interface RouteInputs { CancelOrder: { reason: string } }`
+ */
+export interface RouteInputs {}
+
+/** The input of the routes of these names; `unknown` if it is not known. */
+export type RouteInput<N extends string> = N extends keyof RouteInputs ? RouteInputs[N] : unknown
+
 /** The declared route names; any string while none is declared. */
 export type RouteName = [keyof RouteNames] extends [never] ? string : keyof RouteNames & string
 
@@ -100,15 +110,15 @@ export interface RouteEntry {
 }
 
 /** An entry of a catalog: a function of path values that returns a target. */
-export interface TypedRoute<Signature extends string = string> extends RouteEntry {
+export interface TypedRoute<Signature extends string = string, N extends string = string> extends RouteEntry {
   <T = unknown, A = Either<PathValues<PathOf<Signature>>, T>> (
     ...args: Arguments<A, PathValues<PathOf<Signature>>, PathValues<PathOf<Signature>>, T>
-  ): LinkTarget<T>
+  ): LinkTarget<T, N>
 }
 
 /** The result of `defineRoutes`: a typed route for each name. */
 export type RouteCatalog<Signatures extends Record<string, RouteSignature>> = {
-  readonly [Name in keyof Signatures]: TypedRoute<Signatures[Name]>
+  readonly [Name in keyof Signatures]: TypedRoute<Signatures[Name], Name & string>
 }
 
 /** The names of a catalog with their signatures, to extend `RouteNames` by. */
@@ -135,7 +145,7 @@ export interface LinkTargets {
   route<T = unknown, Name extends RouteName = RouteName, A = Either<NamedRouteValues<Name>, T>> (
     name: Name,
     ...args: Arguments<A, NamedPathValues<Name>, NamedRouteValues<Name>, T>
-  ): LinkTarget<T>
+  ): LinkTarget<T, Name>
   /** A URL, written as it is given. */
   uri (href: string, attributes?: LinkAttributes): LinkTarget
   /**

@@ -38,31 +38,34 @@ export interface RouteTargetOptions<T = unknown> extends LinkAttributes {
 
 /**
  * The target of a link or an action: made by `LinkTarget.*` or a route catalog.
- * Immutable: each attribute method returns a new target.
+ * Immutable: each attribute method returns a new target. `N` is the name of its route;
+ * any string if types do not know it.
  */
-export interface LinkTarget<in T = unknown> {
+export interface LinkTarget<in T = unknown, out N extends string = string> {
   readonly kind: 'route' | 'uri' | 'route-template' | 'template'
   /** Sets the label for people. */
-  title (text: string): LinkTarget<T>
+  title (text: string): LinkTarget<T, N>
   /** Sets the name that distinguishes links of one relation. */
-  name (text: string): LinkTarget<T>
+  name (text: string): LinkTarget<T, N>
   /** Sets the media type to expect at the target. */
-  type (mediaType: string): LinkTarget<T>
+  type (mediaType: string): LinkTarget<T, N>
   /** Sets the profile of the target (RFC 6906). */
-  profile (uri: string): LinkTarget<T>
+  profile (uri: string): LinkTarget<T, N>
   /** Sets the language of the target (RFC 5646). */
-  hreflang (tag: string): LinkTarget<T>
+  hreflang (tag: string): LinkTarget<T, N>
   /** Marks the link as deprecated, with a URL that describes it. */
-  deprecation (url: string): LinkTarget<T>
+  deprecation (url: string): LinkTarget<T, N>
   /** Keeps `T` in the type; never present at run time. */
   readonly resource?: (resource: T) => void
+  /** Keeps `N`, the name of the route, in the type; never present at run time. */
+  readonly routeName?: N
 }
 
 /** A target, or a callback that returns one; `null` and `undefined` omit the link. */
-export type Targeting<T> =
-  | LinkTarget<T>
-  | LinkCallback<T, LinkTarget<T> | null | undefined>
-  | BatchCallback<T, LinkTarget<T> | null | undefined>
+export type Targeting<T, N extends string = string> =
+  | LinkTarget<T, N>
+  | LinkCallback<T, LinkTarget<T, N> | null | undefined>
+  | BatchCallback<T, LinkTarget<T, N> | null | undefined>
 
 /** Several targets of one relation, or a callback that returns them; `null` and `undefined` omit a link. */
 export type ManyTargeting<T> =

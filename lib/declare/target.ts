@@ -98,8 +98,8 @@ export type LinkTarget<T = unknown> = Target<T>
 /** Makes targets. */
 export const LinkTarget: LinkTargets = Object.freeze<LinkTargets>({
   // The declared type of the values also has the messages of type errors.
-  route: (name, values?: unknown, options?: RouteTargetOptions<never>) =>
-    routeTarget(name, values as RouteValuesOf<never> | undefined, options),
+  route: <T, N extends string>(name: N, values?: unknown, options?: RouteTargetOptions<never>) =>
+    routeTarget(name, values as RouteValuesOf<never> | undefined, options) as Target<T, N>,
   uri: (href, attributes) => new HyperTarget({ kind: 'uri', reference: href, attributes }),
   routeTemplate: (name, values, attributes) =>
     new HyperTarget({ kind: 'route-template', reference: name, values, attributes }),

@@ -20,6 +20,10 @@ export interface InspectedRoute {
   readonly guarded: boolean
   /** Whether its handler runs also without a resource, whose state nothing checks then. */
   readonly missingPasses: boolean
+  /** The schema of the route, as it was declared. */
+  readonly schema: unknown
+  /** Returns a shared schema of its scope. */
+  readonly shared: (id: string) => unknown
 }
 
 /** An action that a configuration declares with a named route as its fixed target. */

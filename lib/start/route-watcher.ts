@@ -99,7 +99,9 @@ export class RouteWatcher {
       optedIn: settings.links !== false,
       hidden,
       guarded: isGuarded(guard),
-      missingPasses
+      missingPasses,
+      schema: route.schema,
+      shared: id => instance.getSchema(id)
     })
     const facts = rememberRoute(route, {
       name,

@@ -32,7 +32,8 @@ const DECLARED: Readonly<Record<string, (links: LinkBuilder<Order>) => unknown>>
   'an object as a target': links => links.link('x', wrong(({ nested }: Order) => nested)),
   'a string among many': links => links.linkMany('x', wrong(({ secret }: Order) => [secret])),
   'a template that is none': links => links.link('x', ({ secret }) => LinkTarget.template(`/{${secret}`)),
-  'a string as the target of an action': links => links.affordance('x', wrong(({ secret }: Order) => secret)),
+  'a string as the target of an action': links =>
+    links.affordance('x', wrong<LinkTarget>(({ secret }: Order) => secret)),
   'a value of an action': links =>
     links.affordance('x', LinkTarget.route('GetOrder', ({ secret }) => ({ id: `${secret}\ud800` }))),
   'a template as the target of an action': links =>

@@ -190,7 +190,7 @@ export const ofLinks: readonly ErrorRow[] = [
   [
     'a URL object as the target of an action', 'FST_ERR_HYPER_INVALID_TARGET',
     [AT_CANCEL, 'an instance of URL', 'Use LinkTarget.route'],
-    declared(links => links.affordance('cancel', wrong(new URL('http://localhost'))))
+    declared(links => links.affordance('cancel', wrong<LinkTarget>(new URL('http://localhost'))))
   ],
   [
     'a template as the target of an action', 'FST_ERR_HYPER_INVALID_TARGET',

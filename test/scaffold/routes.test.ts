@@ -64,7 +64,28 @@ Write it anew: hyper-api routes app.mjs --out routes.ts
   t.match(await hyperApi([...command, '--check'], cwd), { status: 0 }, 'with the ends of lines of another system')
   writeFileSync(join(cwd, 'routes.ts'), `// mine\n${catalog()}`)
   t.match(await hyperApi([...command, '--check'], cwd), {
-    status: 1, stdout: /stale:\n {2}the same routes, written otherwise\n/
+    status: 1, stdout: /stale:\n {2}the same routes, with other inputs, or written otherwise\n/
+  })
+})
+
+t.test('inputs are written, and compared', { buffered: true }, async t => {
+  const withBody = (name: string) => app([]).replace('export default', `app.post('/notes', {
+    schema: { body: { type: 'object', properties: { ${name}: { type: 'string' } } } },
+    config: { hyper: { name: 'AddNote' } }
+  }, () => ({}))\nexport default`)
+  const cwd = t.testdir({ 'app.mjs': withBody('text') })
+  const { stdout } = await hyperApi(['routes', 'app.mjs', '--out', 'routes.ts'], cwd)
+  t.equal(stdout, 'Wrote routes.ts: 3 routes\n')
+  t.match(readFileSync(join(cwd, 'routes.ts'), 'utf8'), `
+  interface RouteNames extends SignaturesOf<typeof Routes> {}
+  interface RouteInputs {
+    AddNote: { text: string }
+  }
+}
+`)
+  writeFileSync(join(cwd, 'app.mjs'), withBody('title'))
+  t.match(await hyperApi(['routes', 'app.mjs', '--out', 'routes.ts', '--check'], cwd), {
+    status: 1, stdout: /with other inputs/
   })
 })
 

@@ -14,4 +14,7 @@ export const Routes = defineRoutes({
 
 declare module 'fastify-hyper' {
   interface RouteNames extends SignaturesOf<typeof Routes> {}
+  interface RouteInputs {
+    CreateOrder: { quantity: number, speed: string }
+  }
 }

@@ -1,7 +1,7 @@
 // Names of fields, where types know the input. Each comment `// error:` is the beginning of what the compilers report
 // about the next line.
 import { Type } from '@sinclair/typebox'
-import { defineLinks, LinkTarget } from 'fastify-hyper'
+import { defineLinks, defineRoutes, LinkTarget, type SignaturesOf } from 'fastify-hyper'
 import { Type as Type1 } from 'typebox'
 import { z } from 'zod'
 
@@ -27,6 +27,19 @@ const composed = { type: 'object', allOf: [{ $ref: 'Base#' }], properties: { qua
 const either = Type.Union([Type.Object({ card: Type.String() }), Type.Object({ invoice: Type.Boolean() })])
 const dynamic: object = constant
 const order = LinkTarget.uri('/orders')
+
+const Routes = defineRoutes({
+  Place: 'POST /orders', Cancel: 'POST /orders/:id/cancel', Search: 'GET /orders', Archive: 'POST /orders/archive'
+})
+
+declare module 'fastify-hyper' {
+  interface RouteNames extends SignaturesOf<typeof Routes> {}
+  interface RouteInputs {
+    Place: { quantity: number, address: { city: string } }
+    Cancel: { reason: string }
+    Search: { q: string }
+  }
+}
 
 export const config = defineLinks<Customer>('Customer', links => {
   links.affordance('given', order).accepts(constant)
@@ -87,4 +100,29 @@ export const config = defineLinks<Customer>('Customer', links => {
   links.affordance('any', order).accepts(composed).fields({ base: {} }).prefill(() => ({ base: 1 }))
   links.affordance('any', order).accepts({ $ref: 'Input#' }).fields({ any: {} }).prefill(() => null)
   links.affordance('any', order).accepts({ type: 'object' }).fields({ any: {} }).prefill(async () => undefined)
+
+  // The inputs of a catalog
+  links.affordance('place', Routes.Place()).fields({ quantity: {}, 'address.city': {} })
+    .prefill(({ usual: quantity }) => ({ quantity }))
+  links.affordance('place', LinkTarget.route('Place')).prefill(({ city }) => ({ address: { city } }))
+  links.affordance('cancel', Routes.Cancel({ id: 1 }).title('Cancel')).prefill(() => ({ reason: '' }))
+  links.affordance('cancel', ({ id }) => Routes.Cancel({ id })).prefill(() => ({ reason: '' }))
+  links.affordance('cancel', Routes.Cancel({ id: 1 })).prefill(({ city }): Record<string, string> => ({ [city]: '' }))
+  links.affordance('search', Routes.Search()).get().fields({ q: {} })
+  links.affordance('unknown', Routes.Archive()).fields({ any: {} }).prefill(() => ({ any: 1 }))
+  links.affordance('either', dynamic === constant ? Routes.Search() : Routes.Place())
+    .prefill(() => ({ q: '' })).fields({ quantity: {} })
+  links.affordance('either', ({ id }) => id > 1 ? Routes.Cancel({ id }) : Routes.Archive()).prefill(() => ({ any: 1 }))
+  links.affordance('given', Routes.Cancel(({ id }) => ({ id }))).accepts(constant).prefill(() => ({ quantity: 1 }))
+  // error: TS2561 Object literal may only specify known properties, but 'quanity' does not exist in type
+  links.affordance('place', Routes.Place()).fields({ quanity: {} })
+  // error: TS2322 Type '{ address: { town: string; }; }' is not assignable to type '"Property 'address.town' is no
+  // field of the input"'.
+  links.affordance('place', LinkTarget.route('Place')).prefill(({ city: town }) => ({ address: { town } }))
+  // error: TS2322 Type '{ reasn: string; }' is not assignable to type '"Property 'reasn' is no field of the input"'.
+  links.affordance('cancel', Routes.Cancel(({ id }) => ({ id }))).prefill(() => ({ reasn: '' }))
+  // error: TS2322 Type '{ reasn: string; }' is not assignable to type '"Property 'reasn' is no field of the input"'.
+  links.affordance('cancel', ({ id }) => Routes.Cancel({ id })).prefill(() => ({ reasn: '' }))
+  // error: TS2322 Type '{ cash: string; }' is not assignable to type '"Property 'cash' is no field of the input"'.
+  links.affordance('either', dynamic === constant ? Routes.Search() : Routes.Place()).prefill(() => ({ cash: '' }))
 })

@@ -15,4 +15,9 @@ export const Routes = defineRoutes({
 
 declare module 'fastify-hyper' {
   interface RouteNames extends SignaturesOf<typeof Routes> {}
+  interface RouteInputs {
+    ListOrders: { q: string, status: string, page: number, pageSize: number }
+    CreateOrder: { item: string, quantity: number, speed: string }
+    UpdateOrder: { item: string, quantity: number, speed: string }
+  }
 }
