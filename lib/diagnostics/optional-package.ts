@@ -9,6 +9,11 @@ export function requirePackage (name: string): unknown {
   return load(name) as unknown
 }
 
+/** Loads a dependency of an installed package, from where that finds it. @throws if it cannot be loaded */
+export function requireDependency (of: string, name: string): unknown {
+  return module.createRequire(load.resolve(of))(name) as unknown
+}
+
 // With the permission model of Node.js, a package outside the folders that the process may read cannot be loaded.
 const NOT_LOADABLE: readonly unknown[] = ['MODULE_NOT_FOUND', 'ERR_ACCESS_DENIED']
 

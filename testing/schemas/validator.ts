@@ -1,20 +1,30 @@
-import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
-import addFormats from 'ajv-formats'
+import { requireDependency } from '../../lib/diagnostics/optional-package.ts'
 
 /** Returns the first violation of a schema, `/total must be number`, or null. It does not contain values. */
 export type FindViolation = (value: unknown) => string | null
+
+interface Validate {
+  (value: unknown): boolean
+  readonly errors?: ReadonlyArray<{ readonly instancePath: string, readonly message?: string }> | null
+}
+
+type Compile = (route: { readonly schema: object }) => Validate
+type BuildCompiler = (shared: readonly object[], options: { readonly customOptions: object }) => Compile
+
+// Fastify's validator, so that the package needs none of its own.
+const { AjvCompiler } = requireDependency('fastify', '@fastify/ajv-compiler') as { AjvCompiler: () => BuildCompiler }
+
+// Fastify's defaults convert values to the types of the schema, add defaults and remove members.
+const customOptions = { coerceTypes: false, useDefaults: false, removeAdditional: false, strict: false, logger: false }
 
 /**
  * Compiles a schema with those that it may reference. Returns null if it cannot be compiled: Fastify, which compiles it
  * with the settings of the app, reports what is wrong with it.
  */
 export function compileSchema (schema: object, shared: Iterable<object> = []): FindViolation | null {
-  const ajv = new Ajv({ strict: false, logger: false })
-  addFormats.default(ajv)
-  let validate: ValidateFunction
+  let validate: Validate
   try {
-    for (const other of shared) ajv.addSchema(other as AnySchema)
-    validate = ajv.compile(schema as AnySchema)
+    validate = AjvCompiler()([...shared], { customOptions })({ schema })
   } catch {
     return null
   }
