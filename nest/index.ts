@@ -2,7 +2,6 @@
  * Hypermedia for apps of NestJS: `imports: [HyperModule.forRoot({ links: [orderLinks] })]`.
  * @module fastify-hyper/nest
  */
-import 'reflect-metadata'
 
 export { HyperLinks } from './hyper-links.ts'
 export { HyperModule } from './hyper-module.ts'
