@@ -102,7 +102,7 @@ export const cases = {
 /** The fixtures: what stands at the end of the names of their cases. */
 export const FIXTURES = ['', '-wide', '-nested', '-page']
 
-/** What `npm run bench:frameworks` compares: this package, and links by hand in the apps of other frameworks. */
+/** What `npm run bench -- frameworks` compares: this package, and links by hand in the apps of other frameworks. */
 export const FRAMEWORKS = ['hyper', 'hand', 'express-hand', 'nest-express-hand', 'nest-fastify-hand']
 
 /** The peers that the goals name, by fixture. */

@@ -1,4 +1,4 @@
-// The rows of npm run bench:frameworks: for the terminal, and for docs/performance.md.
+// The rows of npm run bench -- frameworks: for the terminal, and for docs/performance.md.
 import { shown } from './report.js'
 
 export const FRAMEWORK_HEADS = ['app', 'orders', 'CPU of a request, µs', 'spread', 'requests/s', 'spread']

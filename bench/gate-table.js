@@ -31,7 +31,7 @@ export function measuredCells ({ median, low, high }) {
 /** @throws if it was not measured */
 export function figureOf (figures, id) {
   const figure = figures.get(id)
-  if (figure === undefined) throw new Error(`The figure ${id} was not measured: npm run bench:gate`)
+  if (figure === undefined) throw new Error(`The figure ${id} was not measured: npm run bench -- gate`)
   return figure
 }
 

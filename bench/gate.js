@@ -1,4 +1,4 @@
-// npm run bench:gate: measures what the goals are about, compares, saves the figures,
+// npm run bench -- gate: measures what the goals are about, compares, saves the figures,
 // and ends with 1 where a goal is missed.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

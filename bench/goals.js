@@ -1,11 +1,11 @@
-// What this package has to reach, and what `npm run bench:gate` compares the measured figures with.
+// What this package has to reach, and what `npm run bench -- gate` compares the measured figures with.
 
 /** Two runs on one machine differ by this much: a timed figure may miss its goal by this factor. */
 export const NOISE = 0.95
 
 /**
  * @typedef {object} Goal
- * @property {string} id the figure, as `npm run bench` and `npm run bench:http` call it
+ * @property {string} id the figure, as `npm run bench` and `npm run bench -- http` call it
  * @property {string} about
  * @property {number} [atLeast]
  * @property {number} [atMost]

@@ -1,4 +1,4 @@
-// npm run bench:http: servers in processes of their own, under load.
+// npm run bench -- http: servers in processes of their own, under load.
 import './production.js'
 import { parseArgs } from 'node:util'
 import { checkAgreement } from './agree.js'

@@ -1,5 +1,4 @@
-// npm run docs:performance: writes the tables of docs/performance.md and docs/worth-it.md from the saved results.
-// `--check` compares them.
+// Writes the tables of docs/performance.md and docs/worth-it.md from the saved results. `--check` compares them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { costsBlock, frameworksBlock, gateBlock, publishedBlock, startBlock } from './performance-blocks.js'
@@ -23,7 +22,7 @@ for (const [page, blocks] of Object.entries(pages)) {
   if (!check) {
     writeFileSync(file, after)
   } else if (before !== after) {
-    console.error(`The tables of ${page} are not those of the saved results: npm run docs:performance`)
+    console.error(`The tables of ${page} are not those of the saved results: node bench/performance-page.js`)
     process.exitCode = 1
   }
 }

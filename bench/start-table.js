@@ -1,4 +1,4 @@
-// The rows of npm run bench:start: for the terminal, and for docs/performance.md.
+// The rows of npm run bench -- start: for the terminal, and for docs/performance.md.
 import { shown } from './report.js'
 
 export const START_HEADS = ['NODE_ENV', 'app', 'heap, MB', 'spread', 'added', 'start, ms of CPU', 'spread', 'added']

@@ -1,4 +1,4 @@
-// npm run bench:start: the memory and the start of an app with and without the plugins,
+// npm run bench -- start: the memory and the start of an app with and without the plugins,
 // each start in a process of its own.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -23,7 +23,7 @@ export function asset (type: string, text: string): Asset {
   return { type, text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
 }
 
-// The bundle of explorer/build.js, beside this module in dist.
+// The bundle of scripts/bundle-explorer.js, beside this module in dist.
 function read (name: string): Promise<string> {
   return readFile(new URL(`page/${name}`, import.meta.url), 'utf8')
 }

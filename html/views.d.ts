@@ -1,4 +1,4 @@
-// What html/build.js makes of the views, the style sheet and the icon.
+// What scripts/bundle-pages.js makes of the views, the style sheet and the icon.
 import type { Assets } from './model.ts'
 
 export const renderPage: Assets['renderPage']

@@ -1,4 +1,4 @@
-// The views as functions that return HTML: bundled by html/build.js.
+// The views as functions that return HTML: bundled by scripts/bundle-pages.js.
 import { renderToString } from 'preact-render-to-string'
 import { StaticContext } from '../../views/static.ts'
 import type { PageModel, RawModel, Views } from '../model.ts'

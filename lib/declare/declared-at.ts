@@ -2,7 +2,7 @@ import { dirname, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const FRAME = /(?:\(|at (?:async )?)([^()]+):(\d+):\d+\)?$/
-// As a module of its own, or in a file of the build that bundle.js names.
+// As a module of its own, or in a file of the build that scripts/bundle.js names.
 const MODULE = /declare[/\\]declared-at\.[jt]s$/
 const BUILT = /fastify-hyper-\w+\.js$/
 

@@ -8,8 +8,8 @@ import { operation } from './plugins/operation.ts'
 import { requests } from './plugins/requests.ts'
 import { responses } from './plugins/responses.ts'
 
-// Each plugin is registered before fastify-hyper, and after it: both do what they are for. `npm run test:beside`
-// installs the plugins.
+// Each plugin is registered before fastify-hyper, and after it: both do what they are for.
+// `npm run test:apart -- beside` installs the plugins.
 
 const PAGE = 'docs/beside-other-plugins.md'
 
@@ -103,5 +103,5 @@ t.test(`the tables of ${PAGE}`, async t => {
     Object.entries(GROUPS).map(([title, rows]) => `${tableOf(title, rows)}\n`).join('') +
     text.slice(end)
   if (process.env['WRITE'] === 'yes') writeFileSync(PAGE, written)
-  else t.equal(text, written, 'WRITE=yes npm run test:beside writes them')
+  else t.equal(text, written, 'WRITE=yes npm run test:apart -- beside writes them')
 })

@@ -32,7 +32,7 @@ export interface Neighbour {
   readonly note?: string
 }
 
-/** Loads a module of test/beside/tools, which `npm run test:beside` installs. */
+/** Loads a module of test/beside/tools, which `npm run test:apart -- beside` installs. */
 export const load = createRequire(`${process.cwd()}/test/beside/tools/package.json`) as (name: string) => unknown
 
 type Plugin = FastifyPluginCallback<Record<string, unknown>>

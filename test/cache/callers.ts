@@ -4,8 +4,8 @@ import { header, sendRaw, type HeaderPair } from '../support/raw.ts'
 import { ALICES, createApi, PATHS } from './callers.app.ts'
 import { startCache } from './nginx.ts'
 
-// Two users, and hosts that a client chooses, behind a cache that stores all it may. Run by `npm run test:cache`,
-// since it needs nginx.
+// Two users, and hosts that a client chooses, behind a cache that stores all it may.
+// Needs nginx: `npm run test:apart -- cache`.
 
 const app = createApi()
 await app.listen({ port: 0, host: '127.0.0.1' })

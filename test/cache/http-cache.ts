@@ -7,7 +7,7 @@ import { ACCEPT } from '../support/projection.ts'
 import { parseMediaType } from '../support/documents.ts'
 import { startCache } from './nginx.ts'
 
-// Two instances behind a cache that is not ours. Run by `npm run test:cache`, since it needs nginx.
+// Two instances behind a cache that is not ours. Needs nginx: `npm run test:apart -- cache`.
 
 async function startOrigin (): Promise<number> {
   const origin = fork(new URL('origin.js', import.meta.url), { execArgv: [] })

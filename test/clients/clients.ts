@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget, offsetPage, pageQuery, type HyperOptions } from '../../lib/index.ts'
 import { listen } from '../support/servers.ts'
 
-// Clients that others wrote, with the settings of docs/clients.md. `npm run test:clients` installs them.
+// Clients that others wrote, with the settings of docs/clients.md. `npm run test:apart -- clients` installs them.
 
 const load = createRequire(`${process.cwd()}/test/clients/tools/package.json`)
 

@@ -1,5 +1,5 @@
-// npm run test:compat [-- --only PATTERN …]: runs the rows whose table and name match one of the patterns, and writes
-// docs/compatibility.md.
+// npm run test:apart -- compat [--only PATTERN …]: runs the rows whose table and name match one of the patterns,
+// and writes docs/compatibility.md.
 import { install } from './install.ts'
 import { writeOutcome, type Outcome } from './report.ts'
 import type { Row } from './row.ts'

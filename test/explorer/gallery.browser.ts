@@ -3,7 +3,7 @@ import t from 'tap'
 import { closeBrowser, heading, settled, skip, visit, type Visit } from './browser.ts'
 import { buildGallery } from './gallery.ts'
 
-// Every kind of link, form and response. Run by `npm run test:browser`, since it needs Chromium.
+// Every kind of link, form and response. Needs Chromium: `npm run test:apart -- browser`.
 
 t.teardown(closeBrowser)
 

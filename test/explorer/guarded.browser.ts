@@ -4,8 +4,7 @@ import t, { type Test } from 'tap'
 import { closeBrowser, settled, skip, visit, type Visit } from './browser.ts'
 import { buildNotes, changeElsewhere, type Received } from './notes.ts'
 
-// Guarded edits, problems with actions, and the headers of the session. Run by `npm run test:browser`,
-// since it needs Chromium.
+// Guarded edits, problems with actions, and the headers of the session. Needs Chromium: `npm run test:apart -- browser`.
 
 t.teardown(closeBrowser)
 

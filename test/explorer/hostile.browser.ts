@@ -4,7 +4,7 @@ import t from 'tap'
 import { listen } from '../support/servers.ts'
 import { closeBrowser, heading, settled, skip, unfold, visit } from './browser.ts'
 
-// An API that means harm, or too much. Run by `npm run test:browser`, since it needs Chromium.
+// An API that means harm, or too much. Needs Chromium: `npm run test:apart -- browser`.
 
 t.teardown(closeBrowser)
 

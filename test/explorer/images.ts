@@ -7,7 +7,7 @@ import { listen } from '../support/servers.ts'
 import { settled } from './browser.ts'
 import { buildTeaShop } from './shop.ts'
 
-// The images of README and docs: `npm run docs:images` makes them again, in docs/images.
+// The images of README and docs: `npm run test:apart -- images` makes them again, in docs/images.
 
 t.teardown(closeBrowser)
 

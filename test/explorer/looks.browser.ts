@@ -8,7 +8,7 @@ import { buildGallery } from './gallery.ts'
 import { buildNotes } from './notes.ts'
 
 // How the pages look. With a folder in EXPLORER_SHOTS they are kept as images.
-// Run by `npm run test:looks`, since it needs Chromium.
+// Needs Chromium: `npm run test:apart -- looks`.
 
 t.teardown(closeBrowser)
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { closeBrowser, settled, skip, visit } from './browser.ts'
 
-// The labels of search fields in an app that requires a token. Run by `npm run test:browser`, since it needs Chromium.
+// The labels of search fields in an app that requires a token. Needs Chromium: `npm run test:apart -- browser`.
 
 t.teardown(closeBrowser)
 

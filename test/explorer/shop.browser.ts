@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { closeBrowser, settled, skip, visit, type Visit } from './browser.ts'
 import { buildTeaShop, TOKEN } from './shop.ts'
 
-// Lists, searches, tokens, JSON, cURL, history and breadcrumbs. Run by `npm run test:browser`, since it needs Chromium.
+// Lists, searches, tokens, JSON, cURL, history and breadcrumbs. Needs Chromium: `npm run test:apart -- browser`.
 
 t.teardown(closeBrowser)
 

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { closeBrowser, heading, settled, skip, visit } from './browser.ts'
 
-// Responses that come after the next step, or have no end. Run by `npm run test:browser`, since it needs Chromium.
+// Responses that come after the next step, or have no end. Needs Chromium: `npm run test:apart -- browser`.
 
 t.teardown(closeBrowser)
 

@@ -2,7 +2,7 @@ import t from 'tap'
 import { buildApp } from '../../scaffold/templates/minimal/app.ts'
 import { closeBrowser, heading, settled, skip, visit } from './browser.ts'
 
-// What a newcomer does with the reference API. Run by `npm run test:browser`, since it needs Chromium.
+// What a newcomer does with the reference API. Needs Chromium: `npm run test:apart -- browser`.
 
 t.teardown(closeBrowser)
 

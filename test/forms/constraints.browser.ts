@@ -6,7 +6,7 @@ import { enter, fillIn, formData, objections, reset, visitForm } from '../suppor
 import { readTemplates, type Template } from '../support/form-page.ts'
 
 // With nothing but a template, the browser rejects what the route rejects, and sends what the route accepts.
-// Run by `npm run test:browser`, since it needs Chromium.
+// Needs Chromium: `npm run test:apart -- browser`.
 
 t.teardown(closeBrowser)
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 
 // Every input of the corpus of every target, those among them that once failed.
-// `npm run fuzz -- <target>` adds to them.
+// `npm run test:apart -- fuzz <target>` adds to them.
 
 // The compiled tests are in build/, and the corpus is not.
 const CORPUS = new URL(

@@ -1,6 +1,6 @@
-// npm run fuzz -- <target> --time <seconds>: runs Jazzer.js on one target of test/fuzz/targets. Inputs that fail are
-// kept in the corpus of the target, which `npm test` replays; other inputs that reach new code are kept in build/fuzz
-// until the next `npm test`.
+// npm run test:apart -- fuzz <target> --time <seconds>: runs Jazzer.js on one target of test/fuzz/targets.
+// Inputs that fail are kept in the corpus of the target, which `npm test` replays; other inputs that reach
+// new code are kept in build/fuzz until the next `npm test`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -19,7 +19,7 @@ const { values: { time }, positionals: [target] } = parseArgs({
   allowPositionals: true, options: { time: { type: 'string', default: '60' } }
 })
 if (!TARGETS.includes(target)) {
-  console.error(`npm run fuzz -- <target> --time <seconds>. Targets: ${TARGETS.join(', ')}`)
+  console.error(`npm run test:apart -- fuzz <target> --time <seconds>. Targets: ${TARGETS.join(', ')}`)
   process.exit(2)
 }
 

@@ -8,7 +8,7 @@ import { buildHostile } from './hostile.ts'
 import { buildShop } from './shop.ts'
 
 // How the pages look. With a folder in HTML_SHOTS they are kept as images.
-// Run by `npm run test:looks`, since it needs Chromium.
+// Needs Chromium: `npm run test:apart -- looks`.
 
 t.teardown(closeBrowser)
 

@@ -8,7 +8,7 @@ import { listen } from '../support/servers.ts'
 import { buildHostile } from './hostile.ts'
 import { buildShop } from './shop.ts'
 
-// Chromium without JavaScript. Run by `npm run test:browser`.
+// Chromium without JavaScript. Run by `npm run test:apart -- browser`.
 
 t.teardown(closeBrowser)
 

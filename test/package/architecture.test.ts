@@ -35,7 +35,7 @@ const imports = new Map(files.map(file => [file, importsOf(file)]))
 function importsOf (file: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(ROOT, file), 'utf8'))
   return importedFiles.map(({ fileName }) => fileName).filter(name => name.startsWith('.')).map(name =>
-    // Those in JavaScript are made by html/build.js, and have declarations.
+    // Those in JavaScript are made by scripts/bundle-pages.js, and have declarations.
     normalize(join(dirname(file), name.replace(/\.js$/, '.d.ts'))))
 }
 

@@ -24,9 +24,8 @@ function linesOf (command: string, ...args: readonly string[]): string[] {
   return execFileSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\n').filter(line => line !== '')
 }
 
-execFileSync('npm', ['run', '--silent', 'sbom'])
-const [packed] =
-  JSON.parse(linesOf('npm', 'pack', '--dry-run', '--json').join('\n')) as [{ files: Array<{ path: string }> }]
+execFileSync(process.execPath, ['scripts/write-sbom.js'])
+const [packed] = JSON.parse(linesOf('npm', 'pack', '--dry-run', '--json').join('\n')) as [{ files: Array<{ path: string }> }]
 const files = packed.files.map(({ path }) => path)
 
 t.test('the package has the files beside the build that package.json names', async t => {
@@ -35,13 +34,13 @@ t.test('the package has the files beside the build that package.json names', asy
   t.same(files.filter(file => !file.startsWith('dist/')).sort(), [...named, ...templates].sort())
 })
 
-// Made by explorer/build.js and html/build.js.
+// Made by scripts/bundle-explorer.js and scripts/bundle-pages.js.
 const ASSETS = [
   'dist/explorer/page/explorer.css', 'dist/explorer/page/explorer.js', 'dist/explorer/page/explorer.svg',
   'dist/explorer/page/index.html', 'dist/html/version.js', 'dist/html/views.js', 'dist/lib/packages.cjs'
 ]
 
-// What package.json names, and what that shares: see bundle.js.
+// What package.json names, and what that shares: see scripts/bundle.js.
 const ENTRIES = [
   ...Object.values(manifest.exports).flatMap(entry => typeof entry === 'string' ? [] : entry.default ?? []),
   ...Object.values(manifest.bin)
@@ -148,7 +147,7 @@ t.test('what must be true before a version is published', async t => {
       'package.json': JSON.stringify({ version, homepage, repository: { url } }), 'CHANGELOG.md': changelog
     })
     const env = { ...process.env, GITHUB_REF_NAME: tag, GITHUB_REPOSITORY: 'someone/fastify-hyper' }
-    const { status, stderr } = spawnSync(process.execPath, [join(process.cwd(), '.github/check-release.js')], {
+    const { status, stderr } = spawnSync(process.execPath, [join(process.cwd(), 'scripts/check-release.js')], {
       cwd, env, encoding: 'utf8'
     })
     t.equal(status, message === null ? 0 : 1, JSON.stringify(change))

@@ -1,4 +1,4 @@
-// What takes long runs in part by default, and in full with LAWS=full, as `npm run test:laws` has it.
+// What takes long runs in part by default, and in full with LAWS=full, as `npm run test:apart -- laws` has it.
 // LAWS=0.25 runs a quarter.
 
 const laws = process.env['LAWS'] ?? '0.05'

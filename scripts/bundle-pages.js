@@ -2,10 +2,9 @@
 import { build } from 'esbuild'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 
-const from = fileURLToPath(new URL('./', import.meta.url))
-const to = fileURLToPath(new URL('../dist/html/', import.meta.url))
+const from = 'html/'
+const to = 'dist/html/'
 
 // Both licenses require a copy of their text in each distribution.
 const licenses = await Promise.all(['preact', 'preact-render-to-string'].map(name =>
@@ -18,7 +17,7 @@ const { outputFiles: [{ text: style }] } = await build({
   entryPoints: [`${from}styles/html.css`],
   target: ['chrome112', 'firefox115', 'safari16.4']
 })
-const icon = await readFile(new URL('../explorer/page/explorer.svg', import.meta.url), 'utf8')
+const icon = await readFile('explorer/page/explorer.svg', 'utf8')
 const { outputFiles: [{ text: views }] } = await build({
   ...shared,
   stdin: {

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { apiReport, entryPoints, readDeclarations } from './api.ts'
+import { apiReport, entryPoints, readDeclarations } from '../test/package/api.ts'
 
 // Writes the reports of all entry points to api/: `npm run api`.
 

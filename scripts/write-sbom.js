@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// Development dependencies whose code is in dist/: see explorer/build.js and html/build.js.
+// Development dependencies whose code is in dist/: see bundle-explorer.js and bundle-pages.js.
 const BUNDLED = ['preact', 'preact-render-to-string']
 
 const { name, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -1,6 +1,5 @@
-// Bundles the modules of the package into dist: one file for each entry of package.json,
-// and files for the code that entries share.
-// Node.js loads them in about half the time that one file for each module takes. TypeScript writes the declarations.
+// Bundles the modules of the package into dist: one file for each entry of package.json, and files for the code that entries share.
+// Node.js loads them in about half the time that one file for each module takes.
 import { build } from 'esbuild'
 import { cp, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -10,7 +9,7 @@ const built = [...Object.values(exports).flatMap(entry => entry.default ?? []), 
 const sources = built.map(file => file.replace(/^(?:\.\/)?dist\/(.+)\.js$/, '$1.ts'))
 const isForBrowsers = file => file.startsWith('client/')
 
-// The first is copied. html/build.js writes the others beside the entry point that imports them.
+// The first is copied. bundle-pages.js writes the others beside the entry point that imports them.
 const made = {
   name: 'made',
   setup: ({ onResolve }) => onResolve({ filter: /\/packages\.cjs$|^\.\/(?:views|version)\.js$/ }, ({ path }) => ({

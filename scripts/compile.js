@@ -10,7 +10,7 @@ function run (command) {
 
 if (process.env['COMPILED'] !== 'yes') {
   rmSync('build', { recursive: true, force: true })
-  run('npm run --silent build')
+  run('node scripts/build.js')
   run('node node_modules/ts7/bin/tsc -p tsconfig.test.json')
   symlinkSync('../../test/cases', 'build/test/cases', 'junction')
   copyFileSync('lib/packages.cjs', 'build/lib/packages.cjs')

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const SITE = fileURLToPath(new URL('.vitepress/dist/', import.meta.url))
+const SITE = fileURLToPath(new URL('../docs/.vitepress/dist/', import.meta.url))
 
 // What is requested without a click: elements with a source, style sheets and what they import.
 const REQUESTS = {

@@ -1,10 +1,10 @@
-// Bundles the page into dist/explorer/page, so that users build nothing and it loads nothing from elsewhere.
+// Bundles the page of the explorer into dist/explorer/page, so that users build nothing,
+// and it loads nothing from elsewhere.
 import { build } from 'esbuild'
-import { copyFile, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
 
-const from = fileURLToPath(new URL('page/', import.meta.url))
-const to = fileURLToPath(new URL('../dist/explorer/page/', import.meta.url))
+const from = 'explorer/page/'
+const to = 'dist/explorer/page/'
 
 // The license of Preact requires a copy of its text in each distribution.
 const preact = await readFile(new URL('LICENSE', import.meta.resolve('preact/package.json')), 'utf8')
@@ -21,4 +21,5 @@ await build({
   banner: { js: `/*! Contains Preact.\n${preact}*/` },
   logLevel: 'warning'
 })
+await mkdir(to, { recursive: true })
 for (const name of ['index.html', 'explorer.svg']) await copyFile(from + name, to + name)

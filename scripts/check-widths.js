@@ -15,7 +15,7 @@ if (executablePath === '') throw new Error('The widths of the site were not chec
 
 const prefix = process.env.DOCS_BASE ?? '/'
 const app = Fastify()
-await app.register(fastifyStatic, { root: fileURLToPath(new URL('.vitepress/dist/', import.meta.url)), prefix })
+await app.register(fastifyStatic, { root: fileURLToPath(new URL('../docs/.vitepress/dist/', import.meta.url)), prefix })
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 

@@ -1,0 +1,61 @@
+// npm run test:apart [-- GROUP [OPTION …]]: the tests that take more time or other programs than npm test. Without a group, what CI runs.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { install } from './install.js'
+
+const SUITES = ['browser', 'package', 'recipes', 'scaffold'].map(name => `suites/apart/${name}`)
+const IMPORT = 'package/import.test'
+const CACHE = ['cache/http-cache', 'cache/callers']
+const TRUST = ['leaks', 'random-schemas', 'faults', 'room-faults', 'isolation'].map(name => `trust/${name}`)
+
+// By the name of a group: files for tap, or a program; and a folder of what they need.
+const GROUPS = {
+  // The longest are first, so that no processor waits for the last file.
+  ci: { files: () => ['scaffold/generated', ...SUITES, IMPORT, ...CACHE, ...TRUST] },
+  package: { files: () => ['suites/apart/package', 'suites/apart/scaffold', IMPORT] },
+  generated: { files: () => ['scaffold/generated'] },
+  recipes: { files: () => ['suites/apart/recipes'] },
+  browser: { files: () => ['suites/apart/browser'] },
+  cache: { files: () => CACHE },
+  trust: { files: () => TRUST },
+  isolation: { files: () => ['trust/isolation', 'trust/proxied-isolation'], timeout: 7200 },
+  laws: { files: () => compiled(file => file.endsWith('.test') && readFileSync(pathOf(file)).includes('support/runs')) },
+  looks: { files: () => compiled(file => file.endsWith('/looks.browser')) },
+  images: { files: () => ['explorer/images'] },
+  examples: { files: () => compiled(file => /^examples\/[^/]+$/.test(file)) },
+  beside: { files: () => ['beside/beside'], tools: 'test/beside/tools' },
+  clients: { files: () => ['clients/clients'], tools: 'test/clients/tools' },
+  generators: { files: () => ['generators/generators'], tools: 'test/generators/tools' },
+  compat: { program: 'build/test/compat/run.js' },
+  mutation: { program: 'test/mutation/run.js', tools: 'test/mutation/tools' },
+  fuzz: { program: 'test/fuzz/run.js' },
+  soak: { program: 'build/test/trust/soak.js' }
+}
+
+const given = process.argv.slice(2)
+const [name, ...options] = given[0] === undefined || given[0].startsWith('-') ? ['ci', ...given] : given
+
+if (!Object.hasOwn(GROUPS, name)) {
+  console.error(`Name a group of tests: ${Object.keys(GROUPS).join(', ')}.`)
+  process.exit(2)
+}
+const { files, program, tools, timeout = 1200 } = GROUPS[name]
+if (name === 'laws') process.env.LAWS ??= 'full'
+run('scripts/compile.js')
+if (tools !== undefined) install(tools, '--ignore-scripts', '--silent')
+if (program !== undefined) run(program, ...options)
+else run('node_modules/tap/dist/esm/run.mjs', `--timeout=${timeout}`, ...files().map(pathOf), ...options)
+
+function pathOf (file) {
+  return `build/test/${file}.js`
+}
+
+function compiled (isOne) {
+  const files = readdirSync('build/test', { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.js'))
+  return files.map(file => file.replaceAll('\\', '/').replace(/\.js$/, '')).filter(isOne).sort()
+}
+
+function run (file, ...options) {
+  const { status } = spawnSync(process.execPath, [file, ...options], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
