@@ -4,4 +4,4 @@ import { rmSync } from 'node:fs'
 
 rmSync('dist', { recursive: true, force: true })
 execFileSync(process.execPath, ['node_modules/ts7/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
-await Promise.all(['bundle', 'bundle-explorer', 'bundle-pages'].map(name => import(`./${name}.js`)))
+await Promise.all(['declarations', 'bundle', 'bundle-explorer', 'bundle-pages'].map(name => import(`./${name}.js`)))
