@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { apiReport, entryPoints, readDeclarations } from '../test/package/api.ts'
+import { apiReport, entryPoints, readDeclarations, REPORTS } from '../test/package/api.ts'
 
-// Writes the reports of all entry points to api/: `npm run api`.
+// npm run api: writes the reports of all entry points.
 
 const program = readDeclarations()
-rmSync('api', { recursive: true, force: true })
-mkdirSync('api')
+rmSync(REPORTS, { recursive: true, force: true })
+mkdirSync(REPORTS)
 for (const entry of entryPoints()) writeFileSync(entry.report, apiReport(program, entry))

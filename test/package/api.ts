@@ -9,12 +9,17 @@ import ts from 'typescript'
 
 const ROOT = process.cwd()
 
+const ORIGIN = 'Written by `npm run api`; a test compares it with the build. See [the upgrade rules](../../../docs/upgrades.md).'
+
+/** The folder of the reports. */
+export const REPORTS = 'test/package/api'
+
 interface EntryPoint {
   /** As users import it: `fastify-hyper/client`. */
   readonly name: string
   /** Its declarations: `dist/client/index.d.ts`. */
   readonly file: string
-  /** Its report: `api/client.api.md`. */
+  /** Its report: `test/package/api/client.api.md`. */
   readonly report: string
 }
 
@@ -28,9 +33,7 @@ export function entryPoints (): EntryPoint[] {
   const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
   return Object.entries(exports).flatMap(([path, target]) => typeof target === 'string'
     ? []
-    : {
-        name: join(name, path), file: join(target.types), report: `api/${path === '.' ? 'index' : path.slice(2)}.api.md`
-      })
+    : { name: join(name, path), file: join(target.types), report: `${REPORTS}/${path === '.' ? 'index' : path.slice(2)}.api.md` })
 }
 
 /** The declaration files of the package, without those of its dependencies. */
@@ -67,8 +70,7 @@ export function apiReport (program: ts.Program, { name, file }: EntryPoint): str
   })
   const reached = reachableFrom(file, program)
   return [
-    `# API of ${name}\n\nWritten by \`npm run api\`; a test compares it with the build. ` +
-      'See [the upgrade rules](../docs/upgrades.md).\n',
+    `# API of ${name}\n\n${ORIGIN}\n`,
     section('Exports', [...statements].map(([name, nodes]) => [name, exportOf(name, nodes)])),
     section('Types that they refer to', referenced.map(node => [nameOf(node), textOf(node)])),
     section('Additions to other modules', reached.flatMap(augmentations).map(node => [node.name.text, textOf(node)]))
