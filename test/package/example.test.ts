@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import t from 'tap'
 
-// example.js, as a newcomer runs it.
+// examples/example.js, as a newcomer runs it.
 
 interface Order {
   status: string
@@ -12,9 +12,7 @@ interface Order {
 }
 
 t.test('the order of example.js can be cancelled, once', async t => {
-  const app = spawn(process.execPath, ['example.js'], {
-    env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit']
-  })
+  const app = spawn(process.execPath, ['examples/example.js'], { env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
   t.teardown(() => app.kill())
   const [line] = await once(createInterface(app.stdout), 'line') as [string]
   const [origin] = /http:\/\/[^"]+:\d+/.exec(line)!

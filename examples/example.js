@@ -1,4 +1,4 @@
-// The smallest app: `npm run build`, `node example.js`, `curl http://127.0.0.1:3000/orders/42`.
+// The smallest app: `npm run build`, `node examples/example.js`, `curl http://127.0.0.1:3000/orders/42`.
 import Fastify from 'fastify'
 import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
 
