@@ -1,7 +1,7 @@
 // npm run test:apart [-- GROUP [OPTION …]]: the tests that take more time or other programs than npm test. Without a group, what CI runs.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { install } from './install.js'
+import { install, installApart } from './install.js'
 
 const SUITES = ['browser', 'package', 'recipes', 'scaffold'].map(name => `suites/apart/${name}`)
 const IMPORT = 'package/import.test'
@@ -41,6 +41,7 @@ if (!Object.hasOwn(GROUPS, name)) {
 }
 const { files, program, tools, timeout = 1200 } = GROUPS[name]
 if (name === 'laws') process.env.LAWS ??= 'full'
+installApart()
 run('scripts/compile.js')
 if (tools !== undefined) install(tools, '--ignore-scripts', '--silent')
 if (program !== undefined) run(program, ...options)

@@ -1,6 +1,6 @@
 // npm run docs: builds the site, and checks it. npm run docs:dev serves it while it is written.
 import { spawnSync } from 'node:child_process'
-import { install } from './install.js'
+import { install, installApart } from './install.js'
 
 function run (file, ...options) {
   const { status } = spawnSync(process.execPath, [file, ...options], { stdio: 'inherit' })
@@ -14,6 +14,7 @@ run('docs/node_modules/typedoc/bin/typedoc', '--options', 'docs/typedoc.json')
 if (process.argv[2] === 'dev') run(VITEPRESS, 'dev', 'docs')
 else {
   run(VITEPRESS, 'build', 'docs')
+  installApart()
   run('scripts/check-site.js')
   run('scripts/check-widths.js')
 }

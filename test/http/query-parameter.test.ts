@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { parameterPattern, QueryParameter } from '../../lib/http/query-parameter.ts'
+import { QueryParameter } from '../../lib/http/query-parameter.ts'
 import { runs } from '../support/runs.ts'
 
 const withParameter = (path: string, name: string, value: string) => new QueryParameter(name).set(path, value)
@@ -91,11 +91,4 @@ t.test('the links of one URL cut it once', async t => {
   t.equal(searches().length, 1)
   t.equal(page.set('/o', '4'), '/o?page=4', 'another URL')
   t.equal(page.set(path, '5'), '/o?a=1&page=5&b=2')
-})
-
-t.test('the expression of a name takes linear time', async t => {
-  process.env['RECHECK_SYNC_BACKEND'] = 'pure'
-  const { checkSync } = await import('recheck')
-  const { source, flags } = parameterPattern('p')
-  t.equal(checkSync(source, flags, { timeout: 60_000, attackTimeout: null, incubationTimeout: null }).status, 'safe')
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path/posix'
 import t from 'tap'
 import ts from 'typescript'
 import type { Parameters } from 'recheck'
+import { parameterPattern } from '../../lib/http/query-parameter.ts'
 
 // A regular expression that takes more than linear time on some string lets a client stop the server with one request.
 
@@ -36,12 +37,11 @@ const OWN_STRINGS: Readonly<Record<string, string>> = {
  * The files that make one of strings at run time, so that no test can check it; none of those strings is a client's.
  */
 const MADE: Readonly<Record<string, string>> = {
-  'client/pattern.ts': 'one character of the `regex` of a form, for one character of a value; ' +
-    'test/client/pattern.test.ts',
+  'client/pattern.ts': 'one character of the `regex` of a form, for one character of a value; test/package/client-pattern.test.ts',
   'lib/forms/check/sample-pattern.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/check/sample-string.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/fields/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
-  'lib/http/query-parameter.ts': 'the name of a parameter; test/http/query-parameter.test.ts checks some',
+  'lib/http/query-parameter.ts': 'the name of a parameter; a test below checks one',
   'scaffold/add.ts': 'the name of a resource, which is an identifier, in a file of the project',
   'scaffold/client/api-text.ts': 'a name of this package, searched in the types that it writes',
   'views/hypermedia/field.ts': 'compiles a `pattern` of a schema; the browser runs it on what its user typed'
@@ -101,4 +101,9 @@ t.test('regular expressions take linear time', async t => {
 
 t.test('regular expressions that are made of strings are made of the app\'s own', async t => {
   t.same([...new Set(made)].sort(), Object.keys(MADE).sort())
+})
+
+t.test('the expression of the name of a query parameter takes linear time', async t => {
+  const { source, flags } = parameterPattern('p')
+  t.equal(await statusOf(`. /${source}/${flags}`), 'safe')
 })

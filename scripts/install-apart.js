@@ -1,0 +1,3 @@
+import { installApart } from './install.js'
+
+installApart()
