@@ -1,7 +1,8 @@
 import t from 'tap'
 import { cursorPage, cursorQuery, offsetPage, pageQuery } from '../../lib/index.ts'
 import type { QuerySchema } from '../../lib/index.ts'
-import { loadZod } from '../../lib/declare/page-query.ts'
+import { CursorPage, isOffsetPage, OffsetPage, withItems } from '../../lib/declare/pages.ts'
+import { loadZod } from '../../lib/declare/zod-query.ts'
 import { projection } from '../support/projection.ts'
 
 t.test('offsetPage', async t => {
@@ -62,6 +63,17 @@ const ROWS: ReadonlyArray<[name: string, schema: QuerySchema, query: string, rea
     { after: 'x', first: 1 }
   ]
 ]
+
+t.test('a page with other items is of the same kind, and has the same facts', async t => {
+  const options = { page: 0, pageSize: 2, totalCount: 3, firstPage: 0, rel: 'orders' } as const
+  const offset = withItems(new OffsetPage([1, 2], options), ['a', 'b'])
+  t.ok(isOffsetPage(offset))
+  t.same(offset, offsetPage(['a', 'b'], options))
+  const cursors = { next: 'n', prev: null, rel: 'orders' }
+  const cursor = withItems(new CursorPage([1], cursors), ['a'])
+  t.notOk(isOffsetPage(cursor))
+  t.same(cursor, cursorPage(['a'], cursors))
+})
 
 t.test('query schemas', async t => {
   const { get } = await projection(t, app => {
