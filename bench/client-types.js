@@ -1,4 +1,5 @@
-// How long the types of an API with 300 routes take to compile, beside an empty program: processor time, the least of several runs.
+// How long the types of an API with 300 routes take to compile, beside an empty program: processor time,
+// the least of several runs.
 // npm run bench -- client-types
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// How long a crawl of the reference API takes to reach 1,000 states in three formats: processor time, the least of several runs.
+// How long a crawl of the reference API takes to reach 1,000 states in three formats: processor time,
+// the least of several runs.
 // Usage: npm run bench -- crawl
 import { cpus } from 'node:os'
 import { crawl } from '../dist/testing/index.js'

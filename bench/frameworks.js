@@ -1,4 +1,5 @@
-// npm run bench -- frameworks: this package, and links by hand in Fastify, Express and NestJS apps, under the same load.
+// npm run bench -- frameworks: this package, and links by hand in Fastify, Express and NestJS apps,
+// under the same load.
 import './production.js'
 import { parseArgs } from 'node:util'
 import { checkAgreement } from './agree.js'

@@ -1,4 +1,5 @@
-// What a page of `fastify-hyper/html` costs: a table of orders with links and actions, as a response and beyond its JSON.
+// What a page of `fastify-hyper/html` costs: a table of orders with links and actions,
+// as a response and beyond its JSON.
 // Run by `npm run bench -- pages`.
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import Fastify from 'fastify'

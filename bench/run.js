@@ -1,4 +1,5 @@
-// npm run bench [-- NAME [OPTION …]]: runs a program of this folder with the package that it builds before. By default in-process.js.
+// npm run bench [-- NAME [OPTION …]]: runs a program of this folder with the package that it builds before.
+// By default in-process.js.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { install } from '../scripts/install.js'

@@ -1,4 +1,5 @@
-// npm run test:apart [-- GROUP [OPTION …]]: the tests that take more time or other programs than npm test. Without a group, what CI runs.
+// npm run test:apart [-- GROUP [OPTION …]]: the tests that take more time or other programs than npm test. Without a
+// group, what CI runs.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { install, installApart } from './install.js'
@@ -19,7 +20,9 @@ const GROUPS = {
   cache: { files: () => CACHE },
   trust: { files: () => TRUST },
   isolation: { files: () => ['trust/isolation', 'trust/proxied-isolation'], timeout: 7200 },
-  laws: { files: () => compiled(file => file.endsWith('.test') && readFileSync(pathOf(file)).includes('support/runs')) },
+  laws: {
+    files: () => compiled(file => file.endsWith('.test') && readFileSync(pathOf(file)).includes('support/runs'))
+  },
   looks: { files: () => compiled(file => file.endsWith('/looks.browser')) },
   images: { files: () => ['explorer/images'] },
   examples: { files: () => compiled(file => /^examples\/[^/]+$/.test(file)) },

@@ -1,5 +1,5 @@
-// npm run check:types [-- apart]: what users get with TypeScript 6, and everything with TypeScript 7; with `apart`, which installs what
-// they need, the tests of npm run test:apart too.
+// npm run check:types [-- apart]: what users get with TypeScript 6, and everything with TypeScript 7; with `apart`,
+// which installs what they need, the tests of npm run test:apart too.
 import { spawnSync } from 'node:child_process'
 import { installApart } from './install.js'
 

@@ -4,7 +4,8 @@ import t, { type Test } from 'tap'
 import { closeBrowser, settled, skip, visit, type Visit } from './browser.ts'
 import { buildNotes, changeElsewhere, type Received } from './notes.ts'
 
-// Guarded edits, problems with actions, and the headers of the session. Needs Chromium: `npm run test:apart -- browser`.
+// Guarded edits, problems with actions, and the headers of the session. Needs Chromium:
+// `npm run test:apart -- browser`.
 
 t.teardown(closeBrowser)
 

@@ -9,8 +9,8 @@ import { readHtmlForms } from '../support/html-forms.ts'
 import { everyKind } from '../support/form-entries.ts'
 import { enter, fillIn, visitForm } from '../support/form-in-browser.ts'
 
-// A page that is made of a form's template is filled in and sent, by a script or by the browser itself, and the expected input arrives.
-// Needs Chromium: `npm run test:apart -- browser`.
+// A page that is made of a form's template is filled in and sent, by a script or by the browser itself, and the
+// expected input arrives. Needs Chromium: `npm run test:apart -- browser`.
 
 t.teardown(closeBrowser)
 

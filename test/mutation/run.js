@@ -1,5 +1,6 @@
-// npm run test:apart -- mutation <room>... [--sample N] [--seed N] [--minutes N] [--jobs N] [--only FILE] [--record] [--survivors]
-// Mutates rooms of lib/ and runs the tests that execute each mutant. Fails if a mutant survives that survivors.json does not explain.
+// npm run test:apart -- mutation <room>... [--sample N] [--seed N] [--minutes N] [--jobs N] [--only FILE] [--record]
+// [--survivors] Mutates rooms of lib/ and runs the tests that execute each mutant. Fails if a mutant survives that
+// survivors.json does not explain.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -9,7 +9,8 @@ import ts from 'typescript'
 
 const ROOT = process.cwd()
 
-const ORIGIN = 'Written by `npm run api`; a test compares it with the build. See [the upgrade rules](../../../docs/upgrades.md).'
+const ORIGIN =
+  'Written by `npm run api`; a test compares it with the build. See [the upgrade rules](../../../docs/upgrades.md).'
 
 /** The folder of the reports. */
 export const REPORTS = 'test/package/api'
@@ -33,7 +34,11 @@ export function entryPoints (): EntryPoint[] {
   const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
   return Object.entries(exports).flatMap(([path, target]) => typeof target === 'string'
     ? []
-    : { name: join(name, path), file: join(target.types), report: `${REPORTS}/${path === '.' ? 'index' : path.slice(2)}.api.md` })
+    : {
+        name: join(name, path),
+        file: join(target.types),
+        report: `${REPORTS}/${path === '.' ? 'index' : path.slice(2)}.api.md`
+      })
 }
 
 /** The declaration files of the package, without those of its dependencies. */

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { matches } from '../../client/pattern.ts'
 
-// What recheck finds to attack a pattern of a server does not slow the client. The other tests of patterns are in test/client.
+// What recheck finds to attack a pattern of a server does not slow the client.
+// The other tests of patterns are in test/client.
 
 // Its binary, where there is one for the machine, else JavaScript. It is read on import.
 process.env['RECHECK_BACKEND'] = 'auto'

@@ -13,7 +13,8 @@ interface Manifest {
   readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional?: boolean }>>
 }
 
-const { name, dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
+const { name, dependencies, peerDependencies, peerDependenciesMeta } =
+  JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
 const declared = [...Object.keys(dependencies), ...Object.keys(peerDependencies)]
 
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
@@ -32,7 +33,8 @@ t.test('each package that the build imports is declared', async t => {
   const text = "import 'a/b'\nimport type { C } from '@c/d/e'\nconst f = await import('f'), g = require('g')"
   t.same(packagesOf(text), ['a', '@c/d', 'f', 'g'])
   const undeclared = files.flatMap(({ file, text }) =>
-    packagesOf(text).filter(imported => ![name, ...declared].includes(imported)).map(imported => `${file} imports ${imported}`))
+    packagesOf(text).filter(imported => ![name, ...declared].includes(imported))
+      .map(imported => `${file} imports ${imported}`))
   t.same(undeclared, [])
 })
 

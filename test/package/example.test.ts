@@ -12,7 +12,9 @@ interface Order {
 }
 
 t.test('the order of example.js can be cancelled, once', async t => {
-  const app = spawn(process.execPath, ['examples/example.js'], { env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const app = spawn(process.execPath, ['examples/example.js'], {
+    env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit']
+  })
   t.teardown(() => app.kill())
   const [line] = await once(createInterface(app.stdout), 'line') as [string]
   const [origin] = /http:\/\/[^"]+:\d+/.exec(line)!

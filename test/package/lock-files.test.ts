@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 
-// `npm ci` rejects a lock file without an entry for a dependency, also for one of another platform. An address of a download is that of
-// one registry.
+// `npm ci` rejects a lock file without an entry for a dependency, also for one of another platform. An address of a
+// download is that of one registry.
 
 interface Locked {
   readonly resolved?: string

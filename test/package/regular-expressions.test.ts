@@ -37,7 +37,8 @@ const OWN_STRINGS: Readonly<Record<string, string>> = {
  * The files that make one of strings at run time, so that no test can check it; none of those strings is a client's.
  */
 const MADE: Readonly<Record<string, string>> = {
-  'client/pattern.ts': 'one character of the `regex` of a form, for one character of a value; test/package/client-pattern.test.ts',
+  'client/pattern.ts': 'one character of the `regex` of a form, for one character of a value; ' +
+    'test/package/client-pattern.test.ts',
   'lib/forms/check/sample-pattern.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/check/sample-string.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/fields/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',

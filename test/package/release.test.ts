@@ -25,7 +25,8 @@ function linesOf (command: string, ...args: readonly string[]): string[] {
 }
 
 execFileSync(process.execPath, ['scripts/write-sbom.js'])
-const [packed] = JSON.parse(linesOf('npm', 'pack', '--dry-run', '--json').join('\n')) as [{ files: Array<{ path: string }> }]
+const [packed] =
+  JSON.parse(linesOf('npm', 'pack', '--dry-run', '--json').join('\n')) as [{ files: Array<{ path: string }> }]
 const files = packed.files.map(({ path }) => path)
 
 t.test('the package has the files beside the build that package.json names', async t => {

@@ -7,8 +7,8 @@ import { PREFIX, startProxy, type Proxy } from './proxies.ts'
 import { scaled } from './scale.ts'
 import { startTenants } from './tenants-process.ts'
 
-// The crowd of isolation.ts behind nginx, which stores what it may, and behind HAProxy: TLS ends there, paths have a prefix, and two
-// instances respond in turn. Run by `npm run test:apart -- isolation`.
+// The crowd of isolation.ts behind nginx, which stores what it may, and behind HAProxy: TLS ends there, paths have a
+// prefix, and two instances respond in turn. Run by `npm run test:apart -- isolation`.
 
 function sendTo ({ port, certificate }: Proxy, seen: (response: CrowdResponse) => void): { send: Send, agent: Agent } {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, ca: certificate, servername: 'proxy.example' })

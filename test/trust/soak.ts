@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { Soak } from './soak-load.ts'
 import { startTenants } from './tenants-process.ts'
 
-// A server in a process of its own under mixed load for a long time, then under a million values of Host, Accept and Accept-Language:
+// A server in a process of its own under mixed load for a long time, then under a million values of Host, Accept and
+// Accept-Language:
 // `npm run test:apart -- soak [--minutes 30 | --hours 8] [--rate 100] [--distinct 1000000]`
 // Exits with 1 if a request fails or the heap grows.
 
