@@ -209,7 +209,7 @@ const notices = {
 
 /**
  * Every warning: its message takes what its place does not name.
- * An error that does not stop the start is a warning too.
+ * An error with which the app starts is a warning too.
  */
 export const messages = {
   ...notices,
@@ -233,7 +233,7 @@ export const noticeCodes: Readonly<Record<keyof typeof notices, string>> = Objec
     .map(([code, { meaning }]) => [code, meaning])) as Record<keyof typeof notices, string>
 )
 
-/** The code of a warning of this package: of a notice, or of an error that does not stop the start. */
+/** The code of a warning of this package: of a notice, or of an error with which the app starts. */
 export type NoticeCode = keyof typeof messages
 
 /** What the message of each code takes. */

@@ -68,7 +68,7 @@ export class TargetPolicies {
     return compileConditions(this.conditionsOf(versions), this.#environment.settings.policies, this.#place)
   }
 
-  // A policy that does not exist stops the start, where the guard of the route is prepared.
+  // With a policy that does not exist the app fails to start, where the guard of the route is prepared.
   #conditionsOf ({ access: { policies: names, loadsResource } }: NamedRoute): AnyCondition[] {
     const { policies } = this.#environment.settings
     return names.filter(policy => Object.hasOwn(policies, policy) && !this.#replaced.includes(policy))

@@ -74,7 +74,7 @@ export class RouteWatcher {
     this.#groups.set(instance, group)
   }
 
-  // An option of another plugin may have our name, so nothing stops the start.
+  // An option of another plugin may have our name, so the app starts.
   #warnMisspelt (place: string, options: unknown): void {
     const fault = misspeltGroup(options)
     if (fault !== null) this.#notices.warn('FST_ERR_HYPER_UNKNOWN_KEY', place, () => [fault])

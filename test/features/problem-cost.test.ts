@@ -9,7 +9,7 @@ let compiled = 0
 const freeze = Object.freeze
 t.before(() => {
   Object.freeze = (<T extends object>(value: T) => {
-    if (Object.hasOwn(value, 'judgesActions')) compiled++
+    if (Object.hasOwn(value, 'actionsByPolicy')) compiled++
     return freeze(value)
   }) as typeof freeze
 })

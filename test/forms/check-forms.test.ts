@@ -150,6 +150,8 @@ const rejected: readonly (readonly [
     [[null, 'the form allows an input that the route rejects: must NOT have fewer than 1 properties']]],
   ['an example that breaks the rule', body(some.properties, { ...some, examples: [{}, null] }), [note],
     [[null, 'the form allows an input that the route rejects: must NOT have fewer than 1 properties']]],
+  ['an example that is no JSON', body(some.properties, { ...some, examples: [{ note: () => 'a' }] }), [note],
+    [[null, 'the form allows an input that the route rejects: must NOT have fewer than 1 properties']]],
   ['an example beside a constraint', body({ note: { type: 'string', maxLength: 10 } }, {
     minProperties: 1, examples: [{ note: 'a' }]
   }),
