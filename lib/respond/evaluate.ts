@@ -18,15 +18,15 @@ const MAX_DEPTH = 250
 
 /** Evaluates the resources of a response, and what they embed, level by level: at once until something waits. */
 export function * evaluateLevels (exchange: Exchange, resources: Resources, resolution: Resolution): Steps<void> {
-  const embedder = new Embedder(exchange, resources, resolution)
-  let level = resources.takeLevel()
-  for (let areEmbedded = false; level.length > 0; areEmbedded = true) {
+  for (let areEmbedded = false; ; areEmbedded = true) {
+    const level = resources.takeLevel()
     const pending = evaluate(level, areEmbedded, resolution)
     if (pending !== null) yield settle(pending, resolution)
     const parents = level.filter(({ found }) => found.length > 0)
+    if (parents.length === 0) return
+    const embedder = new Embedder(exchange, resources, resolution)
     if (pending === null) for (const parent of parents) embedder.embed(parent)
     else yield each(parents.length, index => embedder.embed(parents[index]!), resolution)
-    level = resources.takeLevel()
   }
 }
 
