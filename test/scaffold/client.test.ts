@@ -99,8 +99,7 @@ for (const version of ['v1', 'v2']) {
     app.get('/order', config('GetOrder'), () => ({}))
     app.put('/order', config('PutOrder'), () => ({}))
     const orders = { type: 'array', items: order }
-    const config = { hyper: { name: 'ListOrders', links: true } }
-    app.get('/orders', { schema: { response: { 200: orders } }, config }, () => [])
+    app.get('/orders', { ...config('ListOrders'), schema: { response: { 200: orders } } }, () => [])
   }, { prefix: '/' + version })
 }
 export default app`
