@@ -1,5 +1,5 @@
 // Computations that may wait. They run at once as far as they can: only what waits becomes asynchronous.
-import { isPromise, UNBOUNDED, type Work } from './promises.ts'
+import { ignoreRejections, isPromise, UNBOUNDED, type Work } from './promises.ts'
 
 /** Something that is evaluated for many values in one call. */
 export interface Batch {
@@ -97,7 +97,11 @@ export function * together<V> (count: number, start: (index: number) => Eventual
     const { done, value } = steps.next(input)
     if (done === true) results[index] = value
     else if (isQuestions(value)) asking.push({ index, steps, wait: value })
-    else promised.push({ index, steps, wait: value })
+    else {
+      // Another result may throw before it is waited for.
+      ignoreRejections(value)
+      promised.push({ index, steps, wait: value })
+    }
   }
   for (let next = 0; ;) {
     for (; next < count && promised.length < limit; next++) {

@@ -21,7 +21,6 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     actions: true,
     forms: true,
     embedsItems: true,
-    readsItems: true,
     ...documentParts(formatter),
     writerFor: compiled => ({
       forResponse: resolution => (body, resource, items) => {
@@ -37,7 +36,8 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
  * @param name as for `contentFormat`
  */
 export function documentFormat (format: DocumentFormat, name: string): WireFormat {
-  return { ...contentFormat(name), name: format.mediaType, mediaType: format.mediaType, ...documentParts(format) }
+  const { mediaType } = format
+  return { ...contentFormat(name), name: mediaType, mediaType, isPrivate: true, ...documentParts(format) }
 }
 
 type DocumentParts = Pick<WireFormat, 'version' | 'document' | 'setHeaders'>

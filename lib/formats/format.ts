@@ -38,8 +38,8 @@ export interface WireFormat {
   readonly forms: boolean
   /** Whether it moves the lists in pages and envelopes to the embedded resources. */
   readonly embedsItems: boolean
-  /** Whether it reads the elements of these lists; absent if it only joins them. */
-  readonly readsItems?: true
+  /** Whether only its documents may be sent: its JSON has a name that no client may know. */
+  readonly isPrivate?: true
   writerFor (compiled: CompiledConfig): ResourceWriter
   /** A part of its entity tags. */
   readonly version?: string
@@ -65,6 +65,8 @@ export interface Shape extends Pick<CompiledConfig, 'subject' | 'nested'> {
   readonly embeds: readonly Pick<CompiledEmbed, 'key' | 'relation' | 'curie'>[]
   readonly actions: readonly (ActionParts & { readonly constant: boolean })[]
   readonly curies: readonly CompiledCurie[]
+  /** Whether all links and actions have their whole hrefs: nothing depends on the origin of a response. */
+  readonly isWhole?: true
 }
 
 /** A relation, and where its links are among those of all relations. */

@@ -22,6 +22,8 @@ interface Templates {
   readonly cache: PresenceCache | null
 }
 
+const NO_TEMPLATES: Templates = Object.freeze({ links: [], relations: [], actions: [], cache: null })
+
 type UsedCuries = Set<number>
 
 // Stays empty: without CURIEs no name refers to one.
@@ -48,10 +50,11 @@ export class MembersWriter implements ResourceWriter {
   }
 
   forResponse (resolution: Resolution): WriteResource {
-    const templates = this.#templates.of(resolution)
+    const { isWhole = false } = this.#compiled
+    const templates = isWhole ? NO_TEMPLATES : this.#templates.of(resolution)
     const { environment } = resolution
     const { subject, nested } = this.#compiled
-    const isPlain = nested.length === 0
+    const isPlain = nested.length === 0 && !isWhole
     const container = this.#container
     if (container !== null) {
       return (body, resource, items) => {
@@ -74,7 +77,7 @@ export class MembersWriter implements ResourceWriter {
     environment: Environment
   ): string {
     const compiled = this.#compiled
-    const used: UsedCuries = compiled.curies.length === 0 ? NO_CURIES : new Set()
+    const used: UsedCuries = compiled.curies.length === 0 && this.#container === null ? NO_CURIES : new Set()
     const embedded = embeddedMember(compiled, resource, items, used)
     const actions = this.#actionsMember(resource, templates, used)
     const links = linksMember(compiled, resource, templates, used)
@@ -123,7 +126,7 @@ function opening ({ name }: ActionMember): string {
  * Returns a member to add to an object; an empty string if the object has one of that name,
  * which is reported (`HYPER008`).
  */
-export function unlessPresent (
+function unlessPresent (
   names: ReadonlySet<string>, name: string, member: string, subject: string, { notices }: Pick<Environment, 'notices'>
 ): string {
   if (member === '' || !names.has(name)) return member
@@ -182,11 +185,14 @@ function linkArray (
     const resolved = resolvedLinks[index]!
     if (resolved === null) continue
     isPresent = true
-    const { before, after } = templates.links[index]!
-    if (typeof resolved === 'string') elements.push(before + resolved + after)
+    if (typeof resolved === 'string') elements.push(linkOf(templates.links[index]!, resolved))
     else for (const link of isMany(resolved) ? resolved : [resolved]) elements.push(linkJson(link))
   }
   return isPresent ? joinElements(elements) : ''
+}
+
+function linkOf ({ before, after }: ObjectTemplate, suffix: string): string {
+  return before + suffix + after
 }
 
 /** Whether a link is one of `linkMany`. */

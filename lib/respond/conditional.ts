@@ -27,7 +27,7 @@ export function * resourceTag ({ plan, request, reply }: Exchange, value: unknow
  * Derives the tag of one representation from the tag of the resource.
  * @param decided the body, if policies were evaluated
  */
-export function representationTag (
+function representationTag (
   exchange: Exchange, format: WireFormat, tag: string, decided: DecidedBody | null = null
 ): string {
   const { variants, environment } = exchange.plan

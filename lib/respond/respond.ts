@@ -32,7 +32,7 @@ export function respond (
 }
 
 function * represent (exchange: Exchange, value: unknown): Steps<void> {
-  const { plan } = exchange
+  const { plan, reply } = exchange
   const format = negotiate(exchange)
   const tag = plan.settings.etag === null ? null : yield * resourceTag(exchange, value)
   const matched = match(exchange, format, value)
@@ -45,7 +45,8 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
   const { root, output, isLabelled } = serialized
   const resolution = resolutionOf(exchange, format)
   if (root !== null) yield * evaluateLevels(exchange, resources, resolution)
-  const body = root === null ? output : write(root, format, resolution)
+  const written = format.isPrivate === true && !isDocument(format, reply) ? plan.formats.fallback : format
+  const body = root === null ? output : write(root, written, resolution)
   setCacheControl(exchange, resolution)
   if (isUnchangedAfter(exchange, format, body, resolution)) return send(exchange, value, undefined, null)
   setLink(exchange, root, resolution)

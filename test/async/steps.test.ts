@@ -61,6 +61,21 @@ t.test('a batch evaluates a value of a computation by itself', async t => {
   t.strictSame(doubles.calls, [[4]])
 })
 
+t.test('together: no promise is left without a handler when another result throws', async t => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => { unhandled.push(reason) }
+  process.on('unhandledRejection', note)
+  t.teardown(() => { process.off('unhandledRejection', note) })
+  function * rejects (): Steps<number> { return (yield Promise.reject(new Error('late'))) as number }
+  const start = (index: number) => {
+    if (index === 1) throw new Error('at once')
+    return new Later(rejects())
+  }
+  t.throws(() => run(together(2, start)), { message: 'at once' })
+  await soon(null)
+  t.strictSame(unhandled, [])
+})
+
 t.test('together: results in their order, and at most so many wait at once', async t => {
   let running = 0
   let most = 0

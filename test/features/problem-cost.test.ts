@@ -47,6 +47,17 @@ t.test('problem links and the retry action compile nothing per request', async t
   t.equal(reads, first, 'the schema of the body is read once')
 })
 
+t.test('a problem whose links are whole URLs needs no origin, and what it contains is not reported', async t => {
+  const logged: string[] = []
+  const app = Fastify({ logger: { level: 'warn', stream: { write: line => logged.push(line) } } })
+  t.teardown(() => app.close())
+  await app.register(hyper, { baseUrl: () => { throw new Error('no origin') } })
+  app.get('/', () => problem({ status: 409 }).extension('order', { _links: { self: { href: '/1' } } })
+    .link('help', LinkTarget.uri('https://help.example/')))
+  t.match((await app.inject('/')).json(), { status: 409, _links: { help: { href: 'https://help.example/' } } })
+  t.strictSame(logged, [])
+})
+
 t.test('prefixes of relations are those of the option', async t => {
   const app = Fastify()
   t.teardown(() => app.close())

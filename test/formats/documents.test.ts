@@ -77,6 +77,16 @@ t.test('setHeaders sets headers of documents and of their 304, and no others', a
   t.notOk((await read('/resource', formatter, { accept: 'application/json' })).headers['x-document'])
 })
 
+for (const name of ['document', 'setHeaders'] as const) {
+  t.test(`the app fails to start with a formatter whose ${name} is no function`, async t => {
+    const app = Fastify()
+    const formatter = { ...DOCUMENTS, [name]: 5 } as unknown as HypermediaFormatter
+    await t.rejects(async () => app.register(hyper, { formatters: [formatter] }), {
+      code: 'FST_ERR_HYPER_INVALID_FORMATTER', message: new RegExp(name)
+    })
+  })
+}
+
 t.test('version is a part of the entity tags', async t => {
   const { headers: { etag } } = await read('/resource')
   const validated = { 'if-none-match': String(etag) }

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget, problem } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
@@ -127,6 +128,34 @@ t.test('pages show forms and links only where the plugin wrote them', async t =>
     }
   }
 })
+
+const OTHERS = {
+  'another media type': reply => { reply.type('application/vnd.own+json') },
+  'a serializer': reply => { reply.serializer(JSON.stringify) },
+  'a media type that a callback sets': () => {}
+} satisfies Record<string, (reply: FastifyReply) => void>
+
+for (const [name, change] of Object.entries(OTHERS)) {
+  t.test(`no client gets the name of the member that pages read: ${name}`, async t => {
+    const { app } = await serve(t, async app => {
+      await app.register(hyper, { hrefs: 'path' })
+      await app.register(html, {})
+      const links = defineLinks<{ id: number }>('user', links => {
+        links.self((_user, { reply }) => {
+          if (name.endsWith('sets')) reply!.type('application/vnd.own+json')
+          return LinkTarget.uri('/')
+        })
+      })
+      app.get('/', { config: { hyper: { links } } }, (_request, reply) => {
+        change(reply)
+        return { id: 7 }
+      })
+    })
+    const { headers, body } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+    t.notMatch(headers['content-type'], 'text/html')
+    t.strictSame(JSON.parse(body), { id: 7, _links: { self: { href: '/' } } })
+  })
+}
 
 t.test('a page that policies decide on has the same entity tag on each instance', async t => {
   const tagOf = async () => {

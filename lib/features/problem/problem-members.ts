@@ -43,6 +43,7 @@ function shapeOf (
   let first = 0
   return {
     subject: SUBJECT,
+    isWhole: true,
     nested: [],
     embeds: [],
     curies,
