@@ -58,7 +58,7 @@ export interface HyperOptions {
   defaultFormat?: HypermediaFormat
   /** Whether the links of the top-level value are sent as a `Link` header too (RFC 8288). @default false */
   emitLinkHeader?: boolean
-  /** The media types of the built-in formats. @default those of `MediaTypes` */
+  /** The media types of the built-in formats. @default see `MediaTypes` */
   mediaTypes?: Partial<MediaTypes>
   /** Formats of the app. @default [] */
   formatters?: readonly HypermediaFormatter[]
@@ -134,7 +134,7 @@ export interface Hyper {
   href (target: LinkTarget<never>, request?: FastifyRequest): string | null
   /**
    * Returns whether an action of a resource is offered to the caller now: its conditions and policies hold, and the
-   * policies of its target allow. The configuration is that of the resource's class; for a plain object it is the only
+   * policies of its target allow. The resource has the configuration of its class; a plain object has the only
    * one that declares the action. Its callbacks get a context without `reply`, whose `signal` never aborts.
    * @throws FST_ERR_HYPER_UNKNOWN_ACTION for an action that is not declared; what a callback throws
    * @example if (await app.hyper.allowed(request, 'cancel', order)) …

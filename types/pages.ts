@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 // Types and not interfaces: a type has the index signature that a response schema with additional properties requires.
 
-/** A page of a collection: the result of `cursorPage`, and a part of that of `offsetPage`. */
+/** A page of a collection: the result of `cursorPage`, and a part of the result of `offsetPage`. */
 export type Page<T> = {
   /** The items on this page. The package never changes the array. */
   readonly items: T[]
@@ -96,9 +96,9 @@ export type PageCallback<T, V> = { of (page: T, request: FastifyRequest): V | nu
 
 /** Pages with numbers. Links: `self`, `first`, `prev`, and, if the total is known, `next` and `last`. */
 export interface NumberedPages<T, A = MemberPath<T>, B = A, C = A> {
-  /** The number of this page. @default that of the validated query, else `firstPage` */
+  /** The number of this page. @default from the validated query, else `firstPage` */
   page?: PageNumber<T, A>
-  /** The number of items of a full page. @default that of the validated query */
+  /** The number of items of a full page. @default from the validated query */
   pageSize?: PageNumber<T, B>
   /** The number of items on all pages. */
   total: PageNumber<T, C>
@@ -111,11 +111,11 @@ export interface NumberedPages<T, A = MemberPath<T>, B = A, C = A> {
   query?: { page?: string, pageSize?: string }
 }
 
-/** Pages with offsets, named by `offset`, `limit` or a key of `query`. Links: those of numbered pages. */
+/** Pages with offsets, named by `offset`, `limit` or a key of `query`. It has the links of numbered pages. */
 export interface OffsetPages<T, A = MemberPath<T>, B = A, C = A> {
-  /** The number of items before this page. @default that of the validated query, else 0 */
+  /** The number of items before this page. @default from the validated query, else 0 */
   offset?: PageNumber<T, A>
-  /** The number of items of a full page. @default that of the validated query */
+  /** The number of items of a full page. @default from the validated query */
   limit?: PageNumber<T, B>
   /** The number of items on all pages. */
   total: PageNumber<T, C>
@@ -132,7 +132,7 @@ export interface CursorPages<T, A = MemberPath<T>, B = A> {
   next?: PageCursor<T, A>
   /** The cursor of the previous page. @default none */
   prev?: PageCursor<T, B>
-  /** The query parameters that links set; each link removes the other one. @default that of the option `paging` */
+  /** The query parameters that links set; each link removes the other one. @default the name in the option `paging` */
   query?: { next?: string, prev?: string }
 }
 

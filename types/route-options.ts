@@ -67,7 +67,7 @@ export interface RouteResource {
   load: ResourceLoader
   /**
    * The configuration whose actions the resource has.
-   * @default that of its class, or the only one with an action to this route
+   * @default the configuration of its class, or the only one with an action to this route
    */
   links?: LinkConfig<never>
   /**
@@ -105,7 +105,7 @@ export interface HyperRouteOptions {
   deprecation?: boolean | Deprecation
   /**
    * Documents the route's preconditions, and is the default of `evaluatePreconditions`. With `tag`, which requires
-   * `resource`, it enforces them. `false` overrides those of a group.
+   * `resource`, it enforces them. `false` overrides the policies of a group.
    * @default none
    */
   preconditions?: RoutePreconditions | false
@@ -154,13 +154,13 @@ export interface HyperGroupOptions {
   format?: HypermediaFormat | (string & {}) | false
   /** Announces the end of the routes in response headers (RFC 9745, RFC 8594). @default false */
   deprecation?: boolean | Deprecation
-  /** The policies of the routes, as for one route. `false` overrides those of an outer group. @default none */
+  /** The policies of the routes, as for one route. `false` overrides an outer group. @default none */
   policy?: PolicyName | readonly PolicyName[] | false
   /**
    * Whether a resource that does not exist and one that policies do not allow to get one response: 404, or 403.
    * @default false
    */
   conceal?: boolean | 403
-  /** The preconditions of the routes, as for one route. `false` overrides those of an outer group. @default none */
+  /** The preconditions of the routes, as for one route. `false` overrides an outer group. @default none */
   preconditions?: RoutePreconditions | false
 }

@@ -67,7 +67,7 @@ export interface QuerySchema {
 /** Further query parameters: JSON schemas by name, or an object schema (JSON schema, TypeBox, Zod 4). */
 export type QueryExtra = Readonly<Record<string, object>> | { readonly type: 'object' } | { readonly _zod: object }
 
-// The name of a parameter: that of the options, if it is a literal type.
+// The name of a parameter: the name in the options, if it is a literal type.
 type NameOf<Options, Key extends string> =
   Options extends { readonly names: { readonly [K in Key]: infer Name extends string } } ? Name : Key
 
@@ -78,7 +78,7 @@ type Flat<O> = { [K in keyof O]: O[K] }
 
 type Required<Schema> = Schema extends { required: readonly [...infer Names extends string[]] } ? Names : []
 
-// `Values` is the type of the parameters that the package adds, and `Names` those of them that always have a value.
+// `Values` is the type of the parameters that the package adds. `Names` has the parameters that always have a value.
 type WithParameters<Extra, Parameters, Values, Names extends string[]> =
   Extra extends { _zod: { output: unknown } } ? Extra & { _zod: { output: Values } }
     : Extra extends { static: unknown } ? Extra & { static: Values }

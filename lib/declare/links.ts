@@ -104,7 +104,8 @@ export function defineLinks<T> (schema: object, declare: Declare<T>, options?: D
 export function defineLinks (first: unknown, second?: unknown, third?: DefineLinksOptions): LinkConfig<never> {
   const declare = typeof second === 'function' ? second : first
   if (typeof declare !== 'function' || isClass(declare)) {
-    const remedy = 'Give a type and a function that declares its links: defineLinks(Order, links => { links.self(…) }).'
+    const remedy = 'Give a type and a function that declares its links: ' +
+      'defineLinks(Order, links => { links.self(…) }).'
     fail('FST_ERR_HYPER_INVALID_CONFIG', 'defineLinks', describe(declare), remedy)
   }
   return declare === second

@@ -140,7 +140,7 @@ export class Drafts {
     return this.#resource(scoped, compiled, open && compiled === null, labels)
   }
 
-  // The bound configuration, that of the schema, or the one whose `self` link is this route.
+  // The bound configuration, the configuration of the schema, or the one whose `self` link is this route.
   #compiledOf ({ plan, named }: DescribedRoute, bySchema: CompiledConfig | null): CompiledConfig | null {
     if (plan === null) return null
     return plan.bound ?? bySchema ?? (named === null ? null : this.#selves.get(named) ?? null)
@@ -210,7 +210,7 @@ function selfTargets ({ registry }: DescribedApp): Map<NamedRoute, CompiledConfi
 }
 
 // Sorted, so that no name depends on the order of declaration: named routes first,
-// and those of one resource before lists of it.
+// and routes of one resource before lists of it.
 function sortedReads (routes: readonly DescribedRoute[]): DescribedRoute[] {
   const reads = routes.filter(({ methods }) => methods.includes('GET'))
   const keys = new Map(reads.map(route => [route, [
@@ -219,7 +219,7 @@ function sortedReads (routes: readonly DescribedRoute[]): DescribedRoute[] {
   return reads.toSorted((one, other) => keys.get(one)! < keys.get(other)! ? -1 : 1)
 }
 
-// A route without a name has that of its path, which the type of a resource has too.
+// A route without a name has the name of its path, which the type of a resource has too.
 function itemLabels ({ named }: DescribedRoute, labels: readonly string[]): readonly string[] {
   return named === null ? labels.map(label => `${label}Item`) : labels
 }

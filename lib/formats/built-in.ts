@@ -34,9 +34,12 @@ const FLAT: Layout = { actions: flatActions, container: null }
  * or with forms in place of actions for pages and tools.
  */
 export function problemWriter (shape: Shape, resolution: Resolution): WriteResource {
-  const layout = resolution.showsForms ? { actions: namedTemplates, container: null } : FLAT
-  return new MembersWriter(shape, layout).forResponse(resolution)
+  return (resolution.showsForms ? problemForms : problems)(shape).forResponse(resolution)
 }
+
+// One for each configuration whose state a guard rejects.
+const problems = writers<Shape>(shape => new MembersWriter(shape, FLAT))
+const problemForms = writers<Shape>(shape => new MembersWriter(shape, { actions: namedTemplates, container: null }))
 
 type Features = Pick<WireFormat, 'bare' | 'actions' | 'forms' | 'embedsItems'>
 
@@ -45,8 +48,8 @@ function format (name: string, mediaType: string, features: Features, layout: La
 }
 
 // One writer for each configuration: it has JSON that is the same for many resources.
-function writers (make: (compiled: CompiledConfig) => ResourceWriter): WireFormat['writerFor'] {
-  const made = new WeakMap<CompiledConfig, ResourceWriter>()
+function writers<C extends object> (make: (compiled: C) => ResourceWriter): (compiled: C) => ResourceWriter {
+  const made = new WeakMap<C, ResourceWriter>()
   return compiled => {
     let writer = made.get(compiled)
     if (writer === undefined) made.set(compiled, writer = make(compiled))

@@ -59,7 +59,7 @@ function readCallers (callers: readonly CrawlCaller[]): Required<CrawlCaller>[] 
     isObjectOrArray(value) && typeof (value as CrawlCaller).name === 'string' &&
       ['undefined', 'object', 'function'].includes(typeof (value as CrawlCaller).headers)
   if (!Array.isArray(callers) || callers.length === 0 || !callers.every(isCaller)) {
-    invalid(`${PLACE}, as`, callers, "Give an array of callers: [{ name: 'alice', headers: { authorization: '…' } }].")
+    invalid(`${PLACE}, as`, callers, "Give an array of callers: [{ name: 'alice', headers: { … } }].")
   }
   const names = callers.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)

@@ -19,7 +19,8 @@ export interface RejectedInput {
 const REMEDY = 'Express the constraint in the schema of the route with keywords that forms support, ' +
   'or let the route accept what the form allows.'
 const RULE_REMEDY =
-  `${REMEDY} If no keyword can, show an input that the route accepts in the examples of its schema: examples: [{ … }].`
+  `${REMEDY} If no keyword can, show an input that the route accepts in the examples of its schema: ` +
+  'examples: [{ … }].'
 const FORM_INPUT_REMEDY = 'Forms send strings. ' +
   'Convert them to the types of the schema on the route: config: { hyper: { formInput: true } }.'
 const NULL_REMEDY = 'Add default: null to it in the schema of the route.'
