@@ -1,5 +1,5 @@
 // What the views show. The server makes it of a response; the views are bundled at build time.
-import type { Field } from '../views/hypermedia/field.ts'
+import type { Field } from '../hypermedia/field.ts'
 
 /** A column of a table, or the label of a property. */
 export interface Label {

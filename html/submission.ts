@@ -1,6 +1,6 @@
 // What a form sends: typed values as the request that the route expects.
 import { isSentInQuery, withQuery } from '../lib/http/form-encoding.ts'
-import type { Field } from '../views/hypermedia/field.ts'
+import type { Field } from '../hypermedia/field.ts'
 import type { TargetInput } from './target-routes.ts'
 
 /** The values that were typed, by field name. */

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ForwardedRequest } from '../lib/features/forward.ts'
 import { encodingOf, isSentInQuery, withQuery } from '../lib/http/form-encoding.ts'
-import { isObject, member } from '../views/hypermedia/members.ts'
+import { isObject, member } from '../hypermedia/members.ts'
 import type { Caller, Reply } from './caller.ts'
 import type { Document, OfferedAction } from './document.ts'
 import { initialValue } from './field-schema.ts'

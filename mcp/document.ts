@@ -1,9 +1,9 @@
 // Reads representations: what their links and actions are for the caller.
-import type { Field } from '../views/hypermedia/field.ts'
-import type { Link } from '../views/hypermedia/link.ts'
-import { isWritten } from '../views/hypermedia/content.ts'
-import { isObject } from '../views/hypermedia/members.ts'
-import { readWritten, selfOf, type Resource } from '../views/hypermedia/resource.ts'
+import type { Field } from '../hypermedia/field.ts'
+import type { Link } from '../hypermedia/link.ts'
+import { isWritten } from '../hypermedia/content.ts'
+import { isObject } from '../hypermedia/members.ts'
+import { readWritten, selfOf, type Resource } from '../hypermedia/resource.ts'
 import type { Location } from './location.ts'
 
 /** A representation, or an embedded one. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { appUrls, withoutPrefix } from '../lib/targets/app-urls.ts'
 import type { Environment } from '../lib/targets/environment.ts'
-import { pathOf } from '../views/hypermedia/destination.ts'
+import { pathOf } from '../hypermedia/destination.ts'
 
 /** The most characters of a URL that tools open: every link of a representation is resolved against its URL. */
 export const LONGEST_URL = 8192

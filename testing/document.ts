@@ -1,10 +1,10 @@
 // Reads representations in the default format, HAL and HAL-FORMS as clients do, with the reader of the explorer.
-import { actionsOf } from '../views/hypermedia/action.ts'
-import { formsOf, type Form } from '../views/hypermedia/form.ts'
-import { linksInHeader } from '../views/hypermedia/link-header.ts'
-import { linksOf as relationsOf } from '../views/hypermedia/link.ts'
-import { isObject, listOf, member, membersOf, type JsonObject } from '../views/hypermedia/members.ts'
-import { selfOf } from '../views/hypermedia/resource.ts'
+import { actionsOf } from '../hypermedia/action.ts'
+import { formsOf, type Form } from '../hypermedia/form.ts'
+import { linksInHeader } from '../hypermedia/link-header.ts'
+import { linksOf as relationsOf } from '../hypermedia/link.ts'
+import { isObject, listOf, member, membersOf, type JsonObject } from '../hypermedia/members.ts'
+import { selfOf } from '../hypermedia/resource.ts'
 import type { ProjectedField } from '../types/forms.ts'
 import type { LinkedResource, OfferedAction } from '../types/testing.ts'
 

@@ -1,5 +1,5 @@
 import { AssertionError } from 'node:assert'
-import { isObject, listOf, member, membersOf, type JsonObject } from '../views/hypermedia/members.ts'
+import { isObject, listOf, member, membersOf, type JsonObject } from '../hypermedia/members.ts'
 import { kindOf } from '../lib/diagnostics/wording.ts'
 import { isSameRelation } from '../lib/http/link-values.ts'
 import { actionsIn, linksOf, linksOfHeader, MEMBERS, type ReadAction, type ReadLink } from './document.ts'

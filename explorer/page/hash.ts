@@ -1,4 +1,4 @@
-import { pathOf } from '../../views/hypermedia/destination.ts'
+import { pathOf } from '../../hypermedia/destination.ts'
 
 // The hash contains the path of the resource, `#/orders/42`, so the address can be shared. Only GET requests change it.
 

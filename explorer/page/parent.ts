@@ -1,7 +1,7 @@
 import type { Exchange } from './http/exchange.ts'
-import { pathOf } from '../../views/hypermedia/destination.ts'
-import { linksOf } from '../../views/hypermedia/link.ts'
-import { isObject, member } from '../../views/hypermedia/members.ts'
+import { pathOf } from '../../hypermedia/destination.ts'
+import { linksOf } from '../../hypermedia/link.ts'
+import { isObject, member } from '../../hypermedia/members.ts'
 
 const RELATIONS = ['up', 'collection']
 

@@ -1,8 +1,8 @@
 import { headerOf, type Exchange } from './http/exchange.ts'
-import { pathOf } from '../../views/hypermedia/destination.ts'
-import { linksOf } from '../../views/hypermedia/link.ts'
-import { isObject, member } from '../../views/hypermedia/members.ts'
-import { selfOf } from '../../views/hypermedia/resource.ts'
+import { pathOf } from '../../hypermedia/destination.ts'
+import { linksOf } from '../../hypermedia/link.ts'
+import { isObject, member } from '../../hypermedia/members.ts'
+import { selfOf } from '../../hypermedia/resource.ts'
 
 /** The entity tag that came with a resource. */
 export interface ReadTag {

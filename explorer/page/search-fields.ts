@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { useScope, useSender, type Sender } from './explorer.ts'
 import { requestOf } from './http/request.ts'
 import { send } from './http/send.ts'
-import { pathOf } from '../../views/hypermedia/destination.ts'
-import { readField, type Field } from '../../views/hypermedia/field.ts'
+import { pathOf } from '../../hypermedia/destination.ts'
+import { readField, type Field } from '../../hypermedia/field.ts'
 
 const known = new Map<string, Promise<readonly Field[] | null>>()
 

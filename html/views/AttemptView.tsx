@@ -1,4 +1,4 @@
-import type { Form } from '../../views/hypermedia/form.ts'
+import type { Form } from '../../hypermedia/form.ts'
 import type { Attempt } from '../model.ts'
 import { FormView } from './FormView.tsx'
 import { usePage } from './page-context.ts'

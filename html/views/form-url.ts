@@ -1,6 +1,6 @@
 import { isSentInQuery } from '../../lib/http/form-encoding.ts'
 import { essence } from '../../lib/http/media-type.ts'
-import type { Template } from '../../views/hypermedia/form.ts'
+import type { Template } from '../../hypermedia/form.ts'
 import { writeFormQuery, type FormQuery } from '../form-query.ts'
 import type { PageModel } from '../model.ts'
 import { SENDABLE } from '../submission.ts'

@@ -1,11 +1,11 @@
 import t from 'tap'
-import { columnNames } from '../../views/hypermedia/columns.ts'
-import { findForm } from '../../views/hypermedia/find-form.ts'
-import { formsOf } from '../../views/hypermedia/form.ts'
-import { linksInHeader } from '../../views/hypermedia/link-header.ts'
-import { sampleBody } from '../../views/hypermedia/sample.ts'
-import { searchField } from '../../views/hypermedia/search-field.ts'
-import { readField } from '../../views/hypermedia/field.ts'
+import { columnNames } from '../../hypermedia/columns.ts'
+import { findForm } from '../../hypermedia/find-form.ts'
+import { formsOf } from '../../hypermedia/form.ts'
+import { linksInHeader } from '../../hypermedia/link-header.ts'
+import { sampleBody } from '../../hypermedia/sample.ts'
+import { searchField } from '../../hypermedia/search-field.ts'
+import { readField } from '../../hypermedia/field.ts'
 
 t.test('the columns of a list', async t => {
   t.same(columnNames([{ id: 1, _links: {} }, { name: 'a', id: 2, _templates: {} }, 3]), ['id', 'name', ''])

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { readChoices } from '../../views/hypermedia/choices.ts'
-import { readField } from '../../views/hypermedia/field.ts'
-import type { Form } from '../../views/hypermedia/form.ts'
-import { guessedType, literalsOf, type GuessedType } from '../../views/hypermedia/literals.ts'
-import { sendsJson, submissionOf } from '../../views/hypermedia/submission.ts'
+import { readChoices } from '../../hypermedia/choices.ts'
+import { readField } from '../../hypermedia/field.ts'
+import type { Form } from '../../hypermedia/form.ts'
+import { guessedType, literalsOf, type GuessedType } from '../../hypermedia/literals.ts'
+import { sendsJson, submissionOf } from '../../hypermedia/submission.ts'
 
 const formOf = (properties: readonly object[]): Form =>
   ({

@@ -217,7 +217,9 @@ t.test('every internal has a pin', async t => {
 })
 
 t.test('no other file uses an internal', async t => {
-  const folders = ['types', 'lib', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold']
+  const folders = [
+    'types', 'lib', 'hypermedia', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold'
+  ]
   const files = folders.flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(file => `${folder}/${file}`))
     .filter(file => /\.tsx?$/.test(file) && file !== 'lib/fastify/internals.ts')

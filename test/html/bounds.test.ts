@@ -4,7 +4,7 @@ import { html } from 'fastify-hyper/html'
 import t from 'tap'
 import type { FieldFault, PageModel, Views } from '../../html/model.ts'
 import { submissionOf } from '../../html/submission.ts'
-import { readField } from '../../views/hypermedia/field.ts'
+import { readField } from '../../hypermedia/field.ts'
 
 // What the inputs of a page may cost, counted: what is typed, and what is wrong with it,
 // is not compared with each field.

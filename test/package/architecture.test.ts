@@ -14,7 +14,8 @@ const LAYERS = [
   ['lib/forms'],
   ['lib/links'],
   ['lib/formats'],
-  ['lib/respond', 'lib/features', 'lib/openapi', 'lib/description', 'views'],
+  ['lib/respond', 'lib/features', 'lib/openapi', 'lib/description', 'hypermedia'],
+  ['views'],
   [
     'lib/start + lib/plugin.ts + lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer', 'html', 'mcp', 'client',
     'testing + scaffold'
@@ -23,9 +24,12 @@ const LAYERS = [
 ]
 
 const ROOT = process.cwd()
+const FOLDERS = [
+  'types', 'lib', 'hypermedia', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold'
+]
 
 const files =
-  ['types', 'lib', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold'].flatMap(folder =>
+  FOLDERS.flatMap(folder =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter(name => /\.(?:tsx?|cjs)$/.test(name))
       .map(name => join(folder, name)))

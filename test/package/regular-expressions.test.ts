@@ -45,13 +45,13 @@ const MADE: Readonly<Record<string, string>> = {
   'lib/http/query-parameter.ts': 'the name of a parameter; a test below checks one',
   'scaffold/add.ts': 'the name of a resource, which is an identifier, in a file of the project',
   'scaffold/client/api-text.ts': 'a name of this package, searched in the types that it writes',
-  'views/hypermedia/field.ts': 'compiles a `pattern` of a schema; the browser runs it on what its user typed'
+  'hypermedia/field.ts': 'compiles a `pattern` of a schema; the browser runs it on what its user typed'
 }
 
 const literals: string[] = []
 const made: string[] = []
 
-for (const folder of ['lib', 'client', 'testing', 'scaffold', 'views', 'explorer', 'html', 'mcp', 'nest']) {
+for (const folder of ['lib', 'client', 'testing', 'scaffold', 'hypermedia', 'views', 'explorer', 'html', 'mcp', 'nest']) {
   for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
     // Templates of projects are the source of other programs.
     if (/\.[jt]sx?$/.test(name) && !name.startsWith('templates/')) readExpressions(join(folder, name))

@@ -1,4 +1,4 @@
-import { isObject, member, membersOf } from '../../views/hypermedia/members.ts'
+import { isObject, member, membersOf } from '../../hypermedia/members.ts'
 import type { Exchange } from '../crawl/exchange.ts'
 import { compileSchema, type FindViolation } from './validator.ts'
 

@@ -1,5 +1,5 @@
-import type { Action } from '../../../views/hypermedia/action.ts'
-import type { Form } from '../../../views/hypermedia/form.ts'
+import type { Action } from '../../../hypermedia/action.ts'
+import type { Form } from '../../../hypermedia/form.ts'
 import { ActionForm } from './ActionForm.tsx'
 import { below, type Level } from '../../../views/components/Heading.tsx'
 import { Limited } from '../../../views/components/Limited.tsx'

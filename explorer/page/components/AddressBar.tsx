@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { useExplorer } from '../explorer.ts'
-import { pathOf } from '../../../views/hypermedia/destination.ts'
+import { pathOf } from '../../../hypermedia/destination.ts'
 import { MethodBadge } from '../../../views/components/MethodBadge.tsx'
 
 /** The path of the current resource, in a form that opens other paths. */

@@ -1,5 +1,5 @@
 import { useScope } from '../explorer.ts'
-import { destinationOf } from '../../../views/hypermedia/destination.ts'
+import { destinationOf } from '../../../hypermedia/destination.ts'
 import { InternalLink } from './InternalLink.tsx'
 import { LongText } from '../../../views/components/LongText.tsx'
 import { ExternalLink } from '../../../views/components/ExternalLink.tsx'

@@ -1,4 +1,4 @@
-import type { Field } from '../../../views/hypermedia/field.ts'
+import type { Field } from '../../../hypermedia/field.ts'
 import { Range } from './Range.tsx'
 
 /** The control of a field without choices. */

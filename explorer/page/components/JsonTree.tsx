@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import { useScope } from '../explorer.ts'
-import { destinationOf } from '../../../views/hypermedia/destination.ts'
+import { destinationOf } from '../../../hypermedia/destination.ts'
 import { hrefIn } from '../../../views/json/href.ts'
 import { entriesOf, scalarAt, valueAt, type JsonEntry, type JsonValue } from '../../../views/json/tree.ts'
 import { Disclosure } from '../../../views/components/Disclosure.tsx'

@@ -1,6 +1,6 @@
 import { useScope } from '../explorer.ts'
-import { destinationOf } from '../../../views/hypermedia/destination.ts'
-import type { Link as LinkData } from '../../../views/hypermedia/link.ts'
+import { destinationOf } from '../../../hypermedia/destination.ts'
+import type { Link as LinkData } from '../../../hypermedia/link.ts'
 import { Href } from './Href.tsx'
 import { LongText } from '../../../views/components/LongText.tsx'
 import { ExternalLink } from '../../../views/components/ExternalLink.tsx'

@@ -1,5 +1,5 @@
 import { failed, headerOf, type Exchange } from '../http/exchange.ts'
-import { pathOf } from '../../../views/hypermedia/destination.ts'
+import { pathOf } from '../../../hypermedia/destination.ts'
 import { duration } from '../../../views/wording.ts'
 import { Disclosure } from '../../../views/components/Disclosure.tsx'
 import { ExchangePanel } from './ExchangePanel.tsx'

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { columnNames } from '../../../views/hypermedia/columns.ts'
-import { isObject, type JsonObject } from '../../../views/hypermedia/members.ts'
-import { readResource } from '../../../views/hypermedia/resource.ts'
+import { columnNames } from '../../../hypermedia/columns.ts'
+import { isObject, type JsonObject } from '../../../hypermedia/members.ts'
+import { readResource } from '../../../hypermedia/resource.ts'
 import { Limited } from '../../../views/components/Limited.tsx'
 import { Row } from './Row.tsx'
 

@@ -1,4 +1,4 @@
-import { tokensOf, type Token } from './tokens.ts'
+import { tokensOf, type Token } from './json-tokens.ts'
 
 // Numbers with fewer than sixteen digits and no exponent are exact. A match within a string only costs time.
 const MAY_BE_INEXACT = /\d[\d.]{15}|\d[eE]/

@@ -1,5 +1,5 @@
 import { isObject, listOf, member, membersOf, stringMember, type JsonObject } from './members.ts'
-import { expandTemplate } from '../../lib/http/uri-template.ts'
+import { expandTemplate } from '../lib/http/uri-template.ts'
 
 /** CURIE prefixes with their URI templates (HAL, section 8.2). */
 export type Curies = ReadonlyMap<string, string>

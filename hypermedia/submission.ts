@@ -1,4 +1,4 @@
-import { encodingOf, isSentInQuery, withQuery } from '../../lib/http/form-encoding.ts'
+import { encodingOf, isSentInQuery, withQuery } from '../lib/http/form-encoding.ts'
 import type { Field } from './field.ts'
 import type { Form } from './form.ts'
 import type { Literals } from './literals.ts'

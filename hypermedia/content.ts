@@ -1,4 +1,4 @@
-import { parseJson } from '../json/parse.ts'
+import { parseJson } from './parse-json.ts'
 import { isObject, listOf, member, membersOf, type JsonObject } from './members.ts'
 
 // Not a string: no data has it.

@@ -1,4 +1,4 @@
-import { templateVariables } from '../../lib/http/uri-template.ts'
+import { templateVariables } from '../lib/http/uri-template.ts'
 import { readChoices, type Choices } from './choices.ts'
 import { isObject, member, scalarMember, stringMember, type JsonObject } from './members.ts'
 

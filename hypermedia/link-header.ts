@@ -1,4 +1,4 @@
-import { linkValues } from '../../lib/http/link-values.ts'
+import { linkValues } from '../lib/http/link-values.ts'
 import type { Link, Relation } from './link.ts'
 
 /** Returns the relations in a `Link` header (RFC 8288, section 3). */

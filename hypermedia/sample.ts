@@ -1,4 +1,4 @@
-import { expandTemplate } from '../../lib/http/uri-template.ts'
+import { expandTemplate } from '../lib/http/uri-template.ts'
 import type { Field } from './field.ts'
 import type { Form } from './form.ts'
 import { guessedType, literalsOf, type Literals } from './literals.ts'
