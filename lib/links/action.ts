@@ -1,31 +1,57 @@
 import type { LinkTarget } from '../../types/targets.ts'
-import { isBatchCallback, type AnyCallback, type DeclaredAction } from '../declare/declarations.ts'
+import { after, computed, type Eventual, type Steps } from '../async/steps.ts'
+import type { AnyCallback, DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
-import type { FormFields } from '../forms/fields/form-fields.ts'
+import { addLanguages, NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
 import type { CompileEnvironment, FormUse } from '../forms/fields/form-use.ts'
 import { compileForm } from '../forms/fields/form.ts'
 import { checkKeys } from '../options/checks.ts'
-import { compileCallback } from '../resolution/callbacks.ts'
-import { compileConditions, isBatched } from '../policies/conditions.ts'
-import { compileString, knownString } from '../resolution/localized.ts'
-import type { LinkOwner } from '../targets/omission.ts'
-import { checkEnforced, checkUrl, reportMissingRoute, reportUnfit } from '../targets/checks.ts'
-import { constantFault, omitTarget, suffixOf } from '../targets/faults.ts'
+import { compileConditions, type AnyCondition } from '../policies/conditions.ts'
 import { TargetPolicies } from '../policies/target-policies.ts'
-import { compileTarget, hrefOf, namesRoute, neverFits, type CompiledTarget } from '../targets/target.ts'
-import { actionState } from './action-state.ts'
-import { callbackAction } from './callback-action.ts'
-import type { CompiledAction } from './compiled.ts'
-import { actionPlace } from './places.ts'
+import { compileCallback, type Call } from '../resolution/callbacks.ts'
+import { compileString, knownString, resolveString, type CompiledString } from '../resolution/localized.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
+import { checkEnforced } from '../targets/checks.ts'
+import { constantFault, omitTarget, suffixOf } from '../targets/faults.ts'
+import { omit } from '../targets/omission.ts'
+import { hrefOf, namesRoute, neverFits, type CompiledTarget } from '../targets/target.ts'
+import type { ActionState, CompiledAction, WholeAction } from './compiled.ts'
 import {
-  methodFor, summaryOf, titleOf, unknownAction, wholeAction,
-  type ActionDetails, type ActionFacts, type ActionKeys, type ActionTarget
-} from './whole-action.ts'
+  compileFixed, compilePart, conditionsOf, countOmission, makeOfReturned, type PartFacts
+} from './part-target.ts'
+import { actionPlace } from './places.ts'
 
-type Resolve = CompiledAction['resolve']
+/** The names of an action in JSON. */
+export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateName' | 'templateKey' | 'templateCurie'>
+
+/** What its target adds to a compiled action. */
+interface ActionTargeting extends Omit<
+  CompiledAction, 'name' | 'place' | 'check' | 'batched' | 'state' | keyof ActionKeys
+> {
+  /** The conditions that the route of its fixed target adds. */
+  readonly conditions: readonly AnyCondition[]
+}
+
+/** What is known of an action without its target. */
+interface ActionFacts extends PartFacts {
+  /** The name of the resource type. */
+  readonly subject: string
+  readonly declared: DeclaredAction
+}
+
+/** What is known of an action with its route. */
+interface ActionDetails {
+  readonly method: string
+  readonly title: CompiledString
+  /** The title if a callback returns none. */
+  readonly summary: string | null
+  readonly contentType: string | null
+  readonly deprecation: string | null
+}
 
 /**
  * Compiles one declared action. Method, content type, title and form of a fixed target are known here.
@@ -34,52 +60,59 @@ type Resolve = CompiledAction['resolve']
 export function compileAction (
   declared: DeclaredAction, keys: ActionKeys, subject: string, environment: CompileEnvironment
 ): CompiledAction {
-  const { name, conditions } = declared
+  const { name, target } = declared
   const place = actionPlace(subject, name)
   const title = compileString(declared.title, place, environment)
   const policies = new TargetPolicies('itself', declared, place, environment)
   const facts = {
     subject, owner: { resourceType: subject, relation: name }, place, declared, title, environment, policies
   }
-  const { conditions: added, ...target } = compileActionTarget(facts, environment.forms)
-  if (isTarget(declared.target) && namesRoute(declared.target)) {
-    checkEnforced(conditions, declared.target.reference, place, environment)
+  const { conditions, ...targeting } = compileTargeting(facts, environment.forms)
+  if (isTarget(target) && namesRoute(target)) {
+    checkEnforced(declared.conditions, target.reference, place, environment)
   }
-  const all = [...conditions, ...added]
+  const part = compilePart(declared, { ...targeting, conditions }, facts)
+  return { ...targeting, ...part, ...keys, name, state: stateOf(declared, place) }
+}
+
+// Null if its target is a URL, or chosen by a callback.
+function stateOf ({ target, method, conditions }: DeclaredAction, place: string): ActionState | null {
+  if (!isTarget(target) || !namesRoute(target)) return null
+  const states = conditions.filter(({ kind }) => kind === 'when')
   return {
-    place,
-    name,
-    ...keys,
-    ...target,
-    always: target.always && all.length === 0,
-    byPolicy: target.byPolicy || all.some(({ kind }) => kind !== 'when'),
-    state: actionState(declared, place),
-    check: compileConditions(all, environment.settings.policies, place),
-    batched: isBatchCallback(declared.target) ||
-      all.some(condition => isBatched(condition, environment.settings.policies))
+    routeName: target.reference,
+    method,
+    always: states.length === 0,
+    holds: compileConditions(states, {}, place) ?? (() => true)
   }
 }
 
 // The versions of a route may differ in method and input: the request decides which one it is.
-function compileActionTarget (facts: ActionFacts, forms: FormUse[]): ActionTarget {
+function compileTargeting (facts: ActionFacts, forms: FormUse[]): ActionTargeting {
   const { declared: { target }, place, environment: { routes } } = facts
-  if (!isTarget(target)) return callbackAction(compileCallback(target as AnyCallback, place), facts)
+  if (!isTarget(target)) return compileChosen(compileCallback(target as AnyCallback, place), facts)
   if (target.kind === 'template') {
     const remedy = 'The target of an action is a URL: use LinkTarget.route or LinkTarget.uri.'
     fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a URI template', remedy)
   }
-  const isAmbiguous = namesRoute(target) && routes.all(target.reference).length > 1 &&
-    !neverFits(withoutTemplate(target), routes)
-  return isAmbiguous ? callbackAction(() => target, facts) : fixedAction(target, facts, forms)
+  const isUnfit = neverFits(withoutTemplate(target), routes)
+  if (isUnfit && target.kind === 'route-template') {
+    // A template with open variables has no URL, in either mode.
+    const remedy = `The target of an action is a URL, but ${constantFault(target, routes)}.`
+    fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a route template with variables', remedy)
+  }
+  const isAmbiguous = !isUnfit && namesRoute(target) && routes.all(target.reference).length > 1
+  return isAmbiguous
+    ? compileChosen(() => target, facts)
+    : compileOneFixed(withoutTemplate(target), facts, forms)
 }
 
-function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFacts, forms: FormUse[]): ActionTarget {
-  const { declared, place, environment, policies } = facts
-  const target = withoutTemplate(declaredTarget)
-  const compiled = compileChecked(target, declaredTarget, facts)
-  if (compiled === null) return missingAction(facts)
+function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, forms: FormUse[]): ActionTargeting {
+  const { declared, place, environment } = facts
+  const compiled = compileFixed(target, facts, 'the action')
+  if (compiled === null) return { ...unknownTargeting(declared), fixed: true, resolve: () => countOmission(facts) }
   const { route, deprecation, constant } = compiled
-  const method = methodFor(declared.method, route) ?? failMethod(facts, compiled)
+  const method = methodFor(declared, route) ?? failMethod(facts, compiled)
   const input = inputOf(method, route, declared.input)
   const form = compileForm({ method, target, route, input }, facts)
   checkKeys(`${place}, fields`, declared.fields, form.derived.fields.map(field => field.property.name))
@@ -87,11 +120,10 @@ function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFac
   if (route !== null) {
     forms.push({ place, method, contentType, route, derived: form.derived, properties: form.properties })
   }
-  const title = titleOf(target, route, facts)
-  const details = { method, title, summary: summaryOf(route), contentType, deprecation }
+  const details = { method, ...titlesOf(target, route, facts), contentType, deprecation }
   return {
     method,
-    title: knownString(title),
+    title: knownString(details.title),
     contentType,
     deprecation,
     form: form.constant,
@@ -100,25 +132,11 @@ function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFac
     fixed: true,
     always: constant || environment.settings.strict,
     byPolicy: form.byPolicy,
-    conditions: route === null ? [] : policies.conditionsOf([route]),
+    conditions: conditionsOf(compiled, facts),
     hrefPrefix: compiled.hrefPrefix ?? '',
     constant,
     resolve: fixedResolve(compiled, details, form, facts)
   }
-}
-
-function compileChecked (
-  target: TargetParts & LinkTarget, declaredTarget: TargetParts, { place, environment }: ActionFacts
-): CompiledTarget | null {
-  const { routes } = environment
-  const compiled = compileTarget(target, environment, place)
-  checkUrl(target, place, environment)
-  if (compiled === null) reportMissingRoute(target, place, environment, 'the action')
-  if (compiled === null || !neverFits(target, routes)) return compiled
-  if (declaredTarget.kind !== 'route-template') return reportUnfit(target, place, environment, 'the action')
-  // A template with open variables has no URL, in either mode.
-  const remedy = `The target of an action is a URL, but ${constantFault(target, routes)}.`
-  return fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a route template with variables', remedy)
 }
 
 function failMethod ({ declared, place }: ActionFacts, { route }: CompiledTarget): never {
@@ -126,32 +144,146 @@ function failMethod ({ declared, place }: ActionFacts, { route }: CompiledTarget
   return fail('FST_ERR_HYPER_INVALID_METHOD', place, describe(declared.method), remedy)
 }
 
-// Start-up reported it. Here it is only counted.
-function missingAction ({ owner, declared, environment }: ActionFacts): ActionTarget {
-  const resolve = (): null => {
-    environment.notices.count(owner.resourceType, owner.relation)
-    return null
-  }
-  return { ...unknownAction(declared), fixed: true, resolve }
-}
-
 // A string if only the path depends on the resource.
 function fixedResolve (
-  target: CompiledTarget, details: ActionDetails, form: FormFields, { owner }: ActionFacts
-): Resolve {
+  target: CompiledTarget, details: ActionDetails, { constant, write }: FormFields, { owner }: ActionFacts
+): CompiledAction['resolve'] {
   const isWhole = target.hrefPrefix === null || typeof details.title === 'function'
   const suffix = suffixOf(target, owner)
-  if (!isWhole && form.constant !== null) return suffix
-  const whole = wholeOf(target, details, form, owner)
-  return isWhole
-    ? whole
-    : (resource, resolution) => resolution.showsForms ? whole(resource, resolution) : suffix(resource, resolution)
-}
-
-function wholeOf (target: CompiledTarget, details: ActionDetails, { write }: FormFields, owner: LinkOwner): Resolve {
+  if (!isWhole && constant !== null) return suffix
   return (resource, resolution) => {
+    if (!isWhole && !resolution.showsForms) return suffix(resource, resolution)
     const href = hrefOf(target, resource, resolution)
     if (href === null) return omitTarget(owner, target.parts, resource, resolution)
     return wholeAction(href, details, write, resource, resolution)
   }
+}
+
+// An action whose target is known with a request only.
+function unknownTargeting ({ method }: DeclaredAction): Omit<ActionTargeting, 'resolve'> {
+  return {
+    method: method ?? 'POST',
+    title: null,
+    contentType: null,
+    deprecation: null,
+    form: NO_FIELDS,
+    route: null,
+    inputSchema: undefined,
+    fixed: false,
+    always: false,
+    byPolicy: false,
+    conditions: [],
+    hrefPrefix: '',
+    constant: false
+  }
+}
+
+// By the routes of the app that the callback chose so far, which clients cannot add to.
+type ChosenForms = Map<NamedRoute | null, ChosenForm>
+
+/** The form of one of these routes. */
+interface ChosenForm {
+  readonly contentType: string | null
+  readonly write: FormFields['write']
+}
+
+function compileChosen (call: Call, facts: ActionFacts): ActionTargeting {
+  const forms: ChosenForms = new Map()
+  addLanguages(facts.declared, facts.place, facts.environment)
+  return {
+    ...unknownTargeting(facts.declared),
+    byPolicy: facts.policies.decideOnCallbacks,
+    resolve: (resource, resolution) =>
+      after(call(resource, resolution), returned =>
+        makeOfTarget(returned, facts, resource, resolution, (href, target, route) => {
+          const method = methodFor(facts.declared, route)
+          if (method === null) return omitMethod(facts, route!, resolution)
+          const { contentType, write } = formOf(target, method, route, facts, forms)
+          const details = { method, ...titlesOf(target, route, facts), contentType, deprecation: null }
+          return wholeAction(href, details, write, resource, resolution)
+        }))
+  }
+}
+
+// The target of an action is a URL.
+function makeOfTarget (
+  returned: unknown, facts: ActionFacts, resource: unknown, resolution: Resolution,
+  make: Parameters<typeof makeOfReturned<WholeAction>>[4]
+): Eventual<WholeAction | null> {
+  if (!isTarget(returned)) return makeOfReturned(returned, facts, resource, resolution, make)
+  if (returned.kind !== 'template') {
+    return makeOfReturned(withoutTemplate(returned), facts, resource, resolution, make)
+  }
+  const reason = () => 'its function returned a URI template, and the target of an action is a URL: ' +
+    'return LinkTarget.route(…) or LinkTarget.uri(…)'
+  return omit(facts.owner, { reason, values: () => returned.reference }, resolution)
+}
+
+function omitMethod ({ owner, declared }: ActionFacts, { name, methods }: NamedRoute, resolution: Resolution): null {
+  const reason = () => `the route ${describe(name)} has ${methods.join(', ')}, not ${declared.method}`
+  return omit(owner, { reason }, resolution)
+}
+
+// Derived with the first response that shows it.
+function formOf (
+  target: TargetParts, method: string, route: NamedRoute | null, facts: ActionFacts, forms: ChosenForms
+): ChosenForm {
+  const known = forms.get(route)
+  if (known !== undefined) return known
+  const input = inputOf(method, route, facts.declared.input)
+  let form: FormFields | undefined
+  const chosen: ChosenForm = {
+    contentType: input.contentType,
+    write: (resource, resolution) =>
+      (form ??= compileForm({ method, target, route, input }, facts)).write(resource, resolution)
+  }
+  forms.set(route, chosen)
+  return chosen
+}
+
+/**
+ * Resolves an action outside a configuration, such as one of a problem document, without its form. Returns null if it
+ * cannot be resolved, and if the policies of its route that decide on the caller only do not allow it.
+ * @throws LinkResolutionError in strict mode
+ */
+export function * resolveAction (
+  declared: DeclaredAction, subject: string, resource: unknown, resolution: Resolution
+): Steps<WholeAction | null> {
+  const { name, target, input } = declared
+  const { environment } = resolution
+  const owner = { resourceType: subject, relation: name }
+  const place = actionPlace(subject, name)
+  const policies = new TargetPolicies('other', declared, place, environment)
+  const facts = { subject, owner, place, declared, title: null, environment, policies }
+  return yield * computed(makeOfTarget(target, facts, resource, resolution, (href, target, route) => {
+    const method = methodFor(declared, route)
+    if (method === null) return omitMethod(facts, route!, resolution)
+    const { title, summary } = titlesOf(target, route, facts)
+    const { contentType } = inputOf(method, route, input)
+    const text = resolution.localize(knownString(title)) ?? summary
+    return { href, method, title: text, contentType, deprecation: null, form: NO_FIELDS }
+  }))
+}
+
+// Null if its route does not have the declared method.
+function methodFor ({ method }: DeclaredAction, route: NamedRoute | null): string | null {
+  return route === null ? method ?? 'POST' : route.methodFor(method)
+}
+
+// The title of its target, of its declaration, or the summary of its route.
+function titlesOf (
+  { attributes }: TargetParts, route: NamedRoute | null, { title }: ActionFacts
+): Pick<ActionDetails, 'title' | 'summary'> {
+  const summary = route?.summary ?? null
+  return { title: (attributes?.title || title) ?? summary, summary }
+}
+
+// Only formats that show fields make forms.
+function wholeAction (
+  href: string, { summary, ...details }: ActionDetails, write: FormFields['write'], resource: unknown,
+  resolution: Resolution
+): Eventual<WholeAction> {
+  return after(resolveString(details.title, resource, resolution), title =>
+    after(resolution.showsForms ? write(resource, resolution) : NO_FIELDS, form =>
+      ({ ...details, href, title: title ?? summary, form })))
 }

@@ -9,7 +9,7 @@ import { memberKey } from '../json/object.ts'
 import { compileCallback } from '../resolution/callbacks.ts'
 import { compileConditions, isBatched, type AnyCondition } from '../policies/conditions.ts'
 import type { Environment } from '../targets/environment.ts'
-import { compileAction } from './action.ts'
+import { compileAction, type ActionKeys } from './action.ts'
 import { checkCallbacks } from './callback-checks.ts'
 import { ConfigSubjects } from './config-type.ts'
 import type { CompiledConfig, CompiledCurie, CompiledEmbed, CompiledRelation } from './compiled.ts'
@@ -18,7 +18,6 @@ import { compileLink } from './link.ts'
 import { compileColumns } from './columns.ts'
 import { compileScheme, withRelations } from './page-links.ts'
 import { embedPlace } from './places.ts'
-import type { ActionKeys } from './whole-action.ts'
 
 /**
  * Compiles a link configuration.

@@ -4,7 +4,7 @@ import type { LinkAttributes } from '../../types/targets.ts'
 import type { DeclaredNested } from '../declare/declarations.ts'
 import type { Columns, Part } from './columns.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
-import type { ActionState } from './action-state.ts'
+import type { Check } from '../policies/conditions.ts'
 import type { LocalizedString } from '../targets/languages.ts'
 import type { WholeLink } from '../targets/target.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
@@ -36,7 +36,8 @@ export interface CompiledConfig {
   readonly source: LinkConfig<never> | null
 }
 
-interface CompiledPart<R> extends Part<R> {
+/** A link, an embedded relation or an action. */
+export interface CompiledPart<R> extends Part<R> {
   /** Whether every resource has it: it has no condition, and its target is the same for all. */
   readonly always: boolean
   /** Whether policies may decide on it: its own, or those of its target. */
@@ -117,6 +118,18 @@ export interface CompiledAction extends CompiledPart<ResolvedAction> {
   readonly fixed: boolean
   /** Whether the state of a resource allows it; null if its target is a URL, or chosen by a callback. */
   readonly state: ActionState | null
+}
+
+/** Whether the state of a resource allows an action, for the guard of the action's route. */
+export interface ActionState {
+  /** The name of the route of its fixed target. */
+  readonly routeName: string
+  /** The declared method; null for the first of the route. */
+  readonly method: string | null
+  /** Whether every state allows it: the action has no `.when` condition. */
+  readonly always: boolean
+  /** Whether the `.when` conditions hold for a resource. Policies are not evaluated. */
+  readonly holds: Check
 }
 
 /** One CURIE. Relations and actions refer to it by its index. */

@@ -1,37 +1,38 @@
 import type { LinkAttributes, LinkTarget } from '../../types/targets.ts'
 import { awaitElements, ignoreRejections } from '../async/promises.ts'
 import { after, awaited, computed, Later, together, type Eventual, type Steps } from '../async/steps.ts'
-import { isBatchCallback, type AnyCallback, type DeclaredLink } from '../declare/declarations.ts'
-import { isTarget, targetParts } from '../declare/target.ts'
+import type { AnyCallback, DeclaredLink } from '../declare/declarations.ts'
+import { isTarget, targetParts, type TargetParts } from '../declare/target.ts'
 import { compileCallback } from '../resolution/callbacks.ts'
-import { compileConditions, isBatched, type AnyCondition } from '../policies/conditions.ts'
+import { compileConditions, type AnyCondition } from '../policies/conditions.ts'
 import type { Environment } from '../targets/environment.ts'
 import type { LocalizedString } from '../targets/languages.ts'
-import { compileString } from '../resolution/localized.ts'
+import { compileString, resolveString, type CompiledString } from '../resolution/localized.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import { checkEnforced, checkReadable, checkUrl, reportMissingRoute, reportUnfit } from '../targets/checks.ts'
+import { checkEnforced, checkReadable } from '../targets/checks.ts'
 import { omitTarget, suffixOf } from '../targets/faults.ts'
 import { TargetPolicies } from '../policies/target-policies.ts'
-import { compileTarget, hrefOf, neverFits, type CompiledTarget, type WholeLink } from '../targets/target.ts'
+import { hrefOf, isTemplated, type CompiledTarget, type WholeLink } from '../targets/target.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { CompiledLink, ResolvedLink, SharedAttributes } from './compiled.ts'
 import { resolvePart, type Conditional, type Part } from './columns.ts'
+import {
+  compileFixed, compilePart, conditionsOf, countOmission, makeOfReturned, type PartFacts
+} from './part-target.ts'
 import { linkPlace } from './places.ts'
-import { resolveFound, wholeLink, withoutEmpty, withTitle, type LinkFacts } from './whole-link.ts'
+
+/** What the targets of one declared link share. */
+interface LinkFacts extends PartFacts {
+  readonly attributes: LinkAttributes
+}
 
 /** What its target adds to a compiled link. */
-interface CompiledHref {
-  readonly resolve: Part<ResolvedLink>['resolve']
-  readonly attributes?: SharedAttributes
-  readonly templated?: boolean
-  readonly hrefPrefix?: string
-  readonly constant?: boolean
-  readonly routes?: readonly NamedRoute[]
-  readonly always?: boolean
+interface LinkTargeting extends Pick<CompiledLink, 'resolve' | 'always' | 'byPolicy'> {
+  readonly routes: readonly NamedRoute[]
   /** The conditions that the route of its fixed target adds. */
-  readonly conditions?: readonly AnyCondition[]
-  /** Whether the policies of target routes may decide on it. */
-  readonly byPolicy: boolean
+  readonly conditions: readonly AnyCondition[]
+  /** If it resolves to a string. */
+  readonly template?: Partial<Pick<CompiledLink, 'attributes' | 'templated' | 'hrefPrefix' | 'constant'>>
 }
 
 /** Compiles one declared link. */
@@ -43,45 +44,46 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
   const owner = { resourceType: subject, relation }
   const policies = new TargetPolicies(isSelf(relation) ? 'itself' : 'other', declared, place, environment)
   const facts = { owner, place, attributes, title: compileString(title, place, environment), environment, policies }
-  const href = many ? compileMany(target, facts) : compileOne(target, facts)
-  const { routes = [] } = href
+  const targeting = many ? compileMany(target, facts) : compileOne(target, facts)
+  const { routes, template, resolve } = targeting
   for (const { name } of routes) checkEnforced(conditions, name, place, environment)
-  const all = [...conditions, ...href.conditions ?? []]
   return {
-    place,
-    attributes: href.attributes ?? attributes,
-    templated: href.templated ?? false,
-    hrefPrefix: href.hrefPrefix ?? '',
-    constant: href.constant ?? false,
+    ...compilePart(declared, targeting, facts),
+    attributes,
+    templated: false,
+    hrefPrefix: '',
+    constant: false,
+    ...template,
     many,
     routes,
-    always: href.always === true && all.length === 0,
-    byPolicy: href.byPolicy || all.some(({ kind }) => kind !== 'when'),
-    check: compileConditions(all, environment.settings.policies, place),
-    batched: isBatchCallback(target) || all.some(condition => isBatched(condition, environment.settings.policies)),
-    resolve: href.resolve
+    resolve
   }
 }
 
-function compileOne (target: DeclaredLink['target'], facts: LinkFacts): CompiledHref {
-  if (isTarget(target)) return compileFixed(target, facts)
+function compileOne (target: DeclaredLink['target'], facts: LinkFacts): LinkTargeting {
+  if (isTarget(target)) return compileOneFixed(target, facts)
   const call = compileCallback(target as AnyCallback, facts.place)
   return {
-    byPolicy: facts.policies.decideOnCallbacks,
+    ...ofCallback(facts),
     resolve: (resource, resolution) =>
-      after(call(resource, resolution), found => resolveFound(found, facts, resource, resolution))
+      after(call(resource, resolution), returned => resolveReturned(returned, facts, resource, resolution))
   }
 }
 
-function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): CompiledHref {
+function ofCallback ({ policies }: LinkFacts): Omit<LinkTargeting, 'resolve'> {
+  return { routes: [], always: false, byPolicy: policies.decideOnCallbacks, conditions: [] }
+}
+
+function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): LinkTargeting {
   if (!Array.isArray(targets)) return compileManyCallback(targets as AnyCallback, facts)
-  const compiled = (targets as LinkTarget[]).map(target => compileChecked(target, facts))
+  const compiled = (targets as LinkTarget[]).map(target => compileReadable(target, facts))
   const conditions = compiled.map(target => conditionsOf(target, facts))
   const links = compiled.map((target, index) => compileWhole(target, conditions[index]!, facts))
   return {
     routes: compiled.flatMap(target => target?.route ?? []),
     always: true,
     byPolicy: conditions.flat().length > 0,
+    conditions: [],
     resolve: (resource, resolution) => new Later(resolveAll(links, resource, resolution))
   }
 }
@@ -97,21 +99,16 @@ function compileWhole (
   }
 }
 
-function conditionsOf (target: CompiledTarget | null, { policies, environment }: LinkFacts): readonly AnyCondition[] {
-  const route = target?.route ?? null
-  return route === null ? [] : policies.conditionsOf(environment.routes.all(route.name))
-}
-
-function compileManyCallback (callback: AnyCallback, facts: LinkFacts): CompiledHref {
+function compileManyCallback (callback: AnyCallback, facts: LinkFacts): LinkTargeting {
   const call = compileCallback(callback, facts.place)
   return {
-    byPolicy: facts.policies.decideOnCallbacks,
+    ...ofCallback(facts),
     resolve: (resource, resolution) => new Later(resolveMany(call(resource, resolution), facts, resource, resolution))
   }
 }
 
-function compileFixed (target: LinkTarget, declared: LinkFacts): CompiledHref {
-  const compiled = compileChecked(target, declared)
+function compileOneFixed (target: LinkTarget, declared: LinkFacts): LinkTargeting {
+  const compiled = compileReadable(target, declared)
   const facts = withDeprecation(compiled, declared)
   const always = compiled !== null && (compiled.constant || facts.environment.settings.strict)
   const routes = compiled?.route ? [compiled.route] : []
@@ -124,23 +121,16 @@ function compileFixed (target: LinkTarget, declared: LinkFacts): CompiledHref {
   const { templated, hrefPrefix, constant } = compiled
   return {
     ...known,
-    attributes: sharedAttributes(facts.attributes, own, title),
-    templated,
-    hrefPrefix,
-    constant,
+    template: { attributes: sharedAttributes(facts.attributes, own, title), templated, hrefPrefix, constant },
     resolve: suffixOf(compiled, facts.owner)
   }
 }
 
-function compileChecked (target: LinkTarget, { place, environment }: LinkFacts): CompiledTarget | null {
-  const { routes } = environment
-  const compiled = compileTarget(target, environment, place)
-  checkUrl(targetParts(target), place, environment)
-  if (compiled === null) {
-    reportMissingRoute(targetParts(target), place, environment)
-  } else if (compiled.route !== null) {
-    checkReadable(routes.all(compiled.route.name), place, environment)
-    if (neverFits(compiled.parts, routes)) return reportUnfit(compiled.parts, place, environment)
+function compileReadable (target: LinkTarget, facts: LinkFacts): CompiledTarget | null {
+  const compiled = compileFixed(target, facts, 'the link')
+  const { place, environment } = facts
+  if (compiled !== null && compiled.route !== null) {
+    checkReadable(environment.routes.all(compiled.route.name), place, environment)
   }
   return compiled
 }
@@ -155,18 +145,11 @@ function sharedAttributes (declared: LinkAttributes, own: LinkAttributes, title:
   return title === null && Object.keys(own).length === 0 ? declared : { ...declared, ...own, title }
 }
 
-// Start-up reported a target without a route, or whose values never fit. Here it is only counted.
 function wholeOf (compiled: CompiledTarget | null, facts: LinkFacts): Part<WholeLink | null>['resolve'] {
-  const { owner, environment } = facts
-  if (compiled === null) {
-    return () => {
-      environment.notices.count(owner.resourceType, owner.relation)
-      return null
-    }
-  }
+  if (compiled === null) return () => countOmission(facts)
   return (resource, resolution) => {
     const href = hrefOf(compiled, resource, resolution)
-    if (href === null) return omitTarget(owner, compiled.parts, resource, resolution)
+    if (href === null) return omitTarget(facts.owner, compiled.parts, resource, resolution)
     return withTitle(wholeLink(href, compiled.parts, facts), facts.title, resource, resolution)
   }
 }
@@ -187,8 +170,58 @@ function * resolveMany (
   // In strict mode the first that is no target ends it.
   for (const found of list) if (!isTarget(found)) ignoreRejections(found)
   return withoutNull(
-    yield * together(list.length, index => resolveFound(list[index], facts, resource, resolution), resolution.limit)
+    yield * together(list.length, index => resolveReturned(list[index], facts, resource, resolution), resolution.limit)
   )
+}
+
+function resolveReturned (
+  returned: unknown, facts: LinkFacts, resource: unknown, resolution: Resolution
+): Eventual<WholeLink | null> {
+  return makeOfReturned(returned, facts, resource, resolution, (href, target, route) => {
+    if (route !== null) checkReadable([route], facts.place, facts.environment)
+    return withTitle(wholeLink(href, target, facts), facts.title, resource, resolution)
+  })
+}
+
+/**
+ * Resolves a target outside a configuration, such as a link of a problem document. Returns null if it cannot be
+ * resolved, and if the policies of its route that decide on the caller only do not allow it.
+ * @throws LinkResolutionError in strict mode
+ */
+export function resolveLink (
+  target: unknown, subject: string, relation: string, resource: unknown, resolution: Resolution
+): Eventual<WholeLink | null> {
+  const { environment } = resolution
+  const place = linkPlace(subject, relation)
+  const policies = new TargetPolicies('other', { conditions: [] }, place, environment)
+  const owner = { resourceType: subject, relation }
+  const facts = { owner, place, attributes: NO_ATTRIBUTES, title: null, environment, policies }
+  return resolveReturned(target, facts, resource, resolution)
+}
+
+// A link with the attributes of its declaration and its target.
+function wholeLink (href: string, parts: TargetParts, { attributes }: LinkFacts): WholeLink {
+  const all = parts.attributes === undefined ? attributes : { ...attributes, ...withoutEmpty({ ...parts.attributes }) }
+  return { href, templated: isTemplated(parts), attributes: all }
+}
+
+// The target may have a title of its own.
+function withTitle (
+  link: WholeLink, title: CompiledString, resource: unknown, resolution: Resolution
+): Eventual<WholeLink> {
+  if (title === null || link.attributes.title !== undefined) return link
+  return after(resolveString(title, resource, resolution), resolved =>
+    resolved === null ? link : { ...link, attributes: { title: resolved, ...link.attributes } })
+}
+
+const NO_ATTRIBUTES: LinkAttributes = Object.freeze({})
+
+// The attributes that are strings and not empty.
+function withoutEmpty (attributes: Record<string, unknown>): LinkAttributes {
+  const entries = Object.entries(attributes)
+  return entries.length === 0
+    ? NO_ATTRIBUTES
+    : Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
 function isSelf (relation: string): boolean {

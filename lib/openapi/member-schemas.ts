@@ -1,6 +1,5 @@
 // The schemas of the members that formats add: _links, _embedded, _actions, _templates.
 import { inFirstLanguage } from '../targets/languages.ts'
-import { summaryOf } from '../links/whole-action.ts'
 import type { CompiledAction, CompiledRelation, CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { ComponentName } from './components.ts'
@@ -112,7 +111,7 @@ function linkProperty ({ relation, array, links }: CompiledRelation, document: D
 function actionProperty ({ title, route, always }: CompiledAction, name: string, base: Schema): Property {
   const description = inFirstLanguage(title)
   const details = {
-    ...(description === null || description === summaryOf(route) ? {} : { description }),
+    ...(description === null || description === route?.summary ? {} : { description }),
     ...(route !== null && isDeprecated([route]) ? { deprecated: true } : {})
   }
   return { name, schema: Object.keys(details).length === 0 ? base : { allOf: [base], ...details }, always }

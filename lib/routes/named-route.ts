@@ -95,6 +95,19 @@ export class NamedRoute {
     return this.#template
   }
 
+  /** Its method for an action that declares one, or none; null if it does not have the declared one. */
+  methodFor (declared: string | null): string | null {
+    if (declared === null) return this.methods[0]!
+    const has = this.methods.includes(declared) || (declared === 'HEAD' && this.methods.includes('GET'))
+    return has ? declared : null
+  }
+
+  /** The summary of its schema; null if it has none. */
+  get summary (): string | null {
+    const { summary } = this.schema
+    return typeof summary === 'string' && summary !== '' ? summary : null
+  }
+
   /** True if clients can read the route, so that a link can have it as a target. */
   get isReadable (): boolean {
     return this.methods.includes('GET') || this.methods.includes('HEAD')

@@ -12,7 +12,6 @@ import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { isSafe } from '../http/methods.ts'
 import type { CompiledAction, CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
-import { methodFor } from '../links/whole-action.ts'
 import { problemStatuses } from '../openapi/own-problems.ts'
 import type { Environment } from '../targets/environment.ts'
 import { reportRivals } from '../targets/checks.ts'
@@ -36,7 +35,7 @@ export function reportUncheckedStates (registry: Pick<Registry, 'all'>, { routes
 function uncheckedRequest ({ state }: CompiledAction, routes: Environment['routes']): string | null {
   if (state === null || state.always) return null
   for (const route of routes.all(state.routeName)) {
-    const method = methodFor(state.method, route)
+    const method = route.methodFor(state.method)
     if (method !== null && !isSafe(method) && !route.access.checksState) return `${method} ${route.url}`
   }
   return null

@@ -2,11 +2,9 @@
 // target is the route.
 import { describe } from '../../diagnostics/wording.ts'
 import { fail } from '../../errors.ts'
-import type { ActionState } from '../../links/action-state.ts'
-import type { CompiledConfig } from '../../links/compiled.ts'
+import type { ActionState, CompiledConfig } from '../../links/compiled.ts'
 import { compileColumns } from '../../links/columns.ts'
 import type { Registry } from '../../links/registry.ts'
-import { methodFor } from '../../links/whole-action.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
 
 /** An action whose fixed target is a route. */
@@ -93,5 +91,5 @@ function ruleOf (compiled: CompiledConfig, route: NamedRoute): StateRule | null 
 }
 
 function performs (state: ActionState, route: NamedRoute, method: string): boolean {
-  return state.routeName === route.name && methodFor(state.method, route) === method
+  return state.routeName === route.name && route.methodFor(state.method) === method
 }

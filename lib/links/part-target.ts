@@ -1,0 +1,105 @@
+// The target of a link or an action: start-up checks a fixed one, each response the one that a callback returns.
+import type { LinkTarget } from '../../types/targets.ts'
+import { ignoreRejections } from '../async/promises.ts'
+import { after, type Eventual } from '../async/steps.ts'
+import { isBatchCallback, type DeclaredAction, type DeclaredLink } from '../declare/declarations.ts'
+import { isTarget, targetParts, type TargetParts } from '../declare/target.ts'
+import { kindOf } from '../diagnostics/wording.ts'
+import { compileConditions, isBatched, type AnyCondition } from '../policies/conditions.ts'
+import type { TargetPolicies } from '../policies/target-policies.ts'
+import type { CompiledString } from '../resolution/localized.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
+import { checkUrl, reportMissingRoute, reportUnfit } from '../targets/checks.ts'
+import type { Environment } from '../targets/environment.ts'
+import { omitTarget } from '../targets/faults.ts'
+import { omit, type LinkOwner } from '../targets/omission.ts'
+import { compileTarget, neverFits, resolveTarget, type CompiledTarget } from '../targets/target.ts'
+import type { CompiledPart } from './compiled.ts'
+
+/** What is known of a link or an action without its target. */
+export interface PartFacts {
+  readonly owner: LinkOwner
+  /** Where it is declared, for messages. */
+  readonly place: string
+  readonly title: CompiledString
+  readonly environment: Environment
+  readonly policies: TargetPolicies
+}
+
+/**
+ * Compiles a fixed target. Returns null for one that never works, which is reported.
+ * @param described what is omitted
+ * @throws the errors of `compileTarget`; in strict mode for each target that is reported
+ */
+export function compileFixed (
+  target: LinkTarget, { place, environment }: PartFacts, described: 'the link' | 'the action'
+): CompiledTarget | null {
+  const parts = targetParts(target)
+  const compiled = compileTarget(target, environment, place)
+  checkUrl(parts, place, environment)
+  if (compiled === null) {
+    reportMissingRoute(parts, place, environment, described)
+    return null
+  }
+  return neverFits(parts, environment.routes) ? reportUnfit(parts, place, environment, described) : compiled
+}
+
+/** The conditions that the route of a fixed target adds. */
+export function conditionsOf (target: CompiledTarget | null, facts: PartFacts): readonly AnyCondition[] {
+  const { policies, environment: { routes } } = facts
+  const route = target?.route ?? null
+  return route === null ? [] : policies.conditionsOf(routes.all(route.name))
+}
+
+/** Omits a part whose fixed target never works: start-up reported it, so it is only counted. */
+export function countOmission ({ owner, environment }: PartFacts): null {
+  environment.notices.count(owner.resourceType, owner.relation)
+  return null
+}
+
+/**
+ * Makes a part of what a callback returned, which may be anything. Null and undefined omit it, and so do the policies
+ * of the route of the target.
+ * @throws LinkResolutionError in strict mode, for a value that is no target and for one that cannot be resolved
+ */
+export function makeOfReturned<R> (
+  returned: unknown, facts: PartFacts, resource: unknown, resolution: Resolution,
+  make: (href: string, target: TargetParts, route: NamedRoute | null) => Eventual<R | null>
+): Eventual<R | null> {
+  if (returned === null || returned === undefined) return null
+  const { owner, place, policies } = facts
+  if (!isTarget(returned)) {
+    ignoreRejections(returned)
+    const reason = () => `its function returned ${kindOf(returned)}, which is no link target: ` +
+      'return LinkTarget.uri(…) or LinkTarget.route(…)'
+    return omit(owner, { reason, values: () => returned }, resolution)
+  }
+  const { href, route } = resolveTarget(returned, place, resource, resolution)
+  return after(policies.decide(route, resource, resolution), isShown => {
+    if (!isShown) return null
+    return href === null ? omitTarget(owner, returned, resource, resolution) : make(href, returned, route)
+  })
+}
+
+/** What the target of a part adds to its conditions. */
+interface Added {
+  readonly always: boolean
+  readonly byPolicy: boolean
+  readonly conditions: readonly AnyCondition[]
+}
+
+/** Compiles the conditions of a part: those that it declares, then those that its target adds. */
+export function compilePart (
+  { conditions, target }: Pick<DeclaredAction | DeclaredLink, 'conditions' | 'target'>, added: Added,
+  { place, environment: { settings: { policies } } }: PartFacts
+): Omit<CompiledPart<unknown>, 'resolve'> {
+  const all = [...conditions, ...added.conditions]
+  return {
+    place,
+    always: added.always && all.length === 0,
+    byPolicy: added.byPolicy || all.some(({ kind }) => kind !== 'when'),
+    check: compileConditions(all, policies, place),
+    batched: isBatchCallback(target) || all.some(condition => isBatched(condition, policies))
+  }
+}
