@@ -10,7 +10,8 @@ import { USAGE } from './usage.ts'
 async function main (args: readonly string[]): Promise<void> {
   const command = parse(args)
   if (command instanceof UsageError) {
-    return end({ status: 2, output: '', notes: `hyper-api: ${command.message}\n\n${USAGE}` })
+    const notes = `hyper-api: ${command.message}\nhyper-api help prints the commands and their options.\n`
+    return end({ status: 2, output: '', notes })
   }
   // Written directly, because standard output may be redirected while the app is inspected.
   const reportEarlyEnd = () => {

@@ -6,8 +6,9 @@ import { cp, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 
 const { exports, bin } = JSON.parse(await readFile('package.json', 'utf8'))
-const built = [...Object.values(exports).flatMap(entry => entry.default ?? []), ...Object.values(bin)]
-const sources = built.map(file => file.replace(/^(?:\.\/)?dist\/(.+)\.js$/, '$1.ts'))
+// One command has two names.
+const built = new Set([...Object.values(exports).flatMap(entry => entry.default ?? []), ...Object.values(bin)])
+const sources = Array.from(built, file => file.replace(/^(?:\.\/)?dist\/(.+)\.js$/, '$1.ts'))
 const isForBrowsers = file => file.startsWith('client/')
 
 // The first is copied. bundle-pages.js writes the others beside the entry point that imports them.

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 
 const { version, repository, homepage } = JSON.parse(readFileSync('package.json', 'utf8'))
+const create = JSON.parse(readFileSync('scaffold/create/package.json', 'utf8'))
 const changelog = readFileSync('CHANGELOG.md', 'utf8')
 const tag = process.env.GITHUB_REF_NAME
 const workflow = process.env.GITHUB_REPOSITORY
@@ -13,6 +14,8 @@ const faults = [
   tag !== undefined && tag !== `v${version}` && `The tag is ${tag}, and the version in package.json is ${version}.`,
   workflow !== undefined && !repository.url.endsWith(`/${workflow}.git`) &&
     `package.json: "repository" is not ${workflow}.`,
+  (create.version !== version || create.dependencies['fastify-hyper'] !== version) &&
+    `scaffold/create/package.json: "version" and the version of fastify-hyper are not ${version}.`,
   !changelog.includes(`\n## ${version}\n`) && `CHANGELOG.md has no heading "## ${version}".`,
   /\n## Unreleased\n(?:(?!\n## )[^])*?\n- /.test(changelog) &&
     `CHANGELOG.md has entries below "Unreleased". Move them below "## ${version}".`

@@ -42,10 +42,10 @@ const ASSETS = [
 ]
 
 // What package.json names, and what that shares: see scripts/bundle.js.
-const ENTRIES = [
+const ENTRIES = Array.from(new Set([
   ...Object.values(manifest.exports).flatMap(entry => typeof entry === 'string' ? [] : entry.default ?? []),
   ...Object.values(manifest.bin)
-].map(file => file.replace(/^\.\//, '')).sort()
+]), file => file.replace(/^\.\//, '')).sort()
 const SHARED = /^dist\/lib\/fastify-hyper-\w+\.js$/
 
 t.test('the files of the build are entries, what they share, declarations of modules, and known assets', async t => {
@@ -127,7 +127,8 @@ t.test('package.json is the only file that names the repository', async t => {
 t.test('what must be true before a version is published', async t => {
   const url = 'git+https://example.com/someone/fastify-hyper.git'
   const homepage = 'https://someone.github.io/fastify-hyper/'
-  const right = { version: '1.2.3', url, homepage, changelog: '# Changelog\n\n## 1.2.3\n', tag: 'v1.2.3' }
+  const changelog = '# Changelog\n\n## 1.2.3\n'
+  const right = { version: '1.2.3', created: '1.2.3', url, homepage, changelog, tag: 'v1.2.3' }
   const rows: ReadonlyArray<readonly [change: object, message: RegExp | null]> = [
     [{}, null],
     [{ url: url.replace('someone', 'OWNER') }, /placeholder/],
@@ -135,6 +136,7 @@ t.test('what must be true before a version is published', async t => {
       { homepage: 'https://another.github.io/fastify-hyper/' },
       /"homepage" is not that of "repository", https:\/\/someone\.github\.io/
     ],
+    [{ created: '1.2.2' }, /^scaffold\/create\/package\.json: .* are not 1\.2\.3/],
     [{ tag: 'v1.2.4' }, /The tag is v1\.2\.4/],
     [{ url: url.replace('someone', 'another') }, /"repository" is not someone\/fastify-hyper/],
     [{ changelog: '# Changelog\n\n## Unreleased\n' }, /no heading "## 1\.2\.3"/],
@@ -143,9 +145,12 @@ t.test('what must be true before a version is published', async t => {
     [{ changelog: '# Changelog\n\n## Unreleased\n\n### Fixed\n\n- Links.\n\n## 1.2.3\n' }, /entries below "Unreleased"/]
   ]
   for (const [change, message] of rows) {
-    const { version, url, homepage, changelog, tag } = { ...right, ...change }
+    const { version, created, url, homepage, changelog, tag } = { ...right, ...change }
+    const create = { version, dependencies: { 'fastify-hyper': created } }
     const cwd = t.testdir({
-      'package.json': JSON.stringify({ version, homepage, repository: { url } }), 'CHANGELOG.md': changelog
+      'package.json': JSON.stringify({ version, homepage, repository: { url } }),
+      'CHANGELOG.md': changelog,
+      scaffold: { create: { 'package.json': JSON.stringify(create) } }
     })
     const env = { ...process.env, GITHUB_REF_NAME: tag, GITHUB_REPOSITORY: 'someone/fastify-hyper' }
     const { status, stderr } = spawnSync(process.execPath, [join(process.cwd(), 'scripts/check-release.js')], {

@@ -5,6 +5,7 @@ import { manifest } from '../../scaffold/package.ts'
 import { USAGE } from '../../scaffold/usage.ts'
 import { hyperApi } from './command.ts'
 
+const HELP = 'hyper-api help prints the commands and their options.\n'
 const PROJECT = { dir: 'orders', framework: 'node24', minimal: false, explorer: true, openapi: false, force: false }
 
 const noun = (word: string, type: string) => ({ words: word, identifier: word, type, file: word, table: word })
@@ -189,7 +190,7 @@ t.test('what is not', async t => {
 t.test('the command', async t => {
   const usage = await hyperApi(['orders', '--explroer'])
   t.same([usage.status, usage.stdout], [2, ''], 'a wrong option')
-  t.equal(usage.stderr, `hyper-api: unknown option --explroer. Did you mean --explorer?\n\n${USAGE}`)
+  t.equal(usage.stderr, `hyper-api: unknown option --explroer. Did you mean --explorer?\n${HELP}`)
   t.same(await hyperApi(['--help']), { status: 0, stdout: USAGE, stderr: '' })
   t.same(await hyperApi(['help']), { status: 0, stdout: USAGE, stderr: '' })
   t.same(await hyperApi(['version']), { status: 0, stdout: `${manifest.version}\n`, stderr: '' })

@@ -38,16 +38,23 @@ async function succeed (t: Test, command: readonly string[], cwd: string): Promi
 const hyperApi = (t: Test, args: string, cwd: string) =>
   succeed(t, ['node', join(FOLDER, 'node_modules/fastify-hyper/dist/scaffold/cli.js'), ...args.split(' ')], cwd)
 
+async function pack (t: Test, folder: string): Promise<string> {
+  const printed = await succeed(t, ['npm', 'pack', '--json', '--pack-destination', FOLDER], folder)
+  const [packed] = JSON.parse(printed) as { filename: string }[]
+  return `file:./${packed!.filename}`
+}
+
 async function install (t: Test): Promise<void> {
-  const [packed] =
-    JSON.parse(await succeed(t, ['npm', 'pack', '--json', '--pack-destination', FOLDER], process.cwd())) as {
-      filename: string
-    }[]
   const options = {
     dir: '.', framework: FRAMEWORK, minimal: false, explorer: true, openapi: true, force: false
   } as const
   const { dependencies, devDependencies } = packageJson(options) as PackageJson
-  const packages = { ...dependencies, ...devDependencies, 'fastify-hyper': `file:./${packed!.filename}` }
+  const packages = {
+    ...dependencies,
+    ...devDependencies,
+    'fastify-hyper': await pack(t, process.cwd()),
+    'create-fastify-hyper': await pack(t, 'scaffold/create')
+  }
   writeFileSync(join(FOLDER, 'package.json'), JSON.stringify({ private: true, dependencies: packages }))
   await succeed(t, ['npm', 'install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], FOLDER)
 }
@@ -126,7 +133,9 @@ t.test('the packed package is installed', install)
 
 t.test('the small project', async t => {
   const folder = join(FOLDER, 'small')
-  await hyperApi(t, `small --minimal --openapi --framework ${FRAMEWORK}`, FOLDER)
+  // What `npm create fastify-hyper@latest` runs.
+  const command = `npm exec --offline -- create-fastify-hyper small --minimal --openapi --framework ${FRAMEWORK}`
+  await succeed(t, command.split(' '), FOLDER)
   for (const script of ['build', 'test', 'check']) await succeed(t, ['npm', 'run', '--silent', script], folder)
   t.same(
     [await judge(t, folder, 'development'), await judge(t, folder, 'production')], [11, 1], 'rows of the reference API'
