@@ -51,6 +51,7 @@ const GROUPS = {
   'Test and operate': {
     testing: 'Testing',
     options: 'Options',
+    exports: 'Exports',
     cli: 'The command line',
     'notices-and-errors': 'Notices and errors',
     performance: 'Performance',

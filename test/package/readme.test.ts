@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import t from 'tap'
+import { map } from '../../scaffold/map.ts'
 import { readPage } from '../support/markdown.ts'
 
 const { blocks } = readPage('README.md')
+const EVERYONE = { start: '/', as: [{ name: 'anonymous', headers: {} }] }
 
 function codeOf (language: string): string[] {
   return blocks.filter(block => block.language === language).map(({ code }) => code)
@@ -19,10 +21,10 @@ async function freePort (): Promise<number> {
   return port
 }
 
-async function read (url: string, accept: string): Promise<unknown> {
+async function read (url: string, headers: Record<string, string>): Promise<unknown> {
   for (let tries = 0; tries < 100; tries++) {
     try {
-      return await (await fetch(url, { headers: { accept } })).json()
+      return await (await fetch(url, { headers })).json()
     } catch {
       await new Promise(resolve => setTimeout(resolve, 100))
     }
@@ -38,7 +40,18 @@ t.test('the first example prints what README shows', async t => {
   await writeFile('build/readme/app.ts', here(codeOf('ts')[0]!))
   const app = spawn(process.execPath, ['--import', 'tsx', 'build/readme/app.ts'], { stdio: 'inherit' })
   t.teardown(() => app.kill())
-  const [flat, forms] = codeOf('json').map(code => JSON.parse(here(code)) as unknown)
-  t.same(await read(`http://localhost:${port}/orders/42`, '*/*'), flat)
-  t.same(await read(`http://localhost:${port}/orders/42`, 'application/prs.hal-forms+json'), forms)
+  const [, field, url] = /^curl -H 'From: (\w+)' (\S+)$/m.exec(here(codeOf('sh').join('\n')))!
+  const shown = JSON.parse(here(codeOf('json')[0]!)) as { _actions?: object }
+  t.same(await read(url!, { from: field! }), shown)
+  const { _actions, ...others } = shown
+  t.same(await read(url!, {}), others, 'without the action for anyone else')
+  t.equal((await fetch(`${url}/cancel`, { method: 'POST' })).status, 403)
+  t.equal((await fetch(`${url}/cancel`, { method: 'POST', headers: { from: field! } })).status, 204)
+})
+
+t.test('the map is what hyper-api prints', async t => {
+  const { output } = await map({
+    app: 'scaffold/templates/minimal/app.ts', exported: undefined, format: 'mermaid', ...EVERYONE
+  })
+  t.equal(`${codeOf('mermaid')[0]!.trim()}\n`, output)
 })
