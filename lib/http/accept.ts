@@ -54,17 +54,13 @@ export function createNegotiator<F> (candidates: readonly AcceptCandidate<F>[]):
   return (accept) => candidateFor(accept).format
 }
 
-// Most requests have a field that was read before: the last one needs no look-up, earlier ones no reading.
+// Most requests have a field that was read before.
 function remembering<A extends object> (absent: A, read: (accept: string) => A): (accept: string | undefined) => A {
   const known = new Map<string, A>()
-  let lastAccept: string | undefined
-  let last = absent
   return (accept) => {
-    if (accept === lastAccept) return last
-    if (accept !== undefined && accept.length > REMEMBERED_LENGTH) return read(accept)
-    last = accept === undefined ? absent : known.get(accept) ?? remember(known, accept, read(accept))
-    lastAccept = accept
-    return last
+    if (accept === undefined) return absent
+    if (accept.length > REMEMBERED_LENGTH) return read(accept)
+    return known.get(accept) ?? remember(known, accept, read(accept))
   }
 }
 
