@@ -15,6 +15,8 @@ const OPTIONS = {
   new: {
     framework: { type: 'string', short: 'f', default: 'node24' },
     minimal: { type: 'boolean', default: false },
+    html: { type: 'boolean', default: true },
+    mcp: { type: 'boolean', default: true },
     explorer: { type: 'boolean', default: true },
     openapi: { type: 'boolean', default: false },
     force: { type: 'boolean', default: false },

@@ -10,6 +10,8 @@ export interface NewProject {
   readonly dir: string
   readonly framework: Framework
   readonly minimal: boolean
+  readonly html: boolean
+  readonly mcp: boolean
   readonly explorer: boolean
   readonly openapi: boolean
   readonly force: boolean

@@ -44,8 +44,8 @@ async function makeFolder (dir: string): Promise<void> {
   }
 }
 
-function report ({ dir, framework, minimal, explorer, openapi }: NewProject, files: readonly string[]): string {
-  const extras = [...explorer ? ['the explorer'] : [], ...openapi ? ['an OpenAPI document'] : []].join(' and ')
+function report ({ dir, framework, minimal, ...project }: NewProject, files: readonly string[]): string {
+  const extras = listOf(EXTRAS.flatMap(([option, name]) => project[option] ? name : []))
   const folder = relative('', dir)
   const steps = [...folder === '' ? [] : [`cd ${asArgument(folder)}`], 'npm install', 'npm run dev']
   return [
@@ -57,6 +57,14 @@ function report ({ dir, framework, minimal, explorer, openapi }: NewProject, fil
     ...steps.map(step => `  ${step}`),
     ''
   ].join('\n')
+}
+
+const EXTRAS = [
+  ['html', 'pages'], ['mcp', 'tools for agents'], ['explorer', 'the explorer'], ['openapi', 'an OpenAPI document']
+] as const
+
+function listOf (names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(part => part !== '').join(' and ')
 }
 
 // Quoted as one word for a shell.

@@ -42,9 +42,9 @@ function writtenName (path: string): string {
 
 // A line of an option ends with its name, `// --explorer`; a line that the template itself does not use
 // is a comment too.
-const OPTIONAL = /^( *)(?:\/\/ )?(.*?) (?:\/\/|<!--) --(explorer|openapi)(?: -->)?\n/gm
+const OPTIONAL = /^( *)(?:\/\/ )?(.*?) (?:\/\/|<!--) --(html|mcp|explorer|openapi)(?: -->)?\n/gm
 
-type Options = Pick<NewProject, 'explorer' | 'openapi'>
+type Options = Pick<NewProject, 'html' | 'mcp' | 'explorer' | 'openapi'>
 
 /** Returns the lines of a template that a project with these options has. */
 function chosenLines (text: string, options: Options): string {

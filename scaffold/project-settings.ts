@@ -16,7 +16,7 @@ export function nodeVersion (framework: Framework): string {
 }
 
 /** Returns the package.json of a new project. */
-export function packageJson ({ dir, framework, minimal, openapi }: NewProject): object {
+export function packageJson ({ dir, framework, minimal, mcp, openapi }: NewProject): object {
   const { scripts, dependencies, devDependencies } = minimal ? SMALL : FULL
   return {
     name: packageName(dir),
@@ -25,7 +25,11 @@ export function packageJson ({ dir, framework, minimal, openapi }: NewProject): 
     type: 'module',
     engines: { node: TARGETS[framework].node },
     scripts,
-    dependencies: ranges([...dependencies, ...openapi ? ['@fastify/swagger', '@fastify/swagger-ui'] : []]),
+    dependencies: ranges([
+      ...dependencies,
+      ...mcp ? ['@modelcontextprotocol/server'] : [],
+      ...openapi ? ['@fastify/swagger', '@fastify/swagger-ui'] : []
+    ]),
     devDependencies: { '@types/node': TARGETS[framework].types, ...ranges(devDependencies) }
   }
 }

@@ -17,6 +17,8 @@ another export: --export <name>.
 Options of new:
   -f, --framework <name>  node24, node22 or node20 (default: node24)
       --minimal           a small project: in memory, without tokens and client
+      --no-html           without pages for browsers
+      --no-mcp            without tools for agents at /mcp
       --no-explorer       without the explorer at /explorer
       --openapi           with an OpenAPI document at /documentation
       --force             write into a folder that is not empty

@@ -33,7 +33,14 @@ function isAdmin (authorization: string | undefined): boolean {
 // The same project, as `hyper-api --no-explorer` writes it: within this package, so that its names are found.
 async function withoutExplorer (t: Test): Promise<typeof template> {
   const files = await projectFiles({
-    dir: 'orders', framework: 'node20', minimal: true, explorer: false, openapi: false, force: false
+    dir: 'orders',
+    framework: 'node20',
+    minimal: true,
+    html: false,
+    mcp: false,
+    explorer: false,
+    openapi: false,
+    force: false
   })
   const folder = t.testdir(Object.fromEntries([...files].filter(([name]) => name.endsWith('.ts'))))
   return await tsImport(`${folder}/app.ts`, import.meta.url) as typeof template

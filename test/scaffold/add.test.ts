@@ -10,7 +10,16 @@ import { hyperApi } from './command.ts'
 
 // generated.ts checks, lints and tests a project with an added resource.
 
-const OPTIONS = { dir: '.', framework: 'node20', minimal: false, explorer: true, openapi: false, force: true } as const
+const OPTIONS = {
+  dir: '.',
+  framework: 'node20',
+  minimal: false,
+  html: true,
+  mcp: true,
+  explorer: true,
+  openapi: false,
+  force: true
+} as const
 const LIST = 'src/resources.ts'
 
 function resourceOf (line: string): NewResource {

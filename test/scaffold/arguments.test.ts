@@ -6,7 +6,16 @@ import { USAGE } from '../../scaffold/usage.ts'
 import { hyperApi } from './command.ts'
 
 const HELP = 'hyper-api help prints the commands and their options.\n'
-const PROJECT = { dir: 'orders', framework: 'node24', minimal: false, explorer: true, openapi: false, force: false }
+const PROJECT = {
+  dir: 'orders',
+  framework: 'node24',
+  minimal: false,
+  html: true,
+  mcp: true,
+  explorer: true,
+  openapi: false,
+  force: false
+}
 
 const noun = (word: string, type: string) => ({ words: word, identifier: word, type, file: word, table: word })
 
@@ -20,8 +29,8 @@ const UNDERSTOOD: Readonly<Record<string, unknown>> = {
   '--framework node20 orders': { name: 'new', project: { ...PROJECT, framework: 'node20' } },
   'orders --framework=node20': { name: 'new', project: { ...PROJECT, framework: 'node20' } },
   'orders --explorer': { name: 'new', project: PROJECT },
-  'orders --no-explorer --openapi --force': {
-    name: 'new', project: { ...PROJECT, explorer: false, openapi: true, force: true }
+  'orders --no-html --no-mcp --no-explorer --openapi --force': {
+    name: 'new', project: { ...PROJECT, html: false, mcp: false, explorer: false, openapi: true, force: true }
   },
   'orders --minimal': { name: 'new', project: { ...PROJECT, minimal: true } },
   'new add': { name: 'new', project: { ...PROJECT, dir: 'add' } },

@@ -27,8 +27,23 @@ const FULL = [
   ...['app.test', 'client.test', 'crawl.test', 'order-store.test', 'orders.test', 'settings.test', 'start']
     .map(name => `test/${name}.ts`)
 ]
-const project = (given: Partial<NewProject> = {}): NewProject =>
-  ({ dir: 'orders', framework: 'node24', minimal: true, explorer: true, openapi: false, force: false, ...given })
+const ADDED_BY_DEFAULT = { html: true, mcp: true, explorer: true, openapi: false }
+const project = (given: Partial<NewProject> = {}): NewProject => ({
+  dir: 'orders',
+  framework: 'node24',
+  minimal: true,
+  ...ADDED_BY_DEFAULT,
+  force: false,
+  ...given
+})
+
+/** What shows that a project has what an option adds. */
+const ADDED = {
+  html: /fastify-hyper\/html/, mcp: /fastify-hyper\/mcp/, explorer: /hyperExplorer/, openapi: /@fastify\/swagger/
+}
+const OPTIONS = Object.keys(ADDED) as (keyof typeof ADDED)[]
+const CHOICES = Array.from({ length: 2 ** OPTIONS.length }, (_, bits) =>
+  Object.fromEntries(OPTIONS.map((option, bit) => [option, (bits & 1 << bit) !== 0])) as typeof ADDED_BY_DEFAULT)
 const template = (name: string) => readFileSync(join(TEMPLATE, name), 'utf8')
 
 interface PackageJson {
@@ -39,33 +54,20 @@ interface PackageJson {
 
 const packageOf = (files: ReadonlyMap<string, string>) => JSON.parse(files.get('package.json')!) as PackageJson
 
-t.test('what the options choose, in the small project', async t => {
-  for (const explorer of [true, false]) {
-    for (const openapi of [true, false]) {
-      const files = await projectFiles(project({ explorer, openapi }))
-      const name = `explorer ${explorer}, openapi ${openapi}`
-      t.same([...files.keys()].sort(), [...PLAIN, ...openapi ? ['documentation.ts'] : []].sort(), name)
+for (const [minimal, names, document] of [
+  [true, PLAIN, 'documentation.ts'], [false, FULL, 'src/documentation.ts']
+] as const) {
+  t.test(`what the options choose, ${minimal ? 'in the small project' : 'in the project'}`, async t => {
+    for (const choice of CHOICES) {
+      const files = await projectFiles(project({ minimal, ...choice }))
+      const name = JSON.stringify(choice)
+      t.same([...files.keys()].sort(), [...names, ...choice.openapi ? [document] : []].sort(), name)
       const contents = [...files.values()].join('\n')
-      t.equal(/hyperExplorer/.test(contents), explorer, `${name}: the explorer`)
-      t.equal(/documentRoutes|@fastify\/swagger/.test(contents), openapi, `${name}: the document`)
-      t.notMatch(contents, /--(explorer|openapi)|\/\/ (import|await)|\n\n\n/, `${name}: no marks are left`)
+      for (const option of OPTIONS) t.equal(ADDED[option].test(contents), choice[option], `${name}: ${option}`)
+      t.notMatch(contents, /--(html|mcp|explorer|openapi)\b|\/\/ (import|if|await)|\n\n\n/, `${name}: no marks are left`)
     }
-  }
-})
-
-t.test('what the options choose', async t => {
-  for (const explorer of [true, false]) {
-    for (const openapi of [true, false]) {
-      const files = await projectFiles(project({ minimal: false, explorer, openapi }))
-      const name = `explorer ${explorer}, openapi ${openapi}`
-      t.same([...files.keys()].sort(), [...FULL, ...openapi ? ['src/documentation.ts'] : []].sort(), name)
-      const contents = [...files.values()].join('\n')
-      t.equal(/hyperExplorer/.test(contents), explorer, `${name}: the explorer`)
-      t.equal(/documentRoutes|@fastify\/swagger/.test(contents), openapi, `${name}: the document`)
-      t.notMatch(contents, /--(explorer|openapi)\b|\/\/ (import|if)|\n\n\n/, `${name}: no marks are left`)
-    }
-  }
-})
+  })
+}
 
 t.test('its secret is its own', async t => {
   const secretOf = async () =>
@@ -96,12 +98,9 @@ t.test('its packages are those that this package is tested with', async t => {
 
 t.test('the small project is the template', async t => {
   const files = await projectFiles(project())
-  for (const name of PLAIN.filter(name => name.endsWith('.ts') && name !== 'app.ts')) {
-    t.equal(files.get(name), template(name), name)
-  }
-  const lines = template('app.ts').split('\n')
-    .filter(line => !line.endsWith('--openapi')).map(line => line.replace(' // --explorer', ''))
-  t.equal(files.get('app.ts'), lines.join('\n'), 'app.ts')
+  const withoutMarks = (name: string) => template(name).split('\n')
+    .filter(line => !line.endsWith('--openapi')).map(line => line.replace(/ \/\/ --\w+$/, '')).join('\n')
+  for (const name of PLAIN.filter(name => name.endsWith('.ts'))) t.equal(files.get(name), withoutMarks(name), name)
   t.equal(files.get('.gitignore'), template('gitignore'))
 })
 
@@ -122,7 +121,9 @@ t.test('the targets differ in engines, the types of Node and the language', asyn
 
 t.test('versions are those of this package', async t => {
   const { dependencies, devDependencies } = packageOf(await projectFiles(project({ openapi: true })))
-  t.same(Object.keys(dependencies), ['@fastify/swagger', '@fastify/swagger-ui', 'fastify', 'fastify-hyper'])
+  t.same(Object.keys(dependencies), [
+    '@fastify/swagger', '@fastify/swagger-ui', '@modelcontextprotocol/server', 'fastify', 'fastify-hyper'
+  ])
   t.equal(dependencies['fastify-hyper'], manifest.version, 'itself, pinned')
   t.equal(dependencies['fastify'], manifest.peerDependencies['fastify'])
   for (const name of ['tsx', 'typescript']) t.equal(devDependencies[name], manifest.devDependencies[name], name)
@@ -143,7 +144,8 @@ t.test('where it is written', async t => {
   for (const name of ['empty', 'new', 'deep/new']) {
     t.match(
       await generate(project({ dir: at(name) })),
-      `small orders API for node24, with the explorer, to ${at(name)}:\n  .gitignore\n`, name
+      `small orders API for node24, with pages, tools for agents and the explorer, to ${at(name)}:\n  .gitignore\n`,
+      name
     )
     t.same(readdirSync(at(name)).sort(), PLAIN, name)
   }
@@ -253,16 +255,16 @@ t.test('the command', async t => {
   const cwd = t.testdir()
   const { status, stdout, stderr } = await hyperApi(['my-orders', '--openapi', '-f', 'node22'], cwd)
   t.same([status, stderr], [0, ''])
-  t.match(stdout, /^Wrote an orders API for node22, with the explorer and an OpenAPI document, to my-orders:\n/)
+  t.match(stdout, /^Wrote an orders API for node22, with pages, tools for agents, the explorer and an OpenAPI document, to my-orders:\n/)
   t.same(stdout.match(/(?<=^ {2})\S+$/gm)?.slice(0, FULL.length + 1), [...FULL, 'src/documentation.ts'].sort())
   for (const name of FULL) t.ok(existsSync(join(cwd, 'my-orders', name)), name)
   t.match(stdout, '\nNext:\n  cd my-orders\n  npm install\n  npm run dev\n')
   const again = await hyperApi(['new', 'my-orders'], cwd)
   t.same([again.status, again.stdout], [1, ''])
   t.match(again.stderr, /^hyper-api: my-orders is not empty .*\n$/, 'no stack')
-  const here = await hyperApi(['.', '--force', '--no-explorer'], join(cwd, 'my-orders'))
+  const here = await hyperApi(['.', '--force', '--no-html', '--no-mcp', '--no-explorer'], join(cwd, 'my-orders'))
   const small = await hyperApi(['small', '--minimal'], cwd)
-  t.match(small.stdout, /^Wrote a small orders API for node24, with the explorer, to small:\n/)
+  t.match(small.stdout, /^Wrote a small orders API for node24, with pages, tools for agents and the explorer, to small:\n/)
   t.same(readdirSync(join(cwd, 'small')).sort(), PLAIN)
   t.match(here.stdout, /^Wrote an orders API for node24 to \.:\n[^]*\nNext:\n {2}npm install\n/)
 })

@@ -46,7 +46,14 @@ async function pack (t: Test, folder: string): Promise<string> {
 
 async function install (t: Test): Promise<void> {
   const options = {
-    dir: '.', framework: FRAMEWORK, minimal: false, explorer: true, openapi: true, force: false
+    dir: '.',
+    framework: FRAMEWORK,
+    minimal: false,
+    html: true,
+    mcp: true,
+    explorer: true,
+    openapi: true,
+    force: false
   } as const
   const { dependencies, devDependencies } = packageJson(options) as PackageJson
   const packages = {
@@ -67,7 +74,9 @@ interface Log {
 
 function logOf (output: Readable): Log {
   const lines: LogLine[] = []
-  const reader = createInterface(output).on('line', line => { lines.push(JSON.parse(line) as LogLine) })
+  const reader = createInterface(output).on('line', line => {
+    if (line.startsWith('{')) lines.push(JSON.parse(line) as LogLine)
+  })
   const until = async (wording: RegExp, count = 1) => {
     for (;;) {
       const found = lines.filter(({ msg }) => wording.test(msg))
@@ -85,7 +94,7 @@ async function originOf ({ until }: Log): Promise<string> {
 
 /** A started project, closed when the test ends. */
 async function serve (t: Test, folder: string, environment: string): Promise<ReferenceApi> {
-  const server = start(['node', 'dist/server.js'], folder, { PORT: '0', NODE_ENV: environment })
+  const server = start(['node', 'dist/server.js'], folder, { PORT: '0', NODE_ENV: environment, LOG_LEVEL: 'info' })
   t.teardown(() => server.kill())
   const log = logOf(server.stdout)
   const origin = await originOf(log)

@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import hyper, { type HyperOptions } from 'fastify-hyper'
 import { hyperExplorer } from 'fastify-hyper/explorer' // --explorer
+import { html } from 'fastify-hyper/html' // --html
+import { mcp } from 'fastify-hyper/mcp' // --mcp
 // import { documentRoutes } from './documentation.ts' // --openapi
 import { orderLinks, orders, orderSchema } from './orders.ts'
 import { root, rootLinks, rootSchema } from './root.ts'
@@ -29,6 +31,8 @@ export async function buildApp (
   await app.register(hyper, { links: [rootLinks, orderLinks], ...options })
   await app.register(root)
   await app.register(orders)
+  await app.register(html, { title: 'Orders API' }) // --html
+  await app.register(mcp, { prefix: '/mcp', name: 'orders' }) // --mcp
   await app.register(hyperExplorer, { prefix: '/explorer' }) // --explorer
   return app
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import hyper from 'fastify-hyper'
 import { hyperExplorer } from 'fastify-hyper/explorer' // --explorer
+import { html } from 'fastify-hyper/html' // --html
+import { mcp } from 'fastify-hyper/mcp' // --mcp
 import { authenticate, policies } from './auth.ts'
 import { clientPage } from './client-page.ts'
 import type { Database } from './database.ts'
@@ -41,6 +43,8 @@ export async function buildApp ({
     mode: development ? 'strict' : 'lax',
     validationProblems: true
   })
+  await app.register(html, { title: 'Orders API' }) // --html
+  await app.register(mcp, { prefix: '/mcp', name: 'orders' }) // --mcp
   await app.register(root)
   for (const { register } of resources) await app.register(register, { database, examples: development })
   await app.register(health, { database })
