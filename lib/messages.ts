@@ -107,10 +107,6 @@ const notices = {
       'and a shared cache can store such a response. ' +
       "Set the option baseUrl or hrefs: 'path', or give trustProxy a list of proxies."
   },
-  HYPER020: {
-    meaning: 'a callback has no return statement',
-    message: (remedy: string) => `the function has no return statement, so it always returns undefined. ${remedy}.`
-  },
   HYPER021: {
     meaning: 'a link leads to a route without GET',
     message: (remedy: string) => `the link leads to a route without GET. ${remedy}`

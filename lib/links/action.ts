@@ -72,18 +72,20 @@ export function compileAction (
     checkEnforced(declared.conditions, target.reference, place, environment)
   }
   const part = compilePart(declared, { ...targeting, conditions }, facts)
-  return { ...targeting, ...part, ...keys, name, state: stateOf(declared, place) }
+  return { ...targeting, ...part, ...keys, name, state: stateOf(declared, facts) }
 }
 
 // Null if its target is a URL, or chosen by a callback.
-function stateOf ({ target, method, conditions }: DeclaredAction, place: string): ActionState | null {
+function stateOf (
+  { target, method, conditions }: DeclaredAction, { place, environment }: PartFacts
+): ActionState | null {
   if (!isTarget(target) || !namesRoute(target)) return null
   const states = conditions.filter(({ kind }) => kind === 'when')
   return {
     routeName: target.reference,
     method,
     always: states.length === 0,
-    holds: compileConditions(states, {}, place) ?? (() => true)
+    holds: compileConditions(states, environment, place) ?? (() => true)
   }
 }
 

@@ -10,7 +10,6 @@ import { compileCallback } from '../resolution/callbacks.ts'
 import { compileConditions, isBatched, type AnyCondition } from '../policies/conditions.ts'
 import type { Environment } from '../targets/environment.ts'
 import { compileAction, type ActionKeys } from './action.ts'
-import { checkCallbacks } from './callback-checks.ts'
 import { ConfigSubjects } from './config-type.ts'
 import type { CompiledConfig, CompiledCurie, CompiledEmbed, CompiledRelation } from './compiled.ts'
 import { curieOf, relationType, usedCuries } from './curies.ts'
@@ -32,7 +31,6 @@ export function compileConfig (
     const names = subjects.of(source, declared, binder)
     const { subject } = names
     name(subject)
-    checkCallbacks(declared, subject, environment)
     const curies = usedCuries(declared, environment.settings.curies)
     const relations = compileRelations(declared.links, subject, curies, environment)
     const pages = declared.scheme === null ? [] : compileScheme(declared.scheme, subject, environment.settings.paging)
@@ -89,8 +87,9 @@ export function byRelation (links: readonly DeclaredLink[]): DeclaredLink[][] {
 }
 
 function compileEmbed (
-  embed: DeclaredEmbed, subject: string, curies: readonly CompiledCurie[], { settings }: Environment
+  embed: DeclaredEmbed, subject: string, curies: readonly CompiledCurie[], environment: Environment
 ): CompiledEmbed {
+  const { policies } = environment.settings
   const { relation, many, child, onDemand, config, conditions } = embed
   const place = embedPlace(subject, relation)
   // An empty list is written; only a condition omits it.
@@ -109,8 +108,8 @@ function compileEmbed (
     conditional: onDemand || conditions.length > 0,
     byPolicy: conditions.some(({ kind }) => kind === 'policy'),
     always: many && !onDemand && conditions.length === 0,
-    check: compileConditions(all, settings.policies, place),
-    batched: isBatchCallback(child) || conditions.some(condition => isBatched(condition, settings.policies)),
+    check: compileConditions(all, environment, place),
+    batched: isBatchCallback(child) || conditions.some(condition => isBatched(condition, policies)),
     resolve: (resource, resolution) =>
       after(after(call(resource, resolution), found => eventual(awaitElements(found))), found => found ?? missing)
   }

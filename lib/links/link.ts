@@ -92,9 +92,8 @@ function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): LinkTa
 function compileWhole (
   target: CompiledTarget | null, conditions: readonly AnyCondition[], facts: LinkFacts
 ): Conditional<WholeLink | null> {
-  const { environment: { settings }, place } = facts
   return {
-    check: compileConditions(conditions, settings.policies, place),
+    check: compileConditions(conditions, facts.environment, facts.place),
     resolve: wholeOf(target, withDeprecation(target, facts))
   }
 }

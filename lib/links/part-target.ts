@@ -92,14 +92,14 @@ interface Added {
 /** Compiles the conditions of a part: those that it declares, then those that its target adds. */
 export function compilePart (
   { conditions, target }: Pick<DeclaredAction | DeclaredLink, 'conditions' | 'target'>, added: Added,
-  { place, environment: { settings: { policies } } }: PartFacts
+  { place, environment }: PartFacts
 ): Omit<CompiledPart<unknown>, 'resolve'> {
   const all = [...conditions, ...added.conditions]
   return {
     place,
     always: added.always && all.length === 0,
     byPolicy: added.byPolicy || all.some(({ kind }) => kind !== 'when'),
-    check: compileConditions(all, policies, place),
-    batched: isBatchCallback(target) || all.some(condition => isBatched(condition, policies))
+    check: compileConditions(all, environment, place),
+    batched: isBatchCallback(target) || all.some(condition => isBatched(condition, environment.settings.policies))
   }
 }

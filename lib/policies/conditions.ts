@@ -3,8 +3,10 @@ import { handled, isPromise } from '../async/promises.ts'
 import { computed, Later, type Steps } from '../async/steps.ts'
 import type { Condition } from '../declare/declarations.ts'
 import { fail } from '../errors.ts'
+import { describe } from '../diagnostics/wording.ts'
+import type { Environment } from '../targets/environment.ts'
 import type { Decision, Select } from './decisions.ts'
-import { checkPolicyName, isBatchPolicy } from './policies.ts'
+import { checkPolicyName, isBatchPolicy, takesResource } from './policies.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 
 /** Whether a condition holds for a resource. */
@@ -30,10 +32,11 @@ export const itself: Select = resource => resource
  * @throws FST_ERR_HYPER_UNKNOWN_POLICY
  */
 export function compileConditions (
-  conditions: readonly AnyCondition[], policies: Policies, place: string
+  conditions: readonly AnyCondition[], environment: Environment, place: string
 ): Check | null {
+  const { policies } = environment.settings
   const single = conditions.filter(condition => !isBatched(condition, policies))
-  const checks = single.map(condition => compileCondition(condition, policies, place))
+  const checks = single.map(condition => compileCondition(condition, environment, place))
   const batched = conditions.flatMap(condition =>
     isBatched(condition, policies) ? { policy: condition.policy, select: condition.select ?? itself } : [])
   if (batched.length === 1) {
@@ -61,13 +64,20 @@ function * allHold (
   return holds
 }
 
-function compileCondition (condition: AnyCondition, policies: Policies, place: string): Check {
+function compileCondition (condition: AnyCondition, environment: Environment, place: string): Check {
   if (condition.kind === 'target') return condition.check
   if (condition.kind === 'when') return compilePredicate(condition, place)
   const { policy, select } = condition
-  checkPolicyName(place, policy, policies)
-  if (select === null) return (_resource, { decisions }) => decisions.caller(policy)
-  return (resource, { decisions }) => decisions.selected(policy, select, resource)
+  checkPolicyName(place, policy, environment.settings.policies)
+  if (select !== null) return (resource, { decisions }) => decisions.selected(policy, select, resource)
+  reportWithoutResource(place, policy, environment)
+  return (_resource, { decisions }) => decisions.caller(policy)
+}
+
+function reportWithoutResource (place: string, policy: string, { settings, notices }: Environment): void {
+  if (!takesResource(settings.policies, policy)) return
+  const remedy = `Pass a selector: requireAuthorization(${describe(policy)}, resource => resource)`
+  notices.warn('HYPER016', place, () => [describe(policy), remedy], `${place} ${policy}`)
 }
 
 function compilePredicate ({ predicate }: Extract<Condition, { kind: 'when' }>, place: string): Check {

@@ -65,7 +65,7 @@ export class TargetPolicies {
 
   /** The conditions that the route of a fixed target adds, as one check; null for none. */
   checkOf (versions: readonly NamedRoute[]): Check | null {
-    return compileConditions(this.conditionsOf(versions), this.#environment.settings.policies, this.#place)
+    return compileConditions(this.conditionsOf(versions), this.#environment, this.#place)
   }
 
   // With a policy that does not exist the app fails to start, where the guard of the route is prepared.

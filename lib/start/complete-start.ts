@@ -13,7 +13,6 @@ import type { Languages } from '../targets/languages.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import { Variants } from '../respond/variants.ts'
 import type { RouteTable } from '../routes/route-table.ts'
-import { checkPolicyReturns } from './check-returns.ts'
 import { responseOf, type WatchedRoute } from './prepare-route.ts'
 import { checkGuarded, reportProblemSchemas, reportUncheckedStates } from './reports.ts'
 
@@ -34,7 +33,6 @@ export interface Start {
 export async function completeStart ({ app, environment, registry, watcher }: Start): Promise<void> {
   const { settings, extensions, languages, forms, notices } = environment
   checkGuarded(app)
-  checkPolicyReturns(environment)
   registry.compile(environment, watcher.bound)
   const formats = knownFormats(settings, extensions)
   if (settings.links.length > 0 && watcher.usesNoLinks) {

@@ -20,7 +20,6 @@ import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { RouteTraits } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { reportAmbiguousRoutes, reportVersionedTargets } from './reports.ts'
-import { checkRouteReturns } from './check-returns.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { Guards } from './guards.ts'
 import { prepareRoute, reportUnmatchable, type OptedInRoute, type WatchedRoute } from './prepare-route.ts'
@@ -164,7 +163,6 @@ export class RouteWatcher {
     for (const { route, facts: { settings } } of this.#watched) {
       const place = `${this.#placeOf(route)}, config.hyper`
       checkElsewhere(place, settings, shared.environment)
-      checkRouteReturns(place, settings, shared.environment)
       if (concealsNothing(route, settings, shared.environment)) {
         shared.environment.notices.warn('HYPER033', place, () => [])
       }

@@ -218,11 +218,6 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(links => links.link('next', LinkTarget.route('CreateOrder')), { mode: 'strict' })
   ],
   [
-    'a callback without a return statement in strict mode', 'FST_ERR_HYPER_INVALID_OPTION',
-    [`${AT_NEXT}, target`, 'a function without a return statement', 'Return the value'],
-    declared(links => links.link('next', wrong(() => { String(target) })), { mode: 'strict' })
-  ],
-  [
     'a template that is none', 'FST_ERR_HYPER_INVALID_TEMPLATE', [AT_NEXT, "'/orders{?page'", 'is not closed'],
     declared(links => links.link('next', LinkTarget.template('/orders{?page')))
   ],

@@ -1,9 +1,7 @@
-import { runInNewContext } from 'node:vm'
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
-import { project, projection } from '../support/projection.ts'
-import { tryServe } from '../support/servers.ts'
+import { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import { project } from '../support/projection.ts'
 
 // What start-up finds out about callbacks and targets.
 
@@ -29,98 +27,6 @@ const routes = (app: FastifyInstance) => {
     app.post('/versions/:id', { ...named('Versions'), constraints: { version } }, async () => ({}))
   }
 }
-
-// Each statement forgets its return. As text, so that nothing is transformed on the way.
-const forgotten = (source: string) => runInNewContext(`(${source})`, { LinkTarget }) as never
-
-const FORGOTTEN: Readonly<Record<string, [source: string, reported: boolean]>> = {
-  'an arrow function': ["order => { LinkTarget.uri('/a') }", true],
-  'an arrow function with parentheses': ["({ id }, { server }) => { LinkTarget.uri('/a' + id) }", true],
-  'an asynchronous arrow function': ["async order => { await order; LinkTarget.uri('/a') }", true],
-  'a function': ["function (order) { LinkTarget.uri('/a') }", true],
-  'a named function': ["async function target (order) { LinkTarget.uri('/a') }", true],
-  'a method': ["({ target (order) { LinkTarget.uri('/a') } }).target", true],
-  'an expression': ["order => LinkTarget.uri('/a')", false],
-  'an object in parentheses': ['order => ({ id: order.id })', false],
-  'a return': ["order => { return LinkTarget.uri('/a') }", false],
-  'a return in a branch': ["order => { if (order.id) return LinkTarget.uri('/a') }", false],
-  'a return in a function within': ['order => { [1].map(() => { return 1 }) }', false],
-  'a throw': ['order => { throw order }', false],
-  'an empty block': ['order => {}', false],
-  'a default that hides the end of the parameters': ["(order, at = (1)) => { LinkTarget.uri('/a') }", false],
-  'native code': ['String.prototype.trim.bind(0)', false],
-  'a class': ['class Target {}', false]
-}
-
-t.test('HYPER020: a function without a return statement', async t => {
-  for (const [name, [source, reported]] of Object.entries(FORGOTTEN)) {
-    const { logged } = await project(t, { links: config(links => links.link('x', forgotten(source))) }, order)
-    t.match(logged('HYPER020'), reported
-      ? [/^links of order, relation 'x', target: the function has no return statement, .* undefined\. Return the value/]
-      : [], name)
-    t.equal(logged('HYPER020').length, reported ? 1 : 0, name)
-  }
-})
-
-t.test('HYPER020 in every callback', async t => {
-  const nothing = forgotten('order => { order }')
-  const input = { type: 'object', properties: { note: { type: 'string' } } }
-  const { logged } = await project(t, {
-    links: config(links => [
-      links.link('when', uri).when(nothing),
-      links.link('select', uri).requireAuthorization('staff', nothing),
-      links.link('title', uri).title(nothing),
-      links.link('values', LinkTarget.route('GetOrder', nothing, { query: nothing })),
-      links.linkMany('many', nothing),
-      links.linkMany('fixed', [uri, LinkTarget.routeTemplate('GetOrder', nothing)]),
-      links.embed('child', nothing),
-      links.embedMany('children', nothing),
-      links.affordance('go', nothing).title(nothing).prefill(nothing),
-      links.affordance('form', uri).accepts(input)
-        .fields({
-          note: { prompt: nothing, placeholder: nothing, options: { route: LinkTarget.route('GetOrder', nothing) } }
-        })
-    ])
-  }, order, { routes, options: { policies: { staff: () => true } } })
-  t.strictSame(logged('HYPER020').map(text => /^links of order, (.*): the function has no/.exec(text)![1]).sort(), [
-    "action 'form', field 'note', options, values",
-    "action 'form', field 'note', placeholder",
-    "action 'form', field 'note', prompt",
-    "action 'go', prefill",
-    "action 'go', target",
-    "action 'go', title",
-    "embedded 'child'",
-    "embedded 'children'",
-    "relation 'fixed', values",
-    "relation 'many', target",
-    "relation 'select', requireAuthorization, select",
-    "relation 'title', title",
-    "relation 'values', query",
-    "relation 'values', values",
-    "relation 'when', when"
-  ])
-})
-
-t.test('HYPER020 in callbacks of routes, of policies and of pages', async t => {
-  const nothing = forgotten('order => { order }') as never
-  const declare = (mode: 'lax' | 'strict') => async (app: FastifyInstance) => {
-    await app.register(hyper, { mode, policies: { one: nothing, many: { many: nothing }, fine: () => true } })
-    const links = config(links => links.page({ page: nothing, pageSize: 1, total: 9 }))
-    const route = { links, etag: nothing, resource: nothing, preconditions: { tag: nothing } }
-    app.route({ method: ['GET', 'PUT'], url: '/order', config: { hyper: route }, handler: async () => order })
-  }
-  const { logged } = await projection(t, declare('lax'))
-  const places = logged('HYPER020').map(text => /^(.*): the function has no/.exec(text)![1]).sort()
-  t.strictSame(places, [
-    'fastify-hyper options, policies.many',
-    'fastify-hyper options, policies.one',
-    'links of order, page, page',
-    'route GET,PUT /order, config.hyper, etag',
-    'route GET,PUT /order, config.hyper, preconditions, tag',
-    'route GET,PUT /order, config.hyper, resource'
-  ], 'each once, with the HEAD route of Fastify')
-  t.match(await tryServe(t, declare('strict')), { rejected: 'FST_ERR_HYPER_INVALID_OPTION' })
-})
 
 t.test('HYPER021: a link to a route without GET', async t => {
   const input = { type: 'object', properties: { note: { type: 'string' } } }

@@ -76,8 +76,8 @@ const mistakes: readonly Row[] = [
     { links: [linked(links => links.link('next', route('GetOrder', (order: Untyped) => ({ id: order['ident'] }))))] }
   ],
   [
-    'braces instead of an object that is returned', 'check', 'HYPER020',
-    "relation 'next', values: the function has no return statement",
+    'braces instead of an object that is returned', 'request', 'HYPER005',
+    "the values {} do not fit the path /orders/:id: they have no value for 'id'",
     { links: [linked(links => links.link('next', route('GetOrder', (order: Untyped) => { String(order['id']) })))] }
   ],
   [
@@ -131,14 +131,6 @@ const mistakes: readonly Row[] = [
     { get: { policy: 'owner' }, options: { policies } }
   ],
   [
-    '.when without return', 'check', 'HYPER020',
-    "links of Order, relation 'log', when: the function has no return statement",
-    {
-      links: [linked(links =>
-        links.link('log', LinkTarget.uri('/log')).when(((order: Order) => { String(order.status) }) as never))]
-    }
-  ],
-  [
     '.when with a value', 'start', invalid,
     "links of Order, relation 'log', when: true is not valid. Give a function of the resource",
     { links: [linked(links => links.link('log', LinkTarget.uri('/log')).when(true as never))] }
@@ -160,7 +152,8 @@ const mistakes: readonly Row[] = [
     { cancel: { resource: () => new Order(), preconditions: { tag: (order: Untyped) => order['version'] } } }
   ],
   [
-    'an etag without return', 'check', 'HYPER020', 'config.hyper, etag: the function has no return statement',
+    'an etag without return', 'request', 'HYPER027',
+    'config.hyper, etag: it returned undefined, so the resource has no entity tag',
     { get: { etag: (order: Untyped) => { String(order['version']) } } }
   ],
   [

@@ -15,9 +15,6 @@ const ROOT = process.cwd()
 
 /** Vulnerable, but no client's string gets there. */
 const OWN_STRINGS: Readonly<Record<string, string>> = {
-  ['lib/resolution/missing-return.ts ' +
-    '/^(?:async\\s+)?(?:[\\w$]+\\s*=>|(?:function\\s+)?[\\w$]*\\s*\\([^()]*\\)(?:\\s*=>)?)\\s*\\{/']:
-    'reads the source of a function of the app at start',
   'lib/declare/declared-at.ts /(?:\\(|at (?:async )?)([^()]+):(\\d+):\\d+\\)?$/':
     'reads the frame of a stack, in development',
   "scaffold/catalog-text.ts /^ {2}(\\S.*: '.*'),?$/s":
