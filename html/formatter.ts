@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../lib/targets/environment.ts'
+import type { DocumentFormat } from '../lib/context/environment.ts'
 import { renderPage } from './page.ts'
 import { valueOf } from './read-content.ts'
 import { HTML, setPageHeaders, type Site } from './site.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { publicOrigin } from '../lib/targets/app-urls.ts'
-import type { Environment } from '../lib/targets/environment.ts'
+import { publicOrigin } from '../lib/context/app-urls.ts'
+import type { Environment } from '../lib/context/environment.ts'
 import { Location } from './location.ts'
 import type { McpSettings } from './options.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { appUrls, withoutPrefix } from '../lib/targets/app-urls.ts'
-import type { Environment } from '../lib/targets/environment.ts'
+import { appUrls, withoutPrefix } from '../lib/context/app-urls.ts'
+import type { Environment } from '../lib/context/environment.ts'
 import { pathOf } from '../hypermedia/destination.ts'
 
 /** The most characters of a URL that tools open: every link of a representation is resolved against its URL. */

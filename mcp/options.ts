@@ -3,7 +3,7 @@ import type { McpOptions } from '../types/mcp.ts'
 import { fail } from '../lib/errors.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
-import { scopePath } from '../lib/targets/app-urls.ts'
+import { scopePath } from '../lib/context/app-urls.ts'
 
 /** The options, checked, with their defaults. */
 export interface McpSettings {

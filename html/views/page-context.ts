@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { destinationOf, type Destination } from '../../hypermedia/destination.ts'
-import { withoutPrefix } from '../../lib/targets/app-urls.ts'
+import { withoutPrefix } from '../../lib/context/app-urls.ts'
 import type { PageModel } from '../model.ts'
 
 export const PageContext = createContext<PageModel>(null as never)

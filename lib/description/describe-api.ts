@@ -12,7 +12,7 @@ import type {
   CompiledAction, CompiledConfig, CompiledEmbed, CompiledLink, CompiledRelation
 } from '../links/compiled.ts'
 import { ResponseSchemaReader } from '../links/response-schema-reader.ts'
-import { inFirstLanguage } from '../targets/languages.ts'
+import { inFirstLanguage } from '../context/languages.ts'
 import { routePath } from '../targets/route-path.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'

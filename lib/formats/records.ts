@@ -4,7 +4,7 @@ import type {
   CompiledAction, CompiledConfig, CompiledLink, CompiledRelation, ResolvedLink, ResolvedResource, WholeAction
 } from '../links/compiled.ts'
 import { NO_FIELDS } from '../forms/fields/form-fields.ts'
-import type { Resolution } from '../resolution/resolution.ts'
+import type { Resolution } from '../context/resolution.ts'
 import type { WholeLink } from '../targets/target.ts'
 import { isMany } from './members.ts'
 import { localizedAttributes } from './templates.ts'

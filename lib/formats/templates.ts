@@ -6,7 +6,7 @@ import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type {
   CompiledAction, CompiledLink, CompiledRelation, SharedAttributes, WholeAction
 } from '../links/compiled.ts'
-import type { Resolution } from '../resolution/resolution.ts'
+import type { Resolution } from '../context/resolution.ts'
 import type { WholeLink } from '../targets/target.ts'
 
 /** The JSON object of a link with its whole href. */

@@ -5,7 +5,7 @@ import type { DeclaredNested } from '../declare/declarations.ts'
 import type { Columns, Part } from './columns.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { Check } from '../policies/conditions.ts'
-import type { LocalizedString } from '../targets/languages.ts'
+import type { LocalizedString } from '../context/languages.ts'
 import type { WholeLink } from '../targets/target.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 

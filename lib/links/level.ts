@@ -2,7 +2,7 @@
 import { Later, type Steps, type Wait } from '../async/steps.ts'
 import type { Turns } from '../async/turns.ts'
 import { toError } from '../errors.ts'
-import type { Resolution } from '../resolution/resolution.ts'
+import type { Resolution } from '../context/resolution.ts'
 import type { Column } from './columns.ts'
 import type { CompiledConfig, ResolvedAction, ResolvedLink } from './compiled.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { ignoreRejections, isPromise, isUnwanted } from '../async/promises.ts'
 import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
-import type { Fault } from '../targets/omission.ts'
+import type { Fault } from '../targets/faults.ts'
 import { percentEncoded, scalarString } from '../url/encode.ts'
 
 /** A URL; null if there is no such page. */

@@ -2,7 +2,7 @@
 import { isQuestions, type Batch } from '../async/steps.ts'
 import type { Turns } from '../async/turns.ts'
 import { toError } from '../errors.ts'
-import type { Resolution } from '../resolution/resolution.ts'
+import type { Resolution } from '../context/resolution.ts'
 import { resolveColumn, step, type Cell, type Pending } from './level.ts'
 
 /**

@@ -1,5 +1,5 @@
 // The schemas of the members that formats add: _links, _embedded, _actions, _templates.
-import { inFirstLanguage } from '../targets/languages.ts'
+import { inFirstLanguage } from '../context/languages.ts'
 import type { CompiledAction, CompiledRelation, CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { ComponentName } from './components.ts'

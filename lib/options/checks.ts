@@ -1,6 +1,6 @@
 import type { LinkConfig } from '../../types/links.ts'
 import { ignoreRejections } from '../async/promises.ts'
-import { describe, suggestion } from '../diagnostics/wording.ts'
+import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 
 /** Throws FST_ERR_HYPER_INVALID_OPTION. */
@@ -67,6 +67,14 @@ export function checkValue (
   place: string, key: string, value: unknown, fits: (value: unknown) => boolean, remedy: string
 ): void {
   if (value !== undefined && !fits(value)) invalid(`${place}, ${key}`, value, remedy)
+}
+
+/** Checks what a callback or a policy returned for many resources. @throws FST_ERR_HYPER_INVALID_OPTION */
+export function checkResults (returned: unknown, count: number, place: string): asserts returned is readonly unknown[] {
+  if (Array.isArray(returned) && returned.length === count) return
+  ignoreRejections(returned)
+  const remedy = `Return an array with one result for each of the ${count} resources, in their order.`
+  fail('FST_ERR_HYPER_INVALID_OPTION', place, kindOf(returned), remedy)
 }
 
 export function isName (value: unknown): boolean {

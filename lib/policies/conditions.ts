@@ -1,16 +1,26 @@
+import type { LinkContext } from '../../types/callbacks.ts'
 import type { Policies } from '../../types/policies.ts'
 import { handled, isPromise } from '../async/promises.ts'
 import { computed, Later, type Steps } from '../async/steps.ts'
 import type { Condition } from '../declare/declarations.ts'
 import { fail } from '../errors.ts'
 import { describe } from '../diagnostics/wording.ts'
-import type { Environment } from '../targets/environment.ts'
-import type { Decision, Select } from './decisions.ts'
-import { checkPolicyName, isBatchPolicy, takesResource } from './policies.ts'
-import type { Resolution } from '../resolution/resolution.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
+import type { Decision, Decisions, Select } from './decisions.ts'
+import { checkPolicyName, isBatchPolicy, takesResource, type PolicyEnvironment } from './policies.ts'
+
+/** What conditions read of one response; a `Resolution` has it. */
+export interface ConditionScope {
+  readonly context: LinkContext
+  readonly decisions: Decisions
+  /** Whether the client prefers to get the resources of a relation embedded. */
+  demands (relation: string): boolean
+  /** The route of a name, for the version and host of the request. */
+  route (name: string): NamedRoute | undefined
+}
 
 /** Whether a condition holds for a resource. */
-export type Check = (resource: unknown, resolution: Resolution) => Decision
+export type Check = (resource: unknown, scope: ConditionScope) => Decision
 
 /** A condition that is declared, or that a target adds. */
 export type AnyCondition = Condition | { readonly kind: 'target', readonly check: Check }
@@ -32,7 +42,7 @@ export const itself: Select = resource => resource
  * @throws FST_ERR_HYPER_UNKNOWN_POLICY
  */
 export function compileConditions (
-  conditions: readonly AnyCondition[], environment: Environment, place: string
+  conditions: readonly AnyCondition[], environment: PolicyEnvironment, place: string
 ): Check | null {
   const { policies } = environment.settings
   const single = conditions.filter(condition => !isBatched(condition, policies))
@@ -43,11 +53,11 @@ export function compileConditions (
     checks.push((resource, { decisions }) => decisions.selected(batched[0]!.policy, batched[0]!.select, resource))
   } else if (batched.length > 1) checks.push((resource, { decisions }) => new Later(decisions.all(batched, resource)))
   if (checks.length <= 1) return checks[0] ?? null
-  return (resource, resolution) => {
+  return (resource, scope) => {
     for (let index = 0; index < checks.length; index++) {
-      const decision = checks[index]!(resource, resolution)
+      const decision = checks[index]!(resource, scope)
       if (decision === false) return false
-      if (decision !== true) return new Later(allHold(decision.steps, checks, index + 1, resource, resolution))
+      if (decision !== true) return new Later(allHold(decision.steps, checks, index + 1, resource, scope))
     }
     return true
   }
@@ -55,16 +65,16 @@ export function compileConditions (
 
 // From the first condition that waits.
 function * allHold (
-  first: Steps<boolean>, checks: readonly Check[], next: number, resource: unknown, resolution: Resolution
+  first: Steps<boolean>, checks: readonly Check[], next: number, resource: unknown, scope: ConditionScope
 ): Steps<boolean> {
   let holds = yield * first
   for (let index = next; holds && index < checks.length; index++) {
-    holds = yield * computed(checks[index]!(resource, resolution))
+    holds = yield * computed(checks[index]!(resource, scope))
   }
   return holds
 }
 
-function compileCondition (condition: AnyCondition, environment: Environment, place: string): Check {
+function compileCondition (condition: AnyCondition, environment: PolicyEnvironment, place: string): Check {
   if (condition.kind === 'target') return condition.check
   if (condition.kind === 'when') return compilePredicate(condition, place)
   const { policy, select } = condition
@@ -74,7 +84,7 @@ function compileCondition (condition: AnyCondition, environment: Environment, pl
   return (_resource, { decisions }) => decisions.caller(policy)
 }
 
-function reportWithoutResource (place: string, policy: string, { settings, notices }: Environment): void {
+function reportWithoutResource (place: string, policy: string, { settings, notices }: PolicyEnvironment): void {
   if (!takesResource(settings.policies, policy)) return
   const remedy = `Pass a selector: requireAuthorization(${describe(policy)}, resource => resource)`
   notices.warn('HYPER016', place, () => [describe(policy), remedy], `${place} ${policy}`)
@@ -82,8 +92,8 @@ function reportWithoutResource (place: string, policy: string, { settings, notic
 
 function compilePredicate ({ predicate }: Extract<Condition, { kind: 'when' }>, place: string): Check {
   const later = function * (promise: Promise<unknown>): Steps<boolean> { return isTruthy(yield promise, place) }
-  return (resource, resolution) => {
-    const value: unknown = predicate(resource, resolution.context)
+  return (resource, scope) => {
+    const value: unknown = predicate(resource, scope.context)
     if (typeof value === 'boolean') return value
     return isPromise(value) ? new Later(later(value)) : isTruthy(value, place)
   }

@@ -5,9 +5,8 @@ import { each, handled, ignoreRejections, isPromise, type Work } from '../async/
 import { computed, Later, type Batch, type Eventual, type Question, type Steps } from '../async/steps.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
-import { checkResults } from '../resolution/batch.ts'
-import type { Environment } from '../targets/environment.ts'
-import { callsOf, isBatchPolicy, takesResource } from './policies.ts'
+import { checkResults } from '../options/checks.ts'
+import { callsOf, isBatchPolicy, takesResource, type PolicyEnvironment } from './policies.ts'
 
 /** Whether a policy allows the caller, or a condition holds. */
 export type Decision = Eventual<boolean>
@@ -41,7 +40,7 @@ interface DecidedRequest {
 
 /** The policies of one registration in one request. Each is evaluated once for the caller, and once for each value. */
 export class Decisions {
-  readonly environment: Environment
+  readonly environment: PolicyEnvironment
   readonly #request: FastifyRequest
   readonly #callers = new Map<string, Known>()
   readonly #values = new Map<string, Map<unknown, Known>>()
@@ -49,13 +48,13 @@ export class Decisions {
   #denied = false
   #failed = false
 
-  constructor (environment: Environment, request: FastifyRequest) {
+  constructor (environment: PolicyEnvironment, request: FastifyRequest) {
     this.environment = environment
     this.#request = request
   }
 
   /** Returns those that the guard of the route shares, else new ones. */
-  static of (environment: Environment, request: FastifyRequest): Decisions {
+  static of (environment: PolicyEnvironment, request: FastifyRequest): Decisions {
     return Decisions.#shared(environment, request) ?? new Decisions(environment, request)
   }
 
@@ -63,7 +62,7 @@ export class Decisions {
    * Shares them among everything that is evaluated for a request,
    * so that its guard and its links evaluate each policy once.
    */
-  static share (environment: Environment, request: FastifyRequest): Decisions {
+  static share (environment: PolicyEnvironment, request: FastifyRequest): Decisions {
     const known = Decisions.#shared(environment, request)
     if (known !== undefined) return known
     const decisions = new Decisions(environment, request)
@@ -71,7 +70,7 @@ export class Decisions {
     return decisions
   }
 
-  static #shared (environment: Environment, request: FastifyRequest): Decisions | undefined {
+  static #shared (environment: PolicyEnvironment, request: FastifyRequest): Decisions | undefined {
     return (request as DecidedRequest)[SHARED]?.find(decisions => decisions.environment === environment)
   }
 

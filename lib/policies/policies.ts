@@ -1,6 +1,16 @@
 import type { BatchPolicy, Policies } from '../../types/policies.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
+import type { Notices } from '../diagnostics/notices.ts'
 import { fail } from '../errors.ts'
+import type { Settings } from '../options/plugin-options.ts'
+import type { RouteTable } from '../routes/route-table.ts'
+
+/** What policies need of an app; an `Environment` has it. */
+export interface PolicyEnvironment {
+  readonly settings: Settings
+  readonly routes: RouteTable
+  readonly notices: Notices
+}
 
 /** @throws FST_ERR_HYPER_UNKNOWN_POLICY if no policy has the name */
 export function checkPolicyName (place: string, name: string, policies: Policies): void {

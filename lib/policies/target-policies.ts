@@ -1,11 +1,9 @@
 // The policies of a route decide whether links to it are shown, as its guard decides whether its handler runs.
 import type { Condition } from '../declare/declarations.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { compileConditions, itself, type AnyCondition, type Check } from './conditions.ts'
-import type { Environment } from '../targets/environment.ts'
+import { compileConditions, itself, type AnyCondition, type Check, type ConditionScope } from './conditions.ts'
 import type { Decision } from './decisions.ts'
-import { takesResource } from './policies.ts'
-import type { Resolution } from '../resolution/resolution.ts'
+import { takesResource, type PolicyEnvironment } from './policies.ts'
 
 /**
  * What a link is to the resource that is represented: an action and `self` act on it,
@@ -23,12 +21,12 @@ export class TargetPolicies {
   readonly #subject: Subject
   readonly #replaced: readonly string[]
   readonly #place: string
-  readonly #environment: Environment
+  readonly #environment: PolicyEnvironment
   // By the routes of the app that callbacks chose so far, which clients cannot add to.
   #checks: Map<NamedRoute, Check | null> | null = null
 
   /** @param declared a policy that it selects a value for decides on that value only */
-  constructor (subject: Subject, { conditions }: Declared, place: string, environment: Environment) {
+  constructor (subject: Subject, { conditions }: Declared, place: string, environment: PolicyEnvironment) {
     this.#subject = subject
     this.#replaced = conditions.flatMap(condition =>
       condition.kind === 'policy' && condition.select !== null ? [condition.policy] : [])
@@ -49,18 +47,16 @@ export class TargetPolicies {
     if (versions.length === 1) return this.#conditionsOf(versions[0]!)
     if (versions.every(route => this.#conditionsOf(route).length === 0)) return []
     const { name } = versions[0]!
-    return [{
-      kind: 'target', check: (resource, resolution) => this.decide(resolution.route(name)!, resource, resolution)
-    }]
+    return [{ kind: 'target', check: (resource, scope) => this.decide(scope.route(name)!, resource, scope) }]
   }
 
   /** Decides on the route of a target that a request chose; null for a URL. */
-  decide (route: NamedRoute | null, resource: unknown, resolution: Resolution): Decision {
+  decide (route: NamedRoute | null, resource: unknown, scope: ConditionScope): Decision {
     if (route === null || route.access.policies.length === 0) return true
     const checks = this.#checks ??= new Map<NamedRoute, Check | null>()
     let check = checks.get(route)
     if (check === undefined) checks.set(route, check = this.checkOf([route]))
-    return check === null || check(resource, resolution)
+    return check === null || check(resource, scope)
   }
 
   /** The conditions that the route of a fixed target adds, as one check; null for none. */

@@ -4,7 +4,7 @@ import type { Condition } from '../declare/declarations.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { fail } from '../errors.ts'
 import type { NamedRoute, RouteAccess } from '../routes/named-route.ts'
-import type { Environment } from './environment.ts'
+import type { Environment } from '../context/environment.ts'
 import { constantFault, rivalsFault } from './faults.ts'
 import { patternSegment } from './target.ts'
 

@@ -1,15 +1,58 @@
-// Why a target cannot be resolved, for messages: they contain the kinds of values, never the values.
+// Links and actions that are omitted, and why: messages contain the kinds of values, never the values.
 import type { RouteValues } from '../../types/targets.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { kindOf, describe, suggestion } from '../diagnostics/wording.ts'
+import { LinkResolutionError } from '../errors.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { parameterNames, patternVariants, readRequired } from '../url/pattern.ts'
-import { omit, type LinkOwner } from './omission.ts'
-import type { UrlScope } from './url-scope.ts'
+import type { UrlScope } from '../context/url-scope.ts'
 import { unfit, valuesOf } from './route-path.ts'
 import { isFilled, namesRoute, noSuffix, type CompiledTarget } from './target.ts'
+
+/** A link or an action, or the choices of a field. */
+export interface LinkOwner {
+  /** The name of the resource type. */
+  readonly resourceType: string
+  /** The relation, or the name of the action. */
+  readonly relation: string
+  /** The place of the field whose link to its choices is omitted. */
+  readonly field?: string
+}
+
+/** Why a link is omitted. */
+export interface Fault {
+  /** Contains the kinds of values only: messages never contain what a resource does. */
+  readonly reason: () => string
+  /** @default 'HYPER005' */
+  readonly code?: 'HYPER001' | 'HYPER005'
+  /** The values themselves, for debug logs. */
+  readonly values?: () => unknown
+}
+
+const DEBUG_LEVELS = ['debug', 'trace']
+
+/**
+ * Omits a link or an action: warns once, counts each.
+ * @throws LinkResolutionError in strict mode
+ */
+export function omit (
+  { resourceType, relation, field }: LinkOwner, { reason, code = 'HYPER005', values }: Fault, scope: UrlScope
+): null {
+  const { settings, notices } = scope.environment
+  const place = field ?? `links of ${resourceType}`
+  const member = field === undefined ? relation : 'options'
+  const log = scope.request?.log
+  if (values !== undefined && log !== undefined && DEBUG_LEVELS.includes(log.level)) {
+    log.debug({ link: member, values: values() }, `${place}: the values of a link that cannot be resolved`)
+  }
+  if (settings.strict) throw new LinkResolutionError(place, member, reason())
+  notices.count(resourceType, relation)
+  const described = field === undefined ? `'${relation}'` : 'the link to its choices'
+  notices.warn(code, place, () => [described, reason() + notices.placeOf(resourceType)], `${place} ${member}`)
+  return null
+}
 
 /** Omits a link whose target cannot be resolved. Returns null. @throws LinkResolutionError in strict mode */
 export function omitTarget (owner: LinkOwner, parts: TargetParts, resource: unknown, scope: UrlScope): null {

@@ -9,8 +9,8 @@ import { checkKeys } from '../options/checks.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import type { PathPattern } from '../url/path.ts'
-import type { Environment } from './environment.ts'
-import type { UrlScope } from './url-scope.ts'
+import type { Environment } from '../context/environment.ts'
+import type { UrlScope } from '../context/url-scope.ts'
 import { pathWithQuery, readValues, routePath, type ReadValues } from './route-path.ts'
 
 /** A link with its whole href. */

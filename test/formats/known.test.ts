@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { CompiledConfig } from '../../lib/links/compiled.ts'
-import type { Resolution } from '../../lib/resolution/resolution.ts'
+import type { Resolution } from '../../lib/context/resolution.ts'
 import { knownFormats } from '../../lib/formats/known.ts'
 import { readSettings } from '../../lib/options/plugin-options.ts'
 

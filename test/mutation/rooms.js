@@ -10,38 +10,41 @@ export const ROOMS = {
     tests: [
       'http', 'url', 'respond/negotiation', 'respond/link-header', 'respond/conditional-reads',
       'features/preconditions',
-      'features/options', 'resolution/host-origin', 'resolution/prefix-header', 'options', 'respond/entity-tags'
+      'features/options', 'context/host-origin', 'context/prefix-header', 'options', 'respond/entity-tags'
     ]
   },
-  url: { sources: ['lib/url'], tests: ['url', 'routes', 'resolution', 'links/pages', 'links/page-values'] },
+  url: {
+    sources: ['lib/url'],
+    tests: ['url', 'routes', 'policies', 'context', 'targets', 'links/pages', 'links/page-values']
+  },
   links: {
     sources: ['lib/links'],
     tests: [
-      ...RESPONSES, 'resolution', 'start', 'errors', 'declare', 'mistakes', 'openapi/pages', 'openapi/components',
-      'openapi/guards', 'features/guard-resource'
+      ...RESPONSES, 'policies', 'context', 'targets', 'start', 'errors', 'declare', 'mistakes', 'openapi/pages',
+      'openapi/components', 'openapi/guards', 'features/guard-resource'
     ]
   },
   respond: {
-    sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'errors', 'mistakes', 'resolution/batches']
+    sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'errors', 'mistakes', 'links/batches']
   },
   guards: {
     sources: [
-      'lib/features/guard', 'lib/features/preconditions.ts', 'lib/features/private-responses.ts', 'lib/policies',
+      'lib/features/guard', 'lib/features/preconditions.ts', 'lib/policies',
       'lib/start/guards.ts'
     ],
     tests: [
-      'features', 'errors', 'mistakes', 'resolution/authorization', 'resolution/batches', 'resolution/target-policies',
+      'features', 'errors', 'mistakes', 'policies/authorization', 'links/batches', 'policies/target-policies',
       'respond/gated-cache-control', 'respond/on-demand', 'respond/entity-tags', 'openapi/guards'
     ]
   },
   caches: {
     sources: [
-      'lib/formats/presence-cache.ts', 'lib/resolution/variant-cache.ts', 'lib/respond/variants.ts',
+      'lib/formats/presence-cache.ts', 'lib/context/variant-cache.ts', 'lib/respond/variants.ts',
       'lib/respond/conditional.ts', 'lib/forms/schema/memoize.ts', 'lib/links/class-configs.ts'
     ],
     tests: [
-      ...RESPONSES, 'mistakes', 'openapi/pages', 'openapi/schemas', 'resolution/batches', 'resolution/batch-stages',
-      'resolution/resolution', 'resolution/variant-cache', 'html/validators', 'forms/languages', 'forms/schemas',
+      ...RESPONSES, 'mistakes', 'openapi/pages', 'openapi/schemas', 'links/batches', 'links/batch-stages',
+      'targets/faults', 'context/variant-cache', 'html/validators', 'forms/languages', 'forms/schemas',
       'forms/templates'
     ]
   }

@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('respond', 'resolution')
+await runFolders('respond', 'policies', 'context', 'targets')

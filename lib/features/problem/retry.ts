@@ -1,7 +1,7 @@
 import { inputOf } from '../../forms/fields/action-input.ts'
 import { NO_FIELDS } from '../../forms/fields/form-fields.ts'
 import type { WholeAction } from '../../links/compiled.ts'
-import type { Resolution } from '../../resolution/resolution.ts'
+import type { Resolution } from '../../context/resolution.ts'
 import type { RouteSchema } from '../../routes/named-route.ts'
 import { inputPart } from '../../forms/schema/input-part.ts'
 

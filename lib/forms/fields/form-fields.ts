@@ -9,10 +9,10 @@ import { awaitElements, ignoreRejections } from '../../async/promises.ts'
 import { awaited, computed, Later, run, together, type Eventual, type Steps } from '../../async/steps.ts'
 import { compileChoices, type Choices, type ChoicesOwner } from './form-choices.ts'
 import { misspeltField, prefilled, valueAt } from './prefill.ts'
-import type { Environment } from '../../targets/environment.ts'
-import type { Resolution } from '../../resolution/resolution.ts'
-import { compileString, isByLanguage, resolveString, type CompiledString } from '../../resolution/localized.ts'
-import { VariantCache } from '../../resolution/variant-cache.ts'
+import type { Environment } from '../../context/environment.ts'
+import type { Resolution } from '../../context/resolution.ts'
+import { compileString, isByLanguage, resolveString, type CompiledString } from '../../context/localized.ts'
+import { VariantCache } from '../../context/variant-cache.ts'
 
 /** The fields of a form, serialized. */
 export interface WrittenForm {

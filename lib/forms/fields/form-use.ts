@@ -1,6 +1,6 @@
 import type { ProjectedField } from '../../../types/forms.ts'
 import type { DerivedForm } from './derived-form.ts'
-import type { Environment } from '../../targets/environment.ts'
+import type { Environment } from '../../context/environment.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
 
 /** A form and the route that it is sent to, as the development check reads them. */

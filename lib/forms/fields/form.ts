@@ -6,7 +6,7 @@ import { describe } from '../../diagnostics/wording.ts'
 import { SENDABLE, type ActionInput } from './action-input.ts'
 import { compileFields, type FormFields, type FormOwner } from './form-fields.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
-import type { Environment } from '../../targets/environment.ts'
+import type { Environment } from '../../context/environment.ts'
 
 /** The request that a form is sent with. */
 export interface FormRequest {

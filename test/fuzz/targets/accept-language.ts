@@ -2,7 +2,7 @@
 // malformed fields too it is a declared one.
 import accepts from '@fastify/accepts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { Languages } from '../../../lib/targets/languages.ts'
+import { Languages } from '../../../lib/context/languages.ts'
 import { holds, Input, same } from '../input.ts'
 import { trimmed } from '../split-list.ts'
 

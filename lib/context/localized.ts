@@ -3,8 +3,8 @@ import type { Wording } from '../../types/callbacks.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { after, eventual, type Eventual } from '../async/steps.ts'
 import type { Callback } from '../declare/declarations.ts'
-import type { Environment } from '../targets/environment.ts'
-import type { LocalizedString } from '../targets/languages.ts'
+import type { Environment } from './environment.ts'
+import type { LocalizedString } from './languages.ts'
 import type { Resolution } from './resolution.ts'
 
 /** A string for people, compiled: known at start, or returned by a callback for each resource. */

@@ -1,20 +1,54 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LinkContext } from '../../types/callbacks.ts'
 import type { Work } from '../async/promises.ts'
+import type { Batch } from '../async/steps.ts'
 import { Turns } from '../async/turns.ts'
 import { originFormOf } from '../http/current-url.ts'
-import type { Results } from './batch.ts'
-import { abortError, isClosed } from '../fastify/closed-reply.ts'
-import { CallbackContext } from './callback-context.ts'
-import type { Environment } from '../targets/environment.ts'
+import { abortError, isClosed, type RawReply } from '../fastify/closed-reply.ts'
+import type { ConditionScope } from '../policies/conditions.ts'
 import { Decisions } from '../policies/decisions.ts'
-import type { LanguageVariant, LocalizedString } from '../targets/languages.ts'
-import { UrlScope } from '../targets/url-scope.ts'
+import type { Environment } from './environment.ts'
+import type { LanguageVariant, LocalizedString } from './languages.ts'
+import { UrlScope } from './url-scope.ts'
+
+/** The results of a callback of many resources in one response. */
+export interface Results {
+  readonly batch: Batch
+  readonly known: ReadonlyMap<unknown, unknown>
+}
+
+/** What callbacks get beside the resource. */
+export class CallbackContext implements LinkContext {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly server: FastifyInstance
+  #signal: AbortSignal | undefined
+
+  constructor (request: FastifyRequest, reply: FastifyReply, server: FastifyInstance) {
+    this.request = request
+    this.reply = reply
+    this.server = server
+  }
+
+  // Most callbacks do not read it.
+  get signal (): AbortSignal {
+    return (this.#signal ??= signalOf(this.reply.raw))
+  }
+}
+
+function signalOf (raw: RawReply): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => controller.abort(abortError())
+  if (isClosed(raw)) abort()
+  // Not `close` of the request, which Node emits while the response is still being made.
+  else raw.once('close', abort).once('finish', abort)
+  return controller.signal
+}
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** What the links of one response are resolved with: the origin, the languages and the policies of its request. */
-export class Resolution extends UrlScope implements Work {
+export class Resolution extends UrlScope implements ConditionScope, Work {
   /** The second argument of callbacks. */
   readonly context: LinkContext
   declare readonly request: FastifyRequest

@@ -1,17 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { ApiDescription } from '../diagnostics/api-description.ts'
-import type { Notices } from '../diagnostics/notices.ts'
-import type { Settings } from '../options/plugin-options.ts'
-import type { RouteTable } from '../routes/route-table.ts'
+import type { PolicyEnvironment } from '../policies/policies.ts'
 import type { Languages } from './languages.ts'
-import type { Origins } from './origin.ts'
+import type { Origins } from './origins.ts'
 
 /** What all responses of an app share. */
-export interface Environment {
-  readonly settings: Settings
-  readonly routes: RouteTable
-  readonly notices: Notices
+export interface Environment extends PolicyEnvironment {
   readonly origins: Origins
   readonly languages: Languages
   readonly extensions: Extensions

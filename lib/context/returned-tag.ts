@@ -3,7 +3,7 @@ import { isChecked } from '../diagnostics/inspection.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { entityTag } from '../http/entity-tag.ts'
 import { checkTag } from '../options/route-options.ts'
-import type { Environment } from '../targets/environment.ts'
+import type { Environment } from './environment.ts'
 
 type Noticed = Pick<Environment, 'notices' | 'tagTimes'>
 

@@ -3,8 +3,8 @@ import { awaitValues, each, type Work } from '../async/promises.ts'
 import { eventual, Later, type Eventual, type Steps } from '../async/steps.ts'
 import { isBatchCallback, type AnyCallback } from '../declare/declarations.ts'
 import { toError } from '../errors.ts'
-import { checkResults, type Results } from './batch.ts'
-import type { Resolution } from './resolution.ts'
+import type { Resolution, Results } from '../context/resolution.ts'
+import { checkResults } from '../options/checks.ts'
 
 /** Calls a callback for a resource. */
 export type Call = (resource: unknown, resolution: Resolution) => Eventual<unknown>
