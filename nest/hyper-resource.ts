@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import { resourceOf } from '../lib/features/guard/resource.ts'
+import { resourceOf } from '../lib/guards/resource.ts'
 
 /**
  * A parameter of a method: the resource that the option `resource` of `@HyperLinks` has loaded.

@@ -7,7 +7,7 @@ import type { Document } from './document.ts'
 import { NO_MEMBERS } from './member-schemas.ts'
 import { sentPageSchema, readPageSchema, type PageSchema } from './page-schema.ts'
 import { ResourceSchemas } from './resource-schema.ts'
-import type { DocumentedPlan } from './route-facts.ts'
+import type { RoutePlan } from '../respond/plan.ts'
 import { isAlwaysObject, schemaKind, type Schema } from './schema.ts'
 import { itemSchema, type Described, type SchemaResolver } from './schema-resolver.ts'
 import { isCustom, FormatSet } from './format-set.ts'
@@ -24,13 +24,13 @@ export interface DocumentedContent {
 
 /** Documents the responses of one route. */
 export class ContentWriter {
-  readonly #plan: DocumentedPlan
+  readonly #plan: RoutePlan
   readonly #resolver: SchemaResolver
   readonly #document: Document
   readonly #formats: readonly WireFormat[]
 
   /** @param formats the formats to document */
-  constructor (plan: DocumentedPlan, formats: readonly WireFormat[], resolver: SchemaResolver, document: Document) {
+  constructor (plan: RoutePlan, formats: readonly WireFormat[], resolver: SchemaResolver, document: Document) {
     this.#plan = plan
     this.#formats = formats
     this.#resolver = resolver

@@ -1,4 +1,4 @@
-import type { RouteFacts } from './route-facts.ts'
+import type { DocumentedRoute } from './documented-route.ts'
 import type { Schema } from './schema.ts'
 
 type Headers = Record<string, Schema>
@@ -24,7 +24,7 @@ export interface RouteHeaders {
 }
 
 /** Returns the headers that the plugin sends for a route. */
-export function headersOf (facts: RouteFacts | null): RouteHeaders {
+export function headersOf (facts: DocumentedRoute | null): RouteHeaders {
   if (facts === null) return { all: [], success: [], linked: [] }
   const { settings: { deprecation, etag }, plan } = facts
   return {

@@ -4,7 +4,7 @@ import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import type { Document } from './document.ts'
-import type { RouteFacts } from './route-facts.ts'
+import type { DocumentedRoute } from './documented-route.ts'
 import { copyOf } from './schema.ts'
 
 // Status to name to Link Object.
@@ -15,7 +15,7 @@ const DECLARED = Symbol.for('fastify-hyper.declared-links')
 
 /** Adds the links of each response to the route options, where @fastify/swagger reads them. */
 export function linkOperations (
-  options: RouteOptions, compiledConfigs: ReadonlyMap<string, CompiledConfig>, facts: RouteFacts | null,
+  options: RouteOptions, compiledConfigs: ReadonlyMap<string, CompiledConfig>, facts: DocumentedRoute | null,
   document: Document
 ): void {
   const route = options as { links?: Links, [DECLARED]?: Links }

@@ -9,7 +9,8 @@ import type { Document } from './document.ts'
 import { FormatSet } from './format-set.ts'
 import { withHeaders, type HeaderName } from './headers.ts'
 import { memberSchemas } from './member-schemas.ts'
-import type { DocumentedGuard, RouteFacts } from './route-facts.ts'
+import type { Guard } from '../guards/prepare-guard.ts'
+import type { DocumentedRoute } from './documented-route.ts'
 import { readableName } from './schema-resolver.ts'
 import type { Schema } from './schema.ts'
 
@@ -21,7 +22,7 @@ export interface DocumentedPreconditions {
 
 /** The parts of an operation that its problems depend on. */
 export interface ProblemSources {
-  readonly facts: RouteFacts | null
+  readonly facts: DocumentedRoute | null
   /** The schema of the route. */
   readonly schema: Schema
   readonly methods: readonly string[]
@@ -63,7 +64,7 @@ export function problemResponse (
 }
 
 // Whether a guard sends a status: for the caller, for no resource, or for one that policies do not allow to.
-function sends (status: 403 | 404, { callerPolicies, resourcePolicies, resource, conceal }: DocumentedGuard): boolean {
+function sends (status: 403 | 404, { callerPolicies, resourcePolicies, resource, conceal }: Guard): boolean {
   if (status === 403 && callerPolicies.length > 0) return true
   if (resource !== null && !resource.missingPasses && status === (conceal || 404)) return true
   return resourcePolicies.length > 0 && status === (conceal || 403)
@@ -72,7 +73,7 @@ function sends (status: 403 | 404, { callerPolicies, resourcePolicies, resource,
 // The problem that a guard sends if the state of a resource does not allow the request (409).
 
 /** Returns the configurations whose conditions may hold for no action with one of the methods. */
-function conflicts (guard: DocumentedGuard | null, methods: readonly string[]): CompiledConfig[] {
+function conflicts (guard: Guard | null, methods: readonly string[]): CompiledConfig[] {
   const found = (guard?.states?.rules ?? []).filter(rule => methods.some(method => {
     const actions = rule.actionsOf(method)
     return actions.length > 0 && !actions.some(({ state }) => state.always)

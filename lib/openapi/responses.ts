@@ -10,7 +10,7 @@ import { ContentWriter } from './content.ts'
 import type { Document } from './document.ts'
 import { headersOf, withHeaders, type RouteHeaders } from './headers.ts'
 import { problemResponse, problemStatuses, type ProblemSources } from './own-problems.ts'
-import type { DocumentedPlan } from './route-facts.ts'
+import type { RoutePlan } from '../respond/plan.ts'
 import { SchemaResolver } from './schema-resolver.ts'
 import { isSchemaObject, list, part, type Schema } from './schema.ts'
 import { writeSuccess, type DeclaredResponse, type WrittenResponse } from './success.ts'
@@ -143,7 +143,7 @@ function notModified ({ facts, methods }: Operation, { all, success }: RouteHead
  * @throws FST_ERR_HYPER_FORMAT_NOT_REGISTERED
  */
 function documentedFormats (
-  { forced, formats }: DocumentedPlan, names: readonly string[] | undefined
+  { forced, formats }: RoutePlan, names: readonly string[] | undefined
 ): readonly WireFormat[] {
   const possible = formats.possible(forced)
   if (names === undefined) return possible

@@ -7,7 +7,7 @@ import { Document } from './document.ts'
 import { linkOperations } from './operation-links.ts'
 import type { DocumentedPreconditions } from './own-problems.ts'
 import { documentResponses, type Operation } from './responses.ts'
-import { factsOf, type RouteFacts } from './route-facts.ts'
+import { documentedRoute, type DocumentedRoute } from './documented-route.ts'
 import { isSchemaObject, list, part, type Schema } from './schema.ts'
 
 const PLACE = 'createHyperTransform'
@@ -26,7 +26,7 @@ export function createHyperTransform (options: HyperTransformOptions = {}): Sche
   }
   let previous: RouteOptions | null = null
   return input => {
-    const facts = factsOf(input.route) ?? twinFacts(input.route, previous)
+    const facts = documentedRoute(input.route) ?? twinFacts(input.route, previous)
     previous = input.route
     const made = transform(input)
     const schema: Schema = { ...made.schema }
@@ -59,9 +59,9 @@ function isHidden (schema: Schema): boolean {
 
 // If a GET route has an operationId, @fastify/swagger copies its HEAD route, possibly before the plugin has seen it.
 // The GET route comes just before.
-function twinFacts ({ method, url, config }: RouteOptions, previous: RouteOptions | null): RouteFacts | null {
+function twinFacts ({ method, url, config }: RouteOptions, previous: RouteOptions | null): DocumentedRoute | null {
   return method === 'HEAD' && previous !== null && previous.url === url && previous.config === config
-    ? factsOf(previous)
+    ? documentedRoute(previous)
     : null
 }
 
@@ -80,7 +80,7 @@ function isNames (formats: unknown): boolean {
 }
 
 function documentOperation (
-  { route, openapiObject }: TransformInput, schema: Schema, facts: RouteFacts | null,
+  { route, openapiObject }: TransformInput, schema: Schema, facts: DocumentedRoute | null,
   choices: Pick<Operation, 'convert' | 'formats'>
 ): Schema {
   const { deprecation, preconditions } = optionsOf(route, facts)
@@ -103,7 +103,7 @@ interface DocumentedOptions {
   readonly preconditions: DocumentedPreconditions | null
 }
 
-function optionsOf (route: RouteOptions, facts: RouteFacts | null): DocumentedOptions {
+function optionsOf (route: RouteOptions, facts: DocumentedRoute | null): DocumentedOptions {
   const options = part(part(route, 'config'), 'hyper')
   const { preconditions } = options
   return {
@@ -119,7 +119,9 @@ function convert (transform: SchemaTransform, input: TransformInput, declared: u
 }
 
 /** Sets the operationId of an operation to the name of its route, unless it has one. Each operationId is used once. */
-function nameOperation (operation: Schema, route: RouteOptions, facts: RouteFacts | null, document: Document): Schema {
+function nameOperation (
+  operation: Schema, route: RouteOptions, facts: DocumentedRoute | null, document: Document
+): Schema {
   const { operationId: own, ...unnamed } = operation
   const name = facts === null ? route.config?.hyper?.name ?? null : facts.name
   const isTwin = name !== null && isHeadTwin(route, name, facts)
@@ -138,6 +140,6 @@ function nameFor ({ method }: RouteOptions, name: string | null, isTwin: boolean
 }
 
 // The HEAD route that Fastify adds for a GET route.
-function isHeadTwin ({ method }: RouteOptions, name: string, facts: RouteFacts | null): boolean {
+function isHeadTwin ({ method }: RouteOptions, name: string, facts: DocumentedRoute | null): boolean {
   return method === 'HEAD' && (facts === null || facts.routes.all(name).some(route => !route.methods.includes('HEAD')))
 }

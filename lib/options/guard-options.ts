@@ -12,14 +12,15 @@ export interface GuardSettings {
   /** The policies of links that the app enforces itself: all with `policy: false`. */
   readonly enforcedElsewhere: 'all' | readonly string[]
   readonly resource: ResourceSettings | null
-  /** Whether the handler checks the state of its resource itself, as `resource: false` declares. */
+  /** Whether the state of a resource is checked: by the guard, or by the handler, as `resource: false` declares. */
   readonly checksState: boolean
   /** The status of a resource that does not exist and of one that policies do not allow to, if they are the same. */
   readonly conceal: 403 | 404 | false
   readonly preconditions: RoutePreconditions | null
 }
 
-const UNGUARDED: GuardSettings = Object.freeze({
+/** The settings of a route without these options. */
+export const UNGUARDED: GuardSettings = Object.freeze({
   policies: [], enforcedElsewhere: [], resource: null, checksState: false, conceal: false, preconditions: null
 })
 
@@ -65,7 +66,7 @@ export function readGuardSettings (place: string, own: HyperRouteOptions, group:
     resource: own.resource === undefined || own.resource === false
       ? null
       : readResource(`${place}, resource`, own.resource),
-    checksState: own.resource === false,
+    checksState: own.resource !== undefined,
     conceal: conceal === true ? 404 : conceal,
     preconditions: (own.preconditions ?? group.preconditions) || null
   })

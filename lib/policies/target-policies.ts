@@ -52,7 +52,7 @@ export class TargetPolicies {
 
   /** Decides on the route of a target that a request chose; null for a URL. */
   decide (route: NamedRoute | null, resource: unknown, scope: ConditionScope): Decision {
-    if (route === null || route.access.policies.length === 0) return true
+    if (route === null || route.guard.policies.length === 0) return true
     const checks = this.#checks ??= new Map<NamedRoute, Check | null>()
     let check = checks.get(route)
     if (check === undefined) checks.set(route, check = this.checkOf([route]))
@@ -65,13 +65,13 @@ export class TargetPolicies {
   }
 
   // With a policy that does not exist the app fails to start, where the guard of the route is prepared.
-  #conditionsOf ({ access: { policies: names, loadsResource } }: NamedRoute): AnyCondition[] {
+  #conditionsOf ({ guard: { policies: names, resource } }: NamedRoute): AnyCondition[] {
     const { policies } = this.#environment.settings
     return names.filter(policy => Object.hasOwn(policies, policy) && !this.#replaced.includes(policy))
       .flatMap((policy): AnyCondition[] => {
       // Without a resource, every policy of the guard decides on the caller.
         const check: Check = (_resource, { decisions }) => decisions.caller(policy)
-        if (!loadsResource || !takesResource(policies, policy)) return [{ kind: 'target', check }]
+        if (resource === null || !takesResource(policies, policy)) return [{ kind: 'target', check }]
         return this.#subject === 'itself' ? [{ kind: 'policy', policy, select: itself }] : []
       })
   }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Deprecation } from '../../types/route-options.ts'
+import { UNGUARDED, type GuardSettings } from '../options/guard-options.ts'
+import type { RouteSettings } from '../options/route-options.ts'
 import { PathPatterns, type PathPattern } from '../url/path.ts'
 import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
 import { alternatives } from './schema-id.ts'
@@ -16,30 +18,6 @@ export interface RouteSchema {
   readonly operationId?: unknown
 }
 
-/** What the guard of a route checks, for the links to it. */
-export interface RouteAccess {
-  /** The names of the policies that must all allow; empty for none. */
-  readonly policies: readonly string[]
-  /** Whether the route loads a resource, which policies with a second parameter take. */
-  readonly loadsResource: boolean
-  /** The policies of links that the app enforces itself. */
-  readonly enforcedElsewhere: 'all' | readonly string[]
-  /** Whether the state of a resource is checked: by the guard, which loads it, or by the handler. */
-  readonly checksState: boolean
-}
-
-const OPEN: RouteAccess = Object.freeze({
-  policies: [], loadsResource: false, enforcedElsewhere: [], checksState: false
-})
-
-/** The properties of a route that do not come from Fastify's route options. */
-export interface RouteTraits {
-  readonly access?: RouteAccess
-  readonly deprecation?: Deprecation | null
-  readonly formInput?: boolean
-  readonly server?: FastifyInstance | null
-}
-
 const NOTHING = Object.freeze({})
 
 /** A route with a name, for links. */
@@ -51,8 +29,8 @@ export class NamedRoute {
   readonly methods: readonly string[]
   readonly constraints: Readonly<Record<string, unknown>>
   readonly schema: RouteSchema
-  /** What its guard checks. */
-  readonly access: RouteAccess
+  /** What decides whether its handler runs. */
+  readonly guard: GuardSettings
   /** The announced end of the route, or null. */
   readonly deprecation: Deprecation | null
   /** Whether bodies are accepted as forms send them. */
@@ -65,14 +43,17 @@ export class NamedRoute {
   #pattern: PathPattern | undefined
   #template: RouteTemplate | undefined
 
-  constructor (name: string, route: RouteOptions, patterns: PathPatterns, traits: RouteTraits) {
-    const { access = OPEN, deprecation = null, formInput = false, server = null } = traits
+  constructor (
+    name: string, route: RouteOptions, patterns: PathPatterns, settings: Partial<RouteSettings>,
+    server: FastifyInstance | null = null
+  ) {
+    const { guard = UNGUARDED, deprecation = null, formInput = false } = settings
     this.name = name
     this.url = route.url
     this.methods = Array.isArray(route.method) ? Object.freeze([...route.method]) : only(route.method)
     this.constraints = route.constraints ?? NOTHING
     this.schema = route.schema ?? NOTHING
-    this.access = access
+    this.guard = guard
     this.deprecation = deprecation
     this.formInput = formInput
     this.server = server

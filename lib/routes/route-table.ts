@@ -3,9 +3,10 @@ import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { outerScope } from '../fastify/internals.ts'
 import { routePlace } from '../fastify/routes.ts'
+import type { RouteSettings } from '../options/route-options.ts'
 import { PathPatterns, type RouterSettings } from '../url/path.ts'
 import { mostSpecific, sameConstraints, type Constrained } from './constraints.ts'
-import { NamedRoute, type RouteTraits } from './named-route.ts'
+import { NamedRoute } from './named-route.ts'
 
 /** The named routes of one app. */
 export class RouteTable {
@@ -33,9 +34,11 @@ export class RouteTable {
    * and routes of different scopes.
    * @throws FST_ERR_HYPER_DUPLICATE_ROUTE
    */
-  add (name: string, options: RouteOptions, traits: RouteTraits = {}): void {
-    const route = new NamedRoute(name, options, this.#patterns, traits)
-    this.#hasPolicies ||= route.access.policies.length > 0
+  add (
+    name: string, options: RouteOptions, settings: Partial<RouteSettings> = {}, server: FastifyInstance | null = null
+  ): void {
+    const route = new NamedRoute(name, options, this.#patterns, settings, server)
+    this.#hasPolicies ||= route.guard.policies.length > 0
     const same = this.#routes.get(name)
     if (same === undefined) {
       this.#routes.set(name, [route])

@@ -5,18 +5,19 @@ import type { Notices } from '../diagnostics/notices.ts'
 import { fail } from '../errors.ts'
 import { knownFormats, type KnownFormats } from '../formats/known.ts'
 import type { FormUse } from '../forms/fields/form-use.ts'
+import { checkGuarded, reportUncheckedStates } from '../guards/reports.ts'
 import { reportEmbedCycles } from '../links/embed-cycles.ts'
 import { PageConfigs } from '../links/page-links.ts'
 import type { Registry } from '../links/registry.ts'
 import type { Environment } from '../context/environment.ts'
 import type { Languages } from '../context/languages.ts'
+import type { DocumentedRoute } from '../openapi/documented-route.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import { Variants } from '../respond/variants.ts'
-import type { RouteTable } from '../routes/route-table.ts'
-import { responseOf, type WatchedRoute } from './prepare-route.ts'
-import { checkGuarded, reportProblemSchemas, reportUncheckedStates } from './reports.ts'
-
-import type { RouteWatcher } from './route-watcher.ts'
+import { namedRouteOf } from '../routes/route-record.ts'
+import { responseOf } from './prepare-route.ts'
+import { reportProblemSchemas } from './reports.ts'
+import { isHidden, type RouteWatcher } from './route-watcher.ts'
 
 /** What the plugin collects until an app becomes ready. */
 export interface Start {
@@ -64,13 +65,13 @@ async function tryForms (forms: readonly FormUse[], notices: Notices): Promise<v
 
 // For hyper-api, and for other plugins of this package when they need it.
 async function describe (
-  app: FastifyInstance, { environment, registry, pages, formats }: SharedPlan, watched: readonly WatchedRoute[]
+  app: FastifyInstance, { environment, registry, pages, formats }: SharedPlan, watched: readonly DocumentedRoute[]
 ): Promise<void> {
   const { routes, extensions } = environment
   const describeWith = async (hasForms: boolean) => {
     const { describeApi } = await import('../description/describe-api.ts')
     return describeApi({
-      prefix: app.prefix, routes: describedRoutes(watched, routes), table: routes, registry, pages, hasForms
+      prefix: app.prefix, routes: describedRoutes(watched), table: routes, registry, pages, hasForms
     })
   }
   extensions.describe = () => describeWith(false)
@@ -91,20 +92,16 @@ function publishActions (app: FastifyInstance, forms: readonly FormUse[]): void 
  * The routes of an app that is ready, for a description of the API. Those that documents omit are the last, such as the
  * endpoints of this package: suggestions begin with the routes of the app.
  */
-function describedRoutes (watched: readonly WatchedRoute[], table: RouteTable): DescribedRoute[] {
-  const sorted = watched.toSorted((one, other) => Number(isHidden(one)) - Number(isHidden(other)))
-  return sorted.map(({ server, route, facts: { name, settings, plan } }) => ({
-    methods: [route.method].flat(),
-    url: route.url,
-    constraints: route.constraints ?? {},
-    named: name === null ? null : table.declared(name, route),
-    response: responseOf(route),
-    settings,
-    server,
-    plan: settings.links === false ? null : plan
+function describedRoutes (watched: readonly DocumentedRoute[]): DescribedRoute[] {
+  const sorted = watched.toSorted((one, other) => Number(isHidden(one.options)) - Number(isHidden(other.options)))
+  return sorted.map(route => ({
+    methods: [route.options.method].flat(),
+    url: route.options.url,
+    constraints: route.options.constraints ?? {},
+    named: namedRouteOf(route),
+    response: responseOf(route.options),
+    settings: route.settings,
+    server: route.server,
+    plan: route.settings.links === false ? null : route.plan
   }))
-}
-
-function isHidden ({ route }: WatchedRoute): boolean {
-  return (route.schema as { hide?: unknown } | undefined)?.hide === true
 }

@@ -1,7 +1,5 @@
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { RouteOptions } from 'fastify'
 import { readResponseSchemas, type ReadSchemas } from '../links/response-schemas.ts'
-import type { RouteFacts } from '../openapi/route-facts.ts'
-import type { RouteSettings } from '../options/route-options.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { ElementSerializers } from '../fastify/element-serializers.ts'
 import type { ReplySerializers } from '../fastify/reply-serializer.ts'
@@ -9,24 +7,7 @@ import type { Serialization } from '../fastify/schema-compilers.ts'
 import type { ChildSerializers } from '../links/child-serializers.ts'
 import { checkContent } from '../respond/content-schemas.ts'
 import type { SharedPlan, RoutePlan } from '../respond/plan.ts'
-
-/** A route as it was declared, until the app is ready. */
-export interface OptedInRoute {
-  readonly place: string
-  /** The place of the group that opted it in; null if the route did. */
-  readonly group: string | null
-  readonly settings: RouteSettings
-  readonly server: FastifyInstance
-  /** Read when the app is ready, because a later plugin may replace its schemas and its serializer compiler. */
-  readonly route: RouteOptions
-}
-
-/** A route with what the plugin knows of it. */
-export interface WatchedRoute {
-  readonly server: FastifyInstance
-  readonly route: RouteOptions
-  readonly facts: RouteFacts
-}
+import type { RouteRecord } from '../routes/route-record.ts'
 
 /** A route when the app becomes ready. */
 export interface PreparedRoute {
@@ -44,16 +25,16 @@ export interface RouteScope {
 
 /**
  * Prepares an opted-in route when the app becomes ready, and reports what will fail.
+ * @param group the place of the group that opted it in; null if the route did
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
 export function prepareRoute (
-  declared: OptedInRoute, { serialization, children, elements, replySerializers }: RouteScope, shared: SharedPlan,
-  isPreconditioned: boolean
+  { place, settings, server, options }: RouteRecord, group: string | null,
+  { serialization, children, elements, replySerializers }: RouteScope, shared: SharedPlan, isPreconditioned: boolean
 ): PreparedRoute {
-  const { place, group, settings, server } = declared
   const { environment, registry, pages, formats, variants } = shared
-  const isOwn = declared.route.serializerCompiler !== undefined
-  const response = responseOf(declared.route)
+  const isOwn = options.serializerCompiler !== undefined
+  const response = responseOf(options)
   const read = readResponseSchemas(response, id => server.getSchema(id) as object | undefined, registry)
   // Each property by its name: V8 gives copies of the shared ones a hidden class for each route.
   const plan: RoutePlan = Object.freeze({

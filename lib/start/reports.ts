@@ -1,85 +1,35 @@
-import type { FastifyInstance } from 'fastify'
 import type { Notices } from '../diagnostics/notices.ts'
 import { describe } from '../diagnostics/wording.ts'
-import { fail } from '../errors.ts'
-import { declaredPlace, routePlace, routesOf, type DeclaredRoute } from '../fastify/routes.ts'
+import { routePlace } from '../fastify/routes.ts'
 import { jsonSchemaOf } from '../forms/schema/json-schema-of.ts'
 import { isObject } from '../forms/schema/json-schema.ts'
 import { membersOf } from '../forms/schema/members.ts'
 import { SchemaDocuments } from '../forms/schema/schema-documents.ts'
 import { SchemaReader } from '../forms/schema/schema-reader.ts'
 import { PROBLEM_TYPE } from '../http/media-type.ts'
-import { isSafe } from '../http/methods.ts'
-import type { CompiledAction, CompiledConfig } from '../links/compiled.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
+import type { DocumentedRoute } from '../openapi/documented-route.ts'
 import { problemStatuses } from '../openapi/own-problems.ts'
-import type { Environment } from '../context/environment.ts'
 import { reportRivals } from '../targets/checks.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { responseSchema } from '../routes/response-content.ts'
-import type { PreparedRoute, WatchedRoute } from './prepare-route.ts'
-
-/**
- * Reports the actions with a `.when` condition whose routes check no state (`HYPER034`), once for the app: clients can
- * send the requests also where they are not offered. Requests that only read change no state.
- */
-export function reportUncheckedStates (registry: Pick<Registry, 'all'>, { routes, notices }: Environment): void {
-  const unchecked = [...registry.all].flatMap(({ subject, actions }) => actions.flatMap(action => {
-    const request = uncheckedRequest(action, routes)
-    return request === null ? [] : [`action ${describe(action.name)} of ${describe(subject)}: ${request}`]
-  }))
-  if (unchecked.length > 0) notices.warn('HYPER034', 'actions', () => [unchecked.length, unchecked.join('; ')])
-}
-
-function uncheckedRequest ({ state }: CompiledAction, routes: Environment['routes']): string | null {
-  if (state === null || state.always) return null
-  for (const route of routes.all(state.routeName)) {
-    const method = route.methodFor(state.method)
-    if (method !== null && !isSafe(method) && !route.access.checksState) return `${method} ${route.url}`
-  }
-  return null
-}
-
-/**
- * Checks that the plugin sees each route that declares a guard, when the app becomes ready:
- * not those outside of its scope.
- * @throws FST_ERR_HYPER_NOT_REGISTERED
- */
-export function checkGuarded (app: FastifyInstance): void {
-  for (const route of routesOf(app)) if (!route.server.hasDecorator('hyper')) failGuarded(route)
-}
-
-/** Fails for a route that declares a guard, and that the plugin does not see. @throws FST_ERR_HYPER_NOT_REGISTERED */
-export function failGuarded (route: DeclaredRoute): void {
-  const key = guardKey(route.config.hyper)
-  if (key !== undefined) {
-    fail('FST_ERR_HYPER_NOT_REGISTERED', `${declaredPlace(route)}, config.hyper, ${key}`, 'a guard')
-  }
-}
-
-/**
- * Returns which option of a route declares a guard; undefined for none. Without the plugin,
- * the options are not checked.
- */
-export function guardKey (hyper: unknown): 'policy' | 'resource' | undefined {
-  const { policy, resource } = (hyper ?? {}) as { policy?: unknown, resource?: unknown }
-  if (policy !== undefined && policy !== null && [policy].flat().length > 0) return 'policy'
-  return resource === undefined || resource === null || resource === false ? undefined : 'resource'
-}
+import type { PreparedRoute } from './prepare-route.ts'
 
 /**
  * Reports routes with a response schema that does not describe the problem documents that the plugin
  * sends for its status.
  */
-export function reportProblemSchemas (routes: readonly WatchedRoute[], notices: Notices): void {
-  for (const { server, route, facts } of routes) {
+export function reportProblemSchemas (routes: readonly DocumentedRoute[], notices: Notices): void {
+  for (const record of routes) {
+    const { server, options: route, settings } = record
     // The HEAD route of a GET route needs no message of its own.
     if (route.method === 'HEAD') continue
-    const { preconditions } = facts.settings.guard
+    const { preconditions } = settings.guard
     const schema = (route.schema ?? {}) as Record<string, unknown>
     const shared = (id: string) => server.getSchema(id) as object | undefined
-    const statuses = problemStatuses({ facts, schema, methods: [route.method].flat(), preconditions })
+    const statuses = problemStatuses({ facts: record, schema, methods: [route.method].flat(), preconditions })
       .filter(status => {
         const response = responseSchema(schema, status, PROBLEM_TYPE)
         return response !== undefined && !describesProblem(response, shared)

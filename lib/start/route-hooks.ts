@@ -1,7 +1,6 @@
 // The hooks of opted-in routes.
 import type {
-  onErrorHookHandler, onSendHookHandler, preHandlerHookHandler, preSerializationHookHandler, preValidationHookHandler,
-  RouteOptions
+  onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions
 } from 'fastify'
 import { isPromise } from '../async/promises.ts'
 import type { Notices } from '../diagnostics/notices.ts'
@@ -26,28 +25,6 @@ export function appendHook<H extends keyof RouteHooks> (route: RouteOptions, nam
 }
 
 /**
- * Adds a hook that runs after all other hooks of a route, also after those that hooks of other plugins add to it later.
- */
-export function keepLast (route: RouteOptions, name: 'preHandler', hook: preHandlerHookHandler): void {
-  let given: unknown = route[name]
-  // One array until another value is set, since a plugin may keep it and add a hook.
-  // A value that is set is never written to.
-  let hooks: unknown[] | null = null
-  Object.defineProperty(route, name, {
-    enumerable: true,
-    configurable: true,
-    get: () => {
-      hooks ??= [given ?? []].flat()
-      hooks.splice(0, hooks.length, ...hooks.filter(other => other !== hook), hook)
-      return hooks
-    },
-    set: (replaced: unknown) => {
-      if (replaced !== hooks) [given, hooks] = [replaced, null]
-    }
-  })
-}
-
-/**
  * Adds the hooks that respond for an opted-in route. Returns the function that takes its plan when the
  * app becomes ready.
  * The hooks keep nothing else of the route.
@@ -57,7 +34,8 @@ export function keepLast (route: RouteOptions, name: 'preHandler', hook: preHand
 export function addResponseHooks (route: RouteOptions, place: string, hasTag: boolean): (plan: RoutePlan) => void {
   let plan: RoutePlan | null = null
   appendHook(route, 'preSerialization', (request, reply, value, done) => {
-    if (plan === null) return done(notReady(place))
+    // Fastify serves an app whose start failed.
+    if (plan === null) return done(new errorCodes.FST_ERR_HYPER_NOT_READY(place, 'the route'))
     const failed = (error: unknown) => done(toError(place, error) as Error)
     let pending: void | Promise<void>
     try {
@@ -79,11 +57,6 @@ export function addResponseHooks (route: RouteOptions, place: string, hasTag: bo
 const withoutLength: onSendHookHandler = (_request, reply, payload, done) => {
   if (reply.statusCode === 304) reply.removeHeader('content-length')
   done(null, payload)
-}
-
-/** Returns the error of a request to a route that was not prepared: Fastify serves an app whose start failed. */
-export function notReady (place: string): Error {
-  return new errorCodes.FST_ERR_HYPER_NOT_READY(place, 'the route')
 }
 
 /** Reports a string that the handler of an opted-in route sends as text (`HYPER028`). */

@@ -3,7 +3,8 @@ import { ElementSerializers } from '../fastify/element-serializers.ts'
 import { ReplySerializers } from '../fastify/reply-serializer.ts'
 import { SchemaCompilers, serializationOf, type SchemaCompiler } from '../fastify/schema-compilers.ts'
 import { ChildSerializers } from '../links/child-serializers.ts'
-import type { OptedInRoute, RouteScope } from './prepare-route.ts'
+import type { RouteRecord } from '../routes/route-record.ts'
+import type { RouteScope } from './prepare-route.ts'
 
 /**
  * How the routes of each scope of an app serialize. Scopes with the same compiler and shared schemas share serializers.
@@ -14,7 +15,7 @@ export class RouteScopes {
   readonly #serializers = new Map<SchemaCompiler, Pick<RouteScope, 'children' | 'elements'>>()
   readonly #made = new Map<FastifyInstance, RouteScope>()
 
-  of (route: OptedInRoute): RouteScope {
+  of (route: RouteRecord): RouteScope {
     let scope = this.#made.get(route.server)
     if (scope === undefined) {
       scope = {
@@ -27,7 +28,7 @@ export class RouteScopes {
     return scope
   }
 
-  #serializersOf ({ server, place }: OptedInRoute): Pick<RouteScope, 'children' | 'elements'> {
+  #serializersOf ({ server, place }: RouteRecord): Pick<RouteScope, 'children' | 'elements'> {
     const compiler = this.#compilers.of(server)
     let serializers = this.#serializers.get(compiler)
     if (serializers === undefined) {

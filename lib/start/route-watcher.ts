@@ -4,27 +4,34 @@ import type { HyperGroupOptions } from '../../types/route-options.ts'
 import { publishRoute } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
-import { isGuarded } from '../features/guard/prepare-guard.ts'
+import { addGuard, type PrepareGuard } from '../guards/guard-hook.ts'
+import { isGuarded } from '../guards/prepare-guard.ts'
+import { checkGuardSettings } from '../guards/reports.ts'
+import type { DocumentedRoute } from '../openapi/documented-route.ts'
 import { problemHook } from '../features/problem/problem-hook.ts'
 import { sendValidationProblem } from '../features/problem/validation-problem.ts'
 import { routePlace } from '../fastify/routes.ts'
 import { formInputHook, type FormInputHook } from '../forms/input/form-input-hook.ts'
-import { rememberRoute, type RouteFacts } from '../openapi/route-facts.ts'
 import { outerScope } from '../fastify/internals.ts'
 import { withoutUndefined } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings } from '../options/route-options.ts'
-import type { Environment } from '../context/environment.ts'
-import { checkPolicyName, takesResource } from '../policies/policies.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
-import type { RouteTraits } from '../routes/named-route.ts'
+import { keepRecord } from '../routes/route-record.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { reportAmbiguousRoutes, reportVersionedTargets } from './reports.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
-import { Guards } from './guards.ts'
-import { prepareRoute, reportUnmatchable, type OptedInRoute, type WatchedRoute } from './prepare-route.ts'
+import { prepareRoute, reportUnmatchable } from './prepare-route.ts'
 import { addResponseHooks, appendHook, stringCheck } from './route-hooks.ts'
 import { RouteScopes } from './route-scopes.ts'
+
+/** A route that is prepared when the app becomes ready. */
+interface OptedIn {
+  readonly record: DocumentedRoute
+  /** The place of the group that opted it in; null if the route did. */
+  readonly group: string | null
+  readonly ready: (plan: RoutePlan) => void
+}
 
 /**
  * Watches the routes of a scope: names them, and adds hooks to the opted-in ones.
@@ -39,14 +46,14 @@ export class RouteWatcher {
   /** The place of the option that opts in the routes of a group. */
   readonly #optedInBy = new WeakMap<HyperGroupOptions, string>()
   readonly #inputs: FormInputHook[] = []
-  readonly #guards: Guards
+  readonly #guards: PrepareGuard[] = []
   /** The places of opted-in and guarded GET routes, by URL. */
   readonly #places = new Map<string, string>()
-  readonly #declared: (OptedInRoute & { readonly facts: RouteFacts, readonly ready: (plan: RoutePlan) => void })[] = []
+  readonly #optedIn: OptedIn[] = []
   readonly #sendsValidationProblems: boolean
   readonly #problems: Settings['problems']
   /** All routes, until the app is ready. */
-  readonly #watched: WatchedRoute[] = []
+  readonly #watched: DocumentedRoute[] = []
 
   constructor (
     table: RouteTable,
@@ -54,7 +61,6 @@ export class RouteWatcher {
     notices: Notices
   ) {
     this.#table = table
-    this.#guards = new Guards(table)
     this.#notices = notices
     this.#sendsValidationProblems = validationProblems
     this.#problems = problems
@@ -84,61 +90,56 @@ export class RouteWatcher {
     const place = this.#placeOf(route)
     const settings = readRouteSettings(`${place}, config.hyper`, route.config?.hyper, this.#groupOf(instance))
     const name = settings.name ?? this.#nameOf(route)
-    if (name !== null) this.#table.add(name, route, traitsOf(settings, instance))
-    const hidden = (route.schema as { hide?: unknown } | undefined)?.hide === true
-    const methods = [route.method].flat()
-    const { guard } = settings
-    const missingPasses = guard.resource?.missingPasses === true
-    const { url, constraints = {} } = route
-    publishRoute(instance.server, {
+    if (name !== null) this.#table.add(name, route, settings, instance)
+    const sendsValidationProblems =
+      this.#sendsValidationProblems && settings.links !== false && route.errorHandler === undefined
+    if (sendsValidationProblems) route.errorHandler = sendValidationProblem
+    const record: DocumentedRoute = keepRecord({
+      place,
       name,
-      methods,
-      url,
-      constraints,
-      optedIn: settings.links !== false,
-      hidden,
-      guarded: isGuarded(guard),
-      missingPasses,
-      schema: route.schema,
-      shared: id => instance.getSchema(id)
-    })
-    const facts = rememberRoute(route, {
-      name,
+      server: instance,
+      options: route,
       settings,
       routes: this.#table,
+      sendsValidationProblems,
+      sendsProblems: this.#problems === null,
       plan: null,
-      guard: null,
-      sendsValidationProblems: false,
-      sendsProblems: this.#problems === null
+      guard: null
     })
-    this.#watched.push({ server: instance, route, facts })
+    this.#watched.push(record)
+    publish(record)
     if (settings.deprecation !== null) {
       const headers = readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)
       appendHook(route, 'onSend', deprecationHook(headers))
     }
     if (settings.formInput) this.#adaptInput(instance, route)
     inheritPreconditions(route, settings)
-    if (this.#guards.add(instance, route, place, facts)) this.#keepPlace(route, place)
-    if (this.#sendsValidationProblems && settings.links !== false && route.errorHandler === undefined) {
-      route.errorHandler = sendValidationProblem
-      facts.sendsValidationProblems = true
+    const prepareGuard = addGuard(record)
+    if (prepareGuard !== null) {
+      this.#guards.push(prepareGuard)
+      this.#keepPlace(route, place)
     }
-    if (settings.links !== false || settings.etag !== null) this.#optIn(instance, route, place, facts)
+    if (settings.links !== false || settings.etag !== null) this.#optIn(record)
     // The hook of the scope runs first. This one is for problems that later preSerialization hooks return.
     else appendHook(route, 'preSerialization', problemHook)
   }
 
   /** Configurations that routes are bound to, and the first of these routes: `GET /orders/:id`. */
   get bound (): [config: LinkConfig<never>, binder: string][] {
-    const bound = this.#declared.flatMap(({ place, settings: { links } }): [LinkConfig<never>, string][] =>
-      typeof links === 'object' ? [[links, place.slice('route '.length)]] : [])
-    return [...bound, ...this.#guards.bound]
+    const configs = (of: (settings: RouteSettings) => LinkConfig<never> | null) =>
+      this.#watched.flatMap(({ place, settings }): [LinkConfig<never>, string][] => {
+        const config = of(settings)
+        return config === null ? [] : [[config, place.slice('route '.length)]]
+      })
+    return [
+      ...configs(({ links }) => typeof links === 'object' ? links : null),
+      ...configs(({ guard: { resource } }) => resource?.links ?? null)
+    ]
   }
 
   /** Whether routes exist, and none of them uses a link configuration. */
   get usesNoLinks (): boolean {
-    const uses = ({ facts: { settings: { links, guard } } }: { facts: RouteFacts }) =>
-      links !== false || guard.resource !== null
+    const uses = ({ settings: { links, guard } }: DocumentedRoute) => links !== false || guard.resource !== null
     return this.#watched.length > 0 && !this.#watched.some(uses)
   }
 
@@ -146,29 +147,26 @@ export class RouteWatcher {
    * Prepares the opted-in routes when the app becomes ready. Returns all routes, for a description of the API:
    * responses need none.
    */
-  complete (shared: SharedPlan): readonly WatchedRoute[] {
+  complete (shared: SharedPlan): readonly DocumentedRoute[] {
     const scopes = new RouteScopes()
     const embedded = new EmbeddedSchemas(shared)
-    const preconditioned = new Set(this.#watched.flatMap(({ route, facts: { settings: { guard } } }) =>
-      guard.preconditions === null ? [] : [route.url]))
-    const prepared = this.#declared.splice(0).map(declared => {
-      const route = prepareRoute(declared, scopes.of(declared), shared, preconditioned.has(declared.route.url))
-      if (declared.settings.links !== false) embedded.add(route)
-      declared.ready(declared.facts.plan = route.plan)
-      reportVersionedTargets(route.plan, declared.route.constraints)
+    const preconditioned = new Set(this.#watched.flatMap(({ options, settings: { guard } }) =>
+      guard.preconditions === null ? [] : [options.url]))
+    const prepared = this.#optedIn.splice(0).map(({ record, group, ready }) => {
+      const { options, settings } = record
+      const route = prepareRoute(record, group, scopes.of(record), shared, preconditioned.has(options.url))
+      if (settings.links !== false) embedded.add(route)
+      ready(record.plan = route.plan)
+      reportVersionedTargets(route.plan, options.constraints)
       return route
     })
     embedded.finish()
     reportUnmatchable(prepared, shared)
-    for (const { route, facts: { settings } } of this.#watched) {
-      const place = `${this.#placeOf(route)}, config.hyper`
-      checkElsewhere(place, settings, shared.environment)
-      if (concealsNothing(route, settings, shared.environment)) {
-        shared.environment.notices.warn('HYPER033', place, () => [])
-      }
+    for (const { options, settings } of this.#watched) {
+      checkGuardSettings(`${this.#placeOf(options)}, config.hyper`, options, settings.guard, shared.environment)
     }
     reportAmbiguousRoutes(prepared, shared)
-    this.#guards.complete(shared)
+    for (const prepareGuard of this.#guards.splice(0)) prepareGuard(shared.environment, shared.registry)
     for (const input of this.#inputs.splice(0)) input.ready()
     this.#places.clear()
     return this.#watched.splice(0)
@@ -209,13 +207,11 @@ export class RouteWatcher {
     this.#inputs.push(adapter)
   }
 
-  #optIn (server: FastifyInstance, route: RouteOptions, place: string, facts: RouteFacts): void {
-    const { settings } = facts
+  #optIn (record: DocumentedRoute): void {
+    const { place, server, options: route, settings } = record
     this.#keepPlace(route, place)
     const group = route.config?.hyper?.links === undefined ? this.#optedInBy.get(this.#groupOf(server)) ?? null : null
-    this.#declared.push({
-      place, group, settings, server, route, facts, ready: addResponseHooks(route, place, settings.etag !== null)
-    })
+    this.#optedIn.push({ record, group, ready: addResponseHooks(route, place, settings.etag !== null) })
     // A string passes no preSerialization hook.
     if (settings.links !== false && process.env['NODE_ENV'] !== 'production') {
       appendHook(route, 'onSend', stringCheck(place, this.#notices))
@@ -223,28 +219,25 @@ export class RouteWatcher {
   }
 }
 
-// Only policies of the resource conceal it. A group may conceal routes of which only some have one.
-function concealsNothing (
-  { config }: RouteOptions, { guard }: RouteSettings, { settings: { policies } }: Environment
-): boolean {
-  const takes = (policy: string) => Object.hasOwn(policies, policy) && takesResource(policies, policy)
-  return config?.hyper?.conceal !== undefined && guard.conceal !== false &&
-    (guard.resource === null || !guard.policies.some(takes))
+function publish ({ name, server, settings: { links, guard }, options }: DocumentedRoute): void {
+  const { method, url, constraints = {}, schema } = options
+  publishRoute(server.server, {
+    name,
+    methods: [method].flat(),
+    url,
+    constraints,
+    optedIn: links !== false,
+    hidden: isHidden(options),
+    guarded: isGuarded(guard),
+    missingPasses: guard.resource?.missingPasses === true,
+    schema,
+    shared: id => server.getSchema(id)
+  })
 }
 
-function checkElsewhere (
-  place: string, { guard: { enforcedElsewhere } }: RouteSettings, { settings }: Environment
-): void {
-  if (enforcedElsewhere === 'all') return
-  for (const policy of enforcedElsewhere) checkPolicyName(`${place}, enforcedElsewhere`, policy, settings.policies)
-}
-
-function traitsOf ({ deprecation, formInput, guard }: RouteSettings, server: FastifyInstance): RouteTraits {
-  const { policies, resource, enforcedElsewhere } = guard
-  const loadsResource = resource !== null
-  const checksState = loadsResource || guard.checksState
-  if (policies.length === 0 && enforcedElsewhere.length === 0 && !checksState) return { deprecation, formInput, server }
-  return { access: { policies, loadsResource, enforcedElsewhere, checksState }, deprecation, formInput, server }
+/** Whether documents omit a route. */
+export function isHidden ({ schema }: RouteOptions): boolean {
+  return (schema as { hide?: unknown } | undefined)?.hide === true
 }
 
 // The function `evaluatePreconditions` and OpenAPI read the options of the route, which are the user's object.

@@ -3,7 +3,8 @@ import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { Condition } from '../declare/declarations.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { fail } from '../errors.ts'
-import type { NamedRoute, RouteAccess } from '../routes/named-route.ts'
+import type { GuardSettings } from '../options/guard-options.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
 import type { Environment } from '../context/environment.ts'
 import { constantFault, rivalsFault } from './faults.ts'
 import { patternSegment } from './target.ts'
@@ -87,24 +88,24 @@ export function checkEnforced (
   for (const condition of conditions) {
     if (condition.kind !== 'policy') continue
     const { policy } = condition
-    const open = routes.all(name).find(({ access }) => !isEnforced(access, policy))
+    const open = routes.all(name).find(({ guard }) => !isEnforced(guard, policy))
     if (open === undefined) continue
     const route = `${open.methods.join(',')} ${open.url}`
     if (settings.strict) {
-      const remedy = `The route ${route} does not enforce it: ${enforcing(policy, open.access)}`
+      const remedy = `The route ${route} does not enforce it: ${enforcing(policy, open.guard)}`
       fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, requireAuthorization`, describe(policy), remedy)
     }
     notices.warn('HYPER015', place, () =>
-      [describe(policy), route, enforcing(policy, open.access)], `${place} ${policy}`)
+      [describe(policy), route, enforcing(policy, open.guard)], `${place} ${policy}`)
   }
 }
 
-function isEnforced ({ policies, enforcedElsewhere }: RouteAccess, policy: string): boolean {
+function isEnforced ({ policies, enforcedElsewhere }: GuardSettings, policy: string): boolean {
   return policies.includes(policy) || enforcedElsewhere === 'all' || enforcedElsewhere.includes(policy)
 }
 
 // A route with a policy of its own keeps it.
-function enforcing (policy: string, { policies }: RouteAccess): string {
+function enforcing (policy: string, { policies }: GuardSettings): string {
   const elsewhere = policies.length === 0 ? 'policy: false' : `enforcedElsewhere: ${describe(policy)}`
   return `add policy: ${describe(policy)} to its config.hyper, or ${elsewhere} if the app enforces it elsewhere.`
 }

@@ -64,7 +64,7 @@ async function formOf (
   }))
   const named = new NamedRoute('Go', {
     ...route, method, url: '/', schema, handler: () => ''
-  }, new PathPatterns(ROUTER), { server: scoped, formInput: adapted })
+  }, new PathPatterns(ROUTER), { formInput: adapted }, scoped)
   return {
     place: 'links of Order, action \'go\'',
     method,

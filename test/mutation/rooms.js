@@ -9,8 +9,8 @@ export const ROOMS = {
     sources: ['lib/http'],
     tests: [
       'http', 'url', 'respond/negotiation', 'respond/link-header', 'respond/conditional-reads',
-      'features/preconditions',
-      'features/options', 'context/host-origin', 'context/prefix-header', 'options', 'respond/entity-tags'
+      'guards/preconditions', 'features/options', 'context/host-origin', 'context/prefix-header',
+      'options', 'respond/entity-tags'
     ]
   },
   url: {
@@ -21,19 +21,16 @@ export const ROOMS = {
     sources: ['lib/links'],
     tests: [
       ...RESPONSES, 'policies', 'context', 'targets', 'start', 'errors', 'declare', 'mistakes', 'openapi/pages',
-      'openapi/components', 'openapi/guards', 'features/guard-resource'
+      'openapi/components', 'openapi/guards', 'guards/guard-resource'
     ]
   },
   respond: {
-    sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'errors', 'mistakes', 'links/batches']
+    sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'guards', 'errors', 'mistakes', 'links/batches']
   },
   guards: {
-    sources: [
-      'lib/features/guard', 'lib/features/preconditions.ts', 'lib/policies',
-      'lib/start/guards.ts'
-    ],
+    sources: ['lib/guards', 'lib/policies'],
     tests: [
-      'features', 'errors', 'mistakes', 'policies/authorization', 'links/batches', 'policies/target-policies',
+      'guards', 'features', 'errors', 'mistakes', 'policies', 'links/batches', 'links/offered',
       'respond/gated-cache-control', 'respond/on-demand', 'respond/entity-tags', 'openapi/guards'
     ]
   },

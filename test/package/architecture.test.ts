@@ -8,15 +8,17 @@ import ts from 'typescript'
 const LAYERS = [
   ['types', 'lib/packages.cjs'],
   ['lib/errors.ts', 'lib/http', 'lib/json', 'lib/async', 'lib/url', 'lib/fastify', 'lib/diagnostics + lib/messages.ts'],
-  ['lib/options + lib/declare', 'lib/routes'],
+  ['lib/options + lib/declare'],
+  ['lib/routes'],
   ['lib/policies'],
   ['lib/context'],
   ['lib/targets'],
   ['lib/forms'],
   ['lib/links'],
   ['lib/formats'],
-  ['lib/respond', 'lib/features', 'lib/openapi', 'lib/description', 'hypermedia'],
-  ['views'],
+  ['lib/respond', 'lib/features', 'lib/description', 'hypermedia'],
+  ['lib/guards', 'views'],
+  ['lib/openapi'],
   [
     'lib/start + lib/plugin.ts + lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer', 'html', 'mcp', 'client',
     'testing + scaffold'

@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('formats', 'features', 'start')
+await runFolders('formats', 'features', 'guards', 'start')

@@ -1,7 +1,7 @@
 // Preconditions equal those of a reference (RFC 9110 sections 8.8.3.2, 13.1.1, 13.1.2 and 13.2.2).
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { evaluatePreconditions } from '../../../lib/features/preconditions.ts'
+import { evaluatePreconditions } from '../../../lib/guards/preconditions.ts'
 import { derivedTag, entityTag, matchesWeakly, variantOf } from '../../../lib/http/entity-tag.ts'
 import { holds, Input, same } from '../input.ts'
 

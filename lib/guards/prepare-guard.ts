@@ -1,21 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { EntityTagger } from '../../../types/route-options.ts'
-import { describe } from '../../diagnostics/wording.ts'
-import type { Registry } from '../../links/registry.ts'
-import type { GuardSettings, ResourceSettings } from '../../options/guard-options.ts'
-import type { Environment } from '../../context/environment.ts'
-import { checkPolicyName, takesResource } from '../../policies/policies.ts'
-import type { NamedRoute } from '../../routes/named-route.ts'
+import type { EntityTagger } from '../../types/route-options.ts'
+import { describe } from '../diagnostics/wording.ts'
+import type { Registry } from '../links/registry.ts'
+import type { GuardSettings, ResourceSettings } from '../options/guard-options.ts'
+import type { Environment } from '../context/environment.ts'
+import { checkPolicyName, takesResource } from '../policies/policies.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
+import { namedRouteOf, type RouteRecord } from '../routes/route-record.ts'
 import { RouteStates } from './route-states.ts'
-
-/** A route with `policy` or `resource`, as it was declared. */
-export interface GuardedRoute {
-  readonly place: string
-  readonly server: FastifyInstance
-  readonly settings: GuardSettings
-  /** Null for a route without a name: no action can have it as its target. */
-  readonly named: () => NamedRoute | null
-}
 
 /** A guarded route, prepared when the app becomes ready. */
 export interface Guard {
@@ -46,21 +38,22 @@ export function isGuarded ({ policies, resource }: GuardSettings): boolean {
  * apply to its resource
  */
 export function prepareGuard (
-  { place, server, settings, named }: GuardedRoute, environment: Environment, registry: Registry
+  route: RouteRecord, environment: Environment, registry: Registry
 ): Guard {
-  const { policies, resource, conceal, preconditions } = settings
+  const place = `${route.place}, config.hyper`
+  const { policies, resource, conceal, preconditions } = route.settings.guard
   for (const policy of policies) checkPolicy(`${place}, policy`, policy, resource !== null, environment)
   const isOfResource = (policy: string) => resource !== null && takesResource(environment.settings.policies, policy)
   return Object.freeze({
     place,
-    server,
+    server: route.server,
     environment,
     policies,
     callerPolicies: policies.filter(policy => !isOfResource(policy)),
     resourcePolicies: policies.filter(isOfResource),
     resource,
     conceal,
-    states: resource === null ? null : statesOf(place, named(), resource, registry),
+    states: resource === null ? null : statesOf(place, namedRouteOf(route), resource, registry),
     tagOf: preconditions?.tag ?? null,
     requireIfMatch: preconditions?.requireIfMatch ?? false
   })

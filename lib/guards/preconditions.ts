@@ -5,7 +5,7 @@ import type { HyperProblem } from '../../types/problem.ts'
 import { beginsWithAny, entityTag, isAny, matchesStateStrongly, matchesStateWeakly } from '../http/entity-tag.ts'
 import { checkPreconditions } from '../options/guard-options.ts'
 import { checkTag } from '../options/route-options.ts'
-import { ownProblem, problem, withEntityTag } from './problem/problem.ts'
+import { ownProblem, problem, withEntityTag } from '../features/problem/problem.ts'
 
 const PLACE = 'evaluatePreconditions'
 const CHANGED = 'If-Match does not contain the current entity tag: the resource has changed since it was read.'

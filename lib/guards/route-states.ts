@@ -1,11 +1,11 @@
 // Which states of a resource allow a request: those where the conditions of an action hold whose fixed
 // target is the route.
-import { describe } from '../../diagnostics/wording.ts'
-import { fail } from '../../errors.ts'
-import type { ActionState, CompiledConfig } from '../../links/compiled.ts'
-import { compileColumns } from '../../links/columns.ts'
-import type { Registry } from '../../links/registry.ts'
-import type { NamedRoute } from '../../routes/named-route.ts'
+import { describe } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+import type { ActionState, CompiledConfig } from '../links/compiled.ts'
+import { compileColumns } from '../links/columns.ts'
+import type { Registry } from '../links/registry.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
 
 /** An action whose fixed target is a route. */
 export interface GuardedAction {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { ResourceLoader } from '../../../types/route-options.ts'
-import { ignoreRejections } from '../../async/promises.ts'
-import { awaited, type Steps } from '../../async/steps.ts'
-import { kindOf } from '../../diagnostics/wording.ts'
-import { fail } from '../../errors.ts'
-import type { ResourceSettings } from '../../options/guard-options.ts'
+import type { ResourceLoader } from '../../types/route-options.ts'
+import { ignoreRejections } from '../async/promises.ts'
+import { awaited, type Steps } from '../async/steps.ts'
+import { kindOf } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+import type { ResourceSettings } from '../options/guard-options.ts'
 
 // On the request itself, and only if its route has a resource: an entry of a WeakMap costs the garbage collector more.
 const RESOURCE = Symbol.for('fastify-hyper.resource')

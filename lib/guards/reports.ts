@@ -1,0 +1,84 @@
+// Mistakes in what guards routes, found when the app becomes ready.
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { Policies } from '../../types/policies.ts'
+import type { Environment } from '../context/environment.ts'
+import { describe } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+import { declaredPlace, routesOf, type DeclaredRoute } from '../fastify/routes.ts'
+import { isSafe } from '../http/methods.ts'
+import type { CompiledAction } from '../links/compiled.ts'
+import type { Registry } from '../links/registry.ts'
+import type { GuardSettings } from '../options/guard-options.ts'
+import { checkPolicyName, takesResource } from '../policies/policies.ts'
+
+/**
+ * Checks that the plugin sees each route that declares a guard, when the app becomes ready:
+ * not those outside of its scope.
+ * @throws FST_ERR_HYPER_NOT_REGISTERED
+ */
+export function checkGuarded (app: FastifyInstance): void {
+  for (const route of routesOf(app)) if (!route.server.hasDecorator('hyper')) failGuarded(route)
+}
+
+/** Fails for a route that declares a guard, and that the plugin does not see. @throws FST_ERR_HYPER_NOT_REGISTERED */
+export function failGuarded (route: DeclaredRoute): void {
+  const key = guardKey(route.config.hyper)
+  if (key !== undefined) {
+    fail('FST_ERR_HYPER_NOT_REGISTERED', `${declaredPlace(route)}, config.hyper, ${key}`, 'a guard')
+  }
+}
+
+/**
+ * Returns which option of a route declares a guard; undefined for none. Without the plugin,
+ * the options are not checked.
+ */
+export function guardKey (hyper: unknown): 'policy' | 'resource' | undefined {
+  const { policy, resource } = (hyper ?? {}) as { policy?: unknown, resource?: unknown }
+  if (policy !== undefined && policy !== null && [policy].flat().length > 0) return 'policy'
+  return resource === undefined || resource === null || resource === false ? undefined : 'resource'
+}
+
+/**
+ * Checks the policies in the option `enforcedElsewhere` of a route, and reports an option `conceal` that conceals
+ * nothing (`HYPER033`).
+ * @throws FST_ERR_HYPER_UNKNOWN_POLICY
+ */
+export function checkGuardSettings (
+  place: string, { config }: RouteOptions, settings: GuardSettings, environment: Environment
+): void {
+  const { settings: { policies }, notices } = environment
+  const { enforcedElsewhere, conceal } = settings
+  if (enforcedElsewhere !== 'all') {
+    for (const policy of enforcedElsewhere) checkPolicyName(`${place}, enforcedElsewhere`, policy, policies)
+  }
+  // A group may conceal routes of which only some have a resource.
+  if (config?.hyper?.conceal !== undefined && conceal !== false && !takesAny(settings, policies)) {
+    notices.warn('HYPER033', place, () => [])
+  }
+}
+
+// Whether policies of its resource guard a route: only they conceal it.
+function takesAny ({ resource, policies: names }: GuardSettings, policies: Policies): boolean {
+  return resource !== null && names.some(policy => Object.hasOwn(policies, policy) && takesResource(policies, policy))
+}
+
+/**
+ * Reports the actions with a `.when` condition whose routes check no state (`HYPER034`), once for the app: clients can
+ * send the requests also where they are not offered. Requests that only read change no state.
+ */
+export function reportUncheckedStates (registry: Pick<Registry, 'all'>, { routes, notices }: Environment): void {
+  const unchecked = [...registry.all].flatMap(({ subject, actions }) => actions.flatMap(action => {
+    const request = uncheckedRequest(action, routes)
+    return request === null ? [] : [`action ${describe(action.name)} of ${describe(subject)}: ${request}`]
+  }))
+  if (unchecked.length > 0) notices.warn('HYPER034', 'actions', () => [unchecked.length, unchecked.join('; ')])
+}
+
+function uncheckedRequest ({ state }: CompiledAction, routes: Environment['routes']): string | null {
+  if (state === null || state.always) return null
+  for (const route of routes.all(state.routeName)) {
+    const method = route.methodFor(state.method)
+    if (method !== null && !isSafe(method) && !route.guard.checksState) return `${method} ${route.url}`
+  }
+  return null
+}
