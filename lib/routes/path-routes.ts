@@ -16,9 +16,14 @@ export class PathRoutes {
   readonly #router: Instance<HTTPVersion.V1>
 
   private constructor (app: FastifyInstance) {
-    const { caseSensitive = true, ignoreTrailingSlash = false, ignoreDuplicateSlashes = false } =
-      app.initialConfig.routerOptions ?? {}
-    this.#router = findMyWay({ caseSensitive, ignoreTrailingSlash, ignoreDuplicateSlashes, maxParamLength: Infinity })
+    // Fastify 5 also takes the options of its router at the top level.
+    const options = { ...app.initialConfig, ...app.initialConfig.routerOptions }
+    const { caseSensitive = true, ignoreTrailingSlash = false, ignoreDuplicateSlashes = false } = options
+    // The router of the app has accepted the patterns.
+    const limits = { allowUnsafeRegex: true, maxParamLength: Infinity }
+    // The types of find-my-way lack it.
+    const delimiter: object = { useSemicolonDelimiter: options.useSemicolonDelimiter ?? false }
+    this.#router = findMyWay({ caseSensitive, ignoreTrailingSlash, ignoreDuplicateSlashes, ...limits, ...delimiter })
     for (const method of app.supportedMethods) eachRoute(app, method, (...route) => this.#add(method, ...route))
   }
 

@@ -1,4 +1,4 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyServerOptions } from 'fastify'
 import t from 'tap'
 import { PathRoutes } from '../../lib/routes/path-routes.ts'
 
@@ -24,4 +24,24 @@ t.test('the version and the host of a request choose between routes of one path'
   t.equal(routes.isShared('GET', '/orders'), true)
   t.equal(routes.isShared('GET', '/single'), false)
   t.equal(routes.find('GET', '/missing'), null)
+})
+
+const ROUTER_OPTIONS: readonly [options: object, pattern: string, path: string][] = [
+  [{ caseSensitive: false }, '/Orders/:id', '/ORDERS/a'],
+  [{ ignoreTrailingSlash: true }, '/orders/:id', '/orders/a/'],
+  [{ ignoreDuplicateSlashes: true }, '/orders/:id', '//orders//a'],
+  [{ useSemicolonDelimiter: true }, '/orders/:id', '/orders/a;%zz'],
+  [{ allowUnsafeRegex: true }, '/orders/:id((a+){10}y)', `/orders/${'a'.repeat(10)}y`]
+]
+
+t.test('router options that change how a path is matched', async t => {
+  for (const [routerOptions, pattern, path] of ROUTER_OPTIONS) {
+    for (const options of [{ routerOptions }, routerOptions] as FastifyServerOptions[]) {
+      const app = Fastify(options)
+      app.get(pattern, () => '')
+      await app.ready()
+      t.equal(PathRoutes.of(app).find('GET', path)?.config.url, pattern, Object.keys(options).join())
+      await app.close()
+    }
+  }
 })
