@@ -138,13 +138,9 @@ export function eachRoute (
 
 type RouteQuery = Parameters<FastifyInstance['findRoute']>[0]
 
-/**
- * The path parameters of the route that an app has for a request; null for none.
- * The result for one that is too long has no query.
- */
-export function pathParameters (app: FastifyInstance, query: RouteQuery): Readonly<Record<string, unknown>> | null {
-  const route = app.findRoute(query)
-  return route === null || route.searchParams === undefined ? null : route.params as Readonly<Record<string, unknown>>
+/** Whether an app has a route for a request. For a parameter that is too long, `findRoute` returns no query. */
+export function hasRoute (app: FastifyInstance, query: RouteQuery): boolean {
+  return app.findRoute(query)?.searchParams !== undefined
 }
 
 interface Log {

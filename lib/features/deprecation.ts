@@ -1,7 +1,10 @@
 // The headers of a deprecated route: Deprecation (RFC 9745), Sunset (RFC 8594), and the link to a page about it.
-import type { FastifyReply, onSendHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, onSendHookHandler } from 'fastify'
 import type { Deprecation } from '../../types/route-options.ts'
+import { Notices } from '../diagnostics/notices.ts'
 import { fail } from '../errors.ts'
+import { hasLogger } from '../fastify/internals.ts'
+import { declaredPlace, routesOf } from '../fastify/routes.ts'
 import { httpDate, readDate, structuredDate } from '../http/dates.ts'
 import { deprecationLink, isLinkTarget } from '../http/link-header.ts'
 import { checkKeys } from '../options/checks.ts'
@@ -82,4 +85,27 @@ function linkValueOf (place: string, link: unknown): string {
     fail('FST_ERR_HYPER_INVALID_DEPRECATION', `${place}, link`, describe(link), remedy)
   }
   return deprecationLink(link)
+}
+
+/**
+ * Reports when the app becomes ready, once, a deprecation where the plugin that sends its headers is not
+ * registered (`HYPER013`).
+ */
+export function reportUnannounced (app: FastifyInstance): void {
+  const scopes: [server: FastifyInstance, place: string][] = []
+  app.addHook('onRegister', (scope, options: { prefix?: string, hyper?: unknown }) => {
+    if (isDeprecated(options.hyper)) scopes.push([scope, `the scope ${options.prefix ?? ''}`.trimEnd()])
+  })
+  app.addHook('onReady', done => {
+    const routes = routesOf(app).filter(({ config }) => isDeprecated(config.hyper))
+    const declared = [...routes.map(route => [route.server, declaredPlace(route)] as const), ...scopes]
+    const unannounced = declared.find(([server]) => !server.hasDecorator('hyper'))
+    if (unannounced !== undefined) new Notices(app, hasLogger(app.log)).warn('HYPER013', unannounced[1], () => [])
+    done()
+  })
+}
+
+// Without the plugin, the option is not checked.
+function isDeprecated (hyper: unknown): boolean {
+  return Boolean((hyper as { deprecation?: unknown } | null | undefined)?.deprecation)
 }

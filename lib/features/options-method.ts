@@ -1,0 +1,103 @@
+// Responses to OPTIONS (RFC 9110 section 9.3.7), made of the routes of the app.
+import type { FastifyInstance, FastifyPluginCallback, FastifyRequest, HTTPMethods } from 'fastify'
+import { hasRoute } from '../fastify/internals.ts'
+import type { DeclaredRoute } from '../fastify/routes.ts'
+import { consumedTypes } from '../forms/fields/action-input.ts'
+import { bodySchemas } from '../forms/schema/input-part.ts'
+import { isMediaType } from '../http/media-type.ts'
+import { fastifyPlugin } from '../packages.cjs'
+import type { RouteSchema } from '../routes/named-route.ts'
+import { PathRoutes } from '../routes/path-routes.ts'
+import { HyperDecorator } from './decorator.ts'
+import { omitDeprecation, reportUnannounced } from './deprecation.ts'
+
+const CONVENTIONAL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+// RFC 5789 section 3.1, Linked Data Platform 1.0 section 7.1, RFC 10008.
+const ACCEPT_HEADERS = { POST: 'accept-post', PATCH: 'accept-patch', QUERY: 'accept-query' } as const
+
+const optionsHandler: FastifyPluginCallback = (app, _options, done) => {
+  reportUnannounced(app)
+  // At start, because the time depends on the number of routes.
+  app.addHook('onReady', async () => { PathRoutes.of(app) })
+  app.addHook('onRequest', (request, reply, next) => {
+    const methods = isHandled(request) ? methodsOf(app, request) : []
+    if (methods.length === 0) return next()
+    omitDeprecation(reply)
+    reply.code(204).headers({ allow: allowOf(methods), ...acceptedMediaTypes(app, methods, request) }).send()
+  })
+  done()
+}
+
+/**
+ * Sends 204 and `Allow` for OPTIONS: `await app.register(hyperOptionsHandler)` on the root,
+ * before authentication hooks and `@fastify/cors`.
+ */
+export const hyperOptionsHandler = fastifyPlugin(optionsHandler, {
+  fastify: '>=5.8.5 <6', name: 'fastify-hyper-options-handler'
+})
+
+// Neither a preflight (Fetch standard) nor OPTIONS *, which is about the whole server;
+// and the app has no OPTIONS route for it.
+function isHandled (request: FastifyRequest): boolean {
+  const { method, url, headers, is404 } = request
+  if (method !== 'OPTIONS' || headers['access-control-request-method'] !== undefined || url.startsWith('*')) {
+    return false
+  }
+  return is404 || isCatchAll(request)
+}
+
+// `app.options('*')`, which @fastify/cors declares for preflights, is no endpoint of the app.
+function isCatchAll ({ routeOptions: { method, url }, server: { prefix } }: FastifyRequest): boolean {
+  return [method].flat().join() === 'OPTIONS' && url === `${prefix}*`
+}
+
+/**
+ * Returns the methods, except OPTIONS, that have a route for the URL, host and version of a request. Routes with other
+ * constraints are not found: only the router can derive those.
+ */
+function methodsOf (app: FastifyInstance, request: FastifyRequest): string[] {
+  const constraints = constraintsOf(app, request)
+  // Without the query, which the router would parse once for each method.
+  const url = request.url.split('?', 1)[0]!
+  return app.supportedMethods.filter(method =>
+    method !== 'OPTIONS' && hasRoute(app, { method: method as HTTPMethods, url, constraints }))
+}
+
+// As the router derives them; a version only if some route has one, because otherwise no route would be found.
+function constraintsOf (app: FastifyInstance, { raw: { headers } }: FastifyRequest): Record<string, unknown> {
+  const host = headers.host || headers[':authority']
+  return app.hasConstraintStrategy('version') ? { host, version: headers['accept-version'] } : { host }
+}
+
+/** Returns the value of `Allow`: the usual methods in their usual order, then others by name. */
+function allowOf (methods: readonly string[]): string {
+  const all = new Set(methods).add('OPTIONS')
+  if (all.has('GET')) all.add('HEAD')
+  const others = methods.filter(method => !CONVENTIONAL.includes(method)).sort()
+  return [...CONVENTIONAL.filter(method => all.has(method)), ...others].join(', ')
+}
+
+/** Returns the headers with the media types that the routes of a request's path accept. */
+function acceptedMediaTypes (
+  app: FastifyInstance, methods: readonly string[], request: FastifyRequest
+): Record<string, string> {
+  const headers = Object.entries(ACCEPT_HEADERS).flatMap(([method, header]) => {
+    const route = methods.includes(method) ? PathRoutes.of(app).find(method, request.url, request) : null
+    const types = route === null ? [] : mediaTypesOf(route)
+    return types.length === 0 ? [] : [[header, types.join(', ')]]
+  })
+  return Object.fromEntries(headers) as Record<string, string>
+}
+
+function mediaTypesOf ({ server, schema }: DeclaredRoute): string[] {
+  const { body, consumes } = (schema ?? {}) as RouteSchema
+  const consumed = consumedTypes(consumes)
+  if (consumed.length > 0) return consumed
+  if (typeof body !== 'object' || body === null) return []
+  const schemas = bodySchemas(body)
+  if (schemas !== null) return [...schemas.keys()].filter(isMediaType)
+  const { hyper, hal, halForms } = HyperDecorator.environmentOf(server.hyper)?.settings.mediaTypes ?? {}
+  return ['application/json', hyper, hal, halForms]
+    .filter(type => type !== undefined && server.hasContentTypeParser(type)) as string[]
+}
