@@ -1,4 +1,5 @@
 import t from 'tap'
+import { z } from 'zod'
 import { sampleInputs } from '../../lib/forms/check/sample-inputs.ts'
 import { constraintConflict, sampleValue } from '../../lib/forms/check/sample-value.ts'
 import type { FieldOptions, ProjectedField } from '../../types/forms.ts'
@@ -9,7 +10,8 @@ const options = (values: string, more: Omit<FieldOptions, 'inline'> = {}): Field
     ...more
   })
 
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const UUID = '^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$'
+const ZOD_UUID = z.toJSONSchema(z.uuid()).pattern!
 
 // A field, and the sample values at its lower and upper bound.
 const values: readonly (readonly [Omit<ProjectedField, 'name'>, unknown, unknown])[] = [
@@ -23,34 +25,18 @@ const values: readonly (readonly [Omit<ProjectedField, 'name'>, unknown, unknown
   [{ type: 'text', maxLength: 0 }, null, null],
   [{ type: 'text', placeholder: '2024-02-29T13:30:00Z' }, '2024-02-29T13:30:00Z', '2024-02-29T13:30:00Z'],
   [{ type: 'text', placeholder: 'Your name, please', maxLength: 4 }, 'a', 'aaaa'],
-  [{ type: 'text', regex: '[A-Z]{2}\\d*', maxLength: 6 }, 'AA', 'AA0000'],
+  [{ type: 'text', regex: '[A-Z]{2}\\d*', maxLength: 6 }, null, null],
   [{ type: 'text', regex: '[A-Z]{2}\\d*', maxLength: 6, placeholder: 'AB1' }, 'AB1', 'AB1'],
-  [{ type: 'text', regex: '(?:ab)+', minLength: 3, maxLength: 5 }, 'abab', 'abab'],
-  [{ type: 'text', regex: UUID }, '00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'],
-  [{ type: 'text', regex: '(?=.*\\d)(?=.*[a-z])(?=.*[A-Z]).{8,}' }, 'Abcdef1!', 'Abcdef1!'],
-  [{ type: 'text', regex: '(.)\\1(.)\\2!' }, null, null],
-  [{ type: 'text', regex: '(?:[a-z]+\\d?)+(?<=\\d)' }, null, null],
-  [{ type: 'text', regex: '(?:[a-z]+\\d?)+(?<=\\d)', minLength: 40 }, null, null],
-  [{ type: 'text', regex: '(([a-z0-9\\-]+)+)+(?<!.)' }, null, null],
-  [
-    { type: 'text', regex: '[^\\-]{8}-.{27}', minLength: 36 }, '00000000-000000000000000000000000000',
-    '00000000-000000000000000000000000000'
-  ],
-  [
-    { type: 'text', regex: '(?=3f).{36}' }, '3fa85f64-5717-4562-b3fc-2c963f66afa6',
-    '3fa85f64-5717-4562-b3fc-2c963f66afa6'
-  ],
-  [{ type: 'text', regex: '[a-z]+', minLength: 30 }, 'a'.repeat(30), 'a'.repeat(30)],
-  [{ type: 'email', regex: '([a-z]+)+@corp\\.example' }, 'a@corp.example', 'aaaaaaa@corp.example'],
-  [
-    { type: 'email', regex: '([a-z]+)+@corp\\.example', minLength: 40 }, `${'a'.repeat(27)}@corp.example`,
-    `${'a'.repeat(27)}@corp.example`
-  ],
+  [{ type: 'text', regex: '[A-Z]{2}\\d*', maxLength: 6, placeholder: 'such as AB1' }, null, null],
+  [{ type: 'text', regex: UUID }, '3fa85f64-5717-4562-b3fc-2c963f66afa6', '3fa85f64-5717-4562-b3fc-2c963f66afa6'],
+  [{ type: 'text', regex: ZOD_UUID }, '3fa85f64-5717-4562-b3fc-2c963f66afa6', '3fa85f64-5717-4562-b3fc-2c963f66afa6'],
+  [{ type: 'text', regex: UUID, maxLength: 5 }, null, null],
+  [{ type: 'email', regex: '([a-z]+)+@corp\\.example', minLength: 40 }, null, null],
+  [{ type: 'email', regex: '.+@example\\.com' }, 'a@example.com', 'aaaaaaaa@example.com'],
   [{ type: 'url', regex: 'https://.+' }, 'https://example.com/', 'https://example.com/'],
   [{ type: 'email' }, 'a@example.com', `${'a'.repeat(64)}@example.com`],
   [{ type: 'email', maxLength: 8 }, 'a@b.co', 'a@b.co'],
   [{ type: 'email', minLength: 20, maxLength: 30 }, `${'a'.repeat(8)}@example.com`, `${'a'.repeat(18)}@example.com`],
-  [{ type: 'email', regex: '[a-z]+@example\\.org' }, 'a@example.org', `${'a'.repeat(8)}@example.org`],
   [{ type: 'email', maxLength: 3 }, null, null],
   [{ type: 'url' }, 'https://example.com/', `https://example.com/${'a'.repeat(9_980)}`],
   [{ type: 'url', maxLength: 12 }, 'http://b.co', 'http://b.co'],
@@ -82,8 +68,6 @@ const values: readonly (readonly [Omit<ProjectedField, 'name'>, unknown, unknown
 // A field whose constraints contradict each other.
 const conflicts: readonly (readonly [Omit<ProjectedField, 'name'>, string])[] = [
   [{ type: 'text', minLength: 5, maxLength: 3 }, 'minLength is 5 and maxLength 3'],
-  [{ type: 'text', minLength: 5, regex: '[a-z]{3}' }, 'its regex matches at most 3 characters, and minLength is 5'],
-  [{ type: 'text', maxLength: 5, regex: UUID }, 'its regex matches at least 36 characters, and maxLength is 5'],
   [{ type: 'number', min: 5, max: 3 }, 'min is 5 and max 3'],
   [{ type: 'range', max: -1, min: 0 }, 'min is 0 and max -1'],
   [{ options: options('a b', { minItems: 3 }) }, 'minItems is 3, and it has 2 options'],
@@ -161,7 +145,7 @@ t.test('a required field without a known valid value', async t => {
     return [[...guessed], inputs.length, inputs[0]!.get('h')]
   }
   t.same(guessed({ type: 'hidden', required: true }), [['h'], 8, 'a'])
-  t.same(guessed({ type: 'text', regex: '(.)\\1(.)\\2!', required: true }), [['h'], 8, 'a'])
+  t.same(guessed({ type: 'text', regex: '[a-z]', required: true }), [['h'], 8, 'a'])
   t.same(guessed({ options: options(''), required: true }), [['h'], 8, ['a']])
   t.same(guessed({ type: 'hidden' }), [[], 8, undefined])
 })

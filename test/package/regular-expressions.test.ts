@@ -36,8 +36,7 @@ const OWN_STRINGS: Readonly<Record<string, string>> = {
 const MADE: Readonly<Record<string, string>> = {
   'client/pattern.ts': 'one character of the `regex` of a form, for one character of a value; ' +
     'test/package/client-pattern.test.ts',
-  'lib/forms/check/sample-pattern.ts': 'a `pattern` of a schema, on strings made of it at start',
-  'lib/forms/check/sample-string.ts': 'a `pattern` of a schema, on strings made of it at start',
+  'lib/forms/check/sample-value.ts': 'a `pattern` of a schema, on its examples and short strings at start',
   'lib/forms/fields/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
   'lib/http/query-parameter.ts': 'the name of a parameter; a test below checks one',
   'scaffold/add.ts': 'the name of a resource, which is an identifier, in a file of the project',

@@ -1,5 +1,7 @@
-import type { ProjectedField } from '../../../types/forms.ts'
-import { sampleString, stringConflict, type Bound } from './sample-string.ts'
+import type { FieldType, ProjectedField } from '../../../types/forms.ts'
+
+/** The end of the allowed range that a sample value is chosen from. */
+export type Bound = 'lower' | 'upper'
 
 /** The value of a field as it is sent; an array if several values are allowed. */
 export type FieldValue = string | readonly string[]
@@ -16,7 +18,10 @@ export function presetValue (field: ProjectedField): FieldValue | null {
   return isMultiple(field) ? selected : selected[0]!
 }
 
-/** Returns a value at the lower or upper bound of the constraints of a field, or null if none was found. */
+/**
+ * Returns a value at the lower or upper bound of the constraints of a field; null if none is known,
+ * as for a pattern without an example.
+ */
 export function sampleValue (field: ProjectedField, bound: Bound): FieldValue | null {
   if (constraintConflict(field) !== null) return null
   // Options behind a link depend on another route, and a hidden value on the resource.
@@ -27,10 +32,10 @@ export function sampleValue (field: ProjectedField, bound: Bound): FieldValue | 
 
 /** Returns why no value can satisfy the constraints of a field, or null if one may. */
 export function constraintConflict (field: ProjectedField): string | null {
-  const { min = -Infinity, max = Infinity, options } = field
+  const { min = -Infinity, max = Infinity, minLength = 0, maxLength = Infinity, options } = field
   if (options !== undefined) return optionsConflict(options)
   if (isNumeric(field)) return min > max ? `min is ${min} and max ${max}` : null
-  return stringConflict(field)
+  return minLength > maxLength ? `minLength is ${minLength} and maxLength ${maxLength}` : null
 }
 
 function optionsConflict (
@@ -61,4 +66,62 @@ function sampleNumber ({ type, min, max, step }: ProjectedField, bound: Bound): 
   const upper = max ?? (type === 'range' ? Math.max(100, lower) : lower + 10 * (step ?? 1))
   const value = bound === 'upper' ? upper : lower
   return String(step === undefined ? value : base + Math.floor((value - base) / step) * step)
+}
+
+// What the control of a type sends, whatever minLength, maxLength and regex are.
+const CONTROL_VALUES: Partial<Record<FieldType, string[]>> = {
+  color: ['#336699'],
+  date: ['2024-02-29', '1999-12-31'],
+  'datetime-local': ['2024-02-29T13:30'],
+  month: ['2024-02'],
+  tel: ['+15550100'],
+  time: ['13:30'],
+  week: ['2024-W09']
+}
+
+const UUID = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
+
+const MAX_LENGTH = 10_000
+// Backtracking may take exponential time in the length of the string, which would block the start.
+const MAX_MATCHED_LENGTH = 20
+
+// The placeholder is an example of the schema: the only string that is known to match a pattern of the app.
+function sampleString (field: ProjectedField, bound: Bound): string | null {
+  const { minLength = 0, maxLength = Infinity, regex, placeholder } = field
+  const length = targetLength(field, bound)
+  if (length > MAX_LENGTH) return null
+  const examples = placeholder === undefined ? [] : [placeholder]
+  const candidates = regex === undefined
+    ? plainStrings(field, length, examples)
+    : [...valuesOfType(field.type, length).filter(isShort), ...examples, ...isUuid(regex) ? [UUID] : []]
+  const expression = regex === undefined ? null : new RegExp(`^(?:${regex})$`, 'v')
+  return candidates.find(candidate =>
+    candidate !== '' && candidate.length >= minLength && candidate.length <= maxLength &&
+    (expression === null || expression.test(candidate))) ?? null
+}
+
+// The regex of the format `uuid`, as this package, Zod and TypeBox write it.
+function isUuid (regex: string): boolean {
+  return regex.includes('{8}-') && regex.includes('{12}')
+}
+
+function targetLength ({ minLength = 0, maxLength = Infinity, regex }: ProjectedField, bound: Bound): number {
+  const least = Math.max(1, minLength)
+  if (bound === 'lower') return least
+  return Math.max(least, Math.min(maxLength, regex === undefined ? MAX_LENGTH : MAX_MATCHED_LENGTH))
+}
+
+function plainStrings ({ type }: ProjectedField, length: number, examples: readonly string[]): string[] {
+  const values = valuesOfType(type, length)
+  return values.length > 0 ? values : [...examples, 'a'.repeat(length)]
+}
+
+function valuesOfType (type: FieldType | undefined, length: number): string[] {
+  if (type === 'email') return [`${'a'.repeat(Math.min(64, Math.max(1, length - 12)))}@example.com`, 'a@b.co']
+  if (type === 'url') return [`https://example.com/${'a'.repeat(Math.max(0, length - 20))}`, 'http://b.co']
+  return CONTROL_VALUES[type ?? 'text'] ?? []
+}
+
+function isShort ({ length }: string): boolean {
+  return length <= MAX_MATCHED_LENGTH
 }
