@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { HyperProblem, ProblemDetails } from '../types/problem.ts'
 import { isSafe } from '../lib/http/methods.ts'
-import { problem, withRetry } from '../lib/features/problem/problem.ts'
+import { problem, withExtras } from '../lib/features/problem/problem.ts'
 
 const MEMBERS = ['type', 'title', 'detail', 'instance'] as const
 // Members of Nest's own responses, and those that a problem has methods for.
@@ -24,7 +24,8 @@ export function exceptionProblem (exception: HttpException, request: FastifyRequ
   for (const [name, value] of Object.entries({ ...body, errors })) {
     if (value !== undefined && name !== '' && ![...MEMBERS, ...OTHERS].includes(name)) document.extension(name, value)
   }
-  return errors === undefined ? document : withRetry(document, isSafe(request.method) ? 'querystring' : 'body')
+  const retry = { rejected: isSafe(request.method) ? 'querystring' : 'body' }
+  return errors === undefined ? document : withExtras(document, { retry })
 }
 
 function detailsOf (

@@ -32,3 +32,18 @@ export function completeLater<T> (
   }
   pending.then(ending(complete), ending(failed))
 }
+
+/** Calls `done` of a hook after work for a response, which may return a promise. */
+export function completeHook (
+  reply: FastifyReply, work: () => void | Promise<void>, done: (error?: Error) => void
+): void {
+  let pending: void | Promise<void>
+  try {
+    pending = work()
+  } catch (error) {
+    done(error as Error)
+    return
+  }
+  if (pending instanceof Promise) completeLater(reply, pending, () => done(), done)
+  else done()
+}

@@ -14,7 +14,7 @@ import { Decisions } from '../policies/decisions.ts'
 import { returnedTag } from '../context/returned-tag.ts'
 import { ofNothing, ofResource } from './preconditions.ts'
 import { markPrivate } from '../policies/private-responses.ts'
-import { ownProblem, problem, withMember, withMembers } from '../features/problem/problem.ts'
+import { ownProblem, problem } from '../features/problem/problem.ts'
 import type { Guard } from './prepare-guard.ts'
 import { loadResource } from './resource.ts'
 
@@ -120,11 +120,11 @@ function notFound (): HyperProblem {
 function * conflict (
   action: string, resource: object, linked: CompiledConfig, resolution: Resolution
 ): Steps<HyperProblem> {
-  const document = ownProblem(problem({ status: 409, detail: 'The state of the resource does not allow this action.' }))
-  withMember(document, 'action', action)
   const evaluated = new LinkedResource(resource, linked, true)
   const pending = evaluate([evaluated], false, resolution)
   if (pending !== null) yield settle(pending, resolution)
   const { links, actions } = evaluated
-  return withMembers(document, body => problemWriter(linked, resolution)(body, { links, actions, embedded: [] }, []))
+  const document = problem({ status: 409, detail: 'The state of the resource does not allow this action.' })
+  const write = (body: string) => problemWriter(linked, resolution)(body, { links, actions, embedded: [] }, [])
+  return ownProblem(document, { write }, { action })
 }

@@ -5,7 +5,7 @@ import type { HyperProblem } from '../../types/problem.ts'
 import { beginsWithAny, entityTag, isAny, matchesStateStrongly, matchesStateWeakly } from '../http/entity-tag.ts'
 import { checkPreconditions } from '../options/guard-options.ts'
 import { checkTag } from '../options/route-options.ts'
-import { ownProblem, problem, withEntityTag } from '../features/problem/problem.ts'
+import { ownProblem, problem } from '../features/problem/problem.ts'
 
 const PLACE = 'evaluatePreconditions'
 const CHANGED = 'If-Match does not contain the current entity tag: the resource has changed since it was read.'
@@ -74,5 +74,5 @@ function isRequired (request: FastifyRequest, options: PreconditionOptions): boo
 }
 
 function failure (status: number, detail: string, tag: string | null): HyperProblem {
-  return withEntityTag(ownProblem(problem({ status, detail })), tag)
+  return ownProblem(problem({ status, detail }), { entityTag: tag })
 }

@@ -2,10 +2,9 @@
 import type {
   onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions
 } from 'fastify'
-import { isPromise } from '../async/promises.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { errorCodes, toError } from '../errors.ts'
-import { completeLater } from '../fastify/closed-reply.ts'
+import { completeHook } from '../fastify/closed-reply.ts'
 import { isProblem, prepareProblem } from '../features/problem/problem.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { respond } from '../respond/respond.ts'
@@ -34,18 +33,14 @@ export function appendHook<H extends keyof RouteHooks> (route: RouteOptions, nam
 export function addResponseHooks (route: RouteOptions, place: string, hasTag: boolean): (plan: RoutePlan) => void {
   let plan: RoutePlan | null = null
   appendHook(route, 'preSerialization', (request, reply, value, done) => {
+    const ready = plan
     // Fastify serves an app whose start failed.
-    if (plan === null) return done(new errorCodes.FST_ERR_HYPER_NOT_READY(place, 'the route'))
-    const failed = (error: unknown) => done(toError(place, error) as Error)
-    let pending: void | Promise<void>
-    try {
-      pending = isProblem(value) ? prepareProblem(value, reply) : respond(plan, request, reply, value)
-    } catch (error) {
-      failed(error)
-      return
-    }
-    if (isPromise(pending)) completeLater(reply, pending, () => done(), failed)
-    else done()
+    if (ready === null) return done(new errorCodes.FST_ERR_HYPER_NOT_READY(place, 'the route'))
+    completeHook(
+      reply,
+      () => isProblem(value) ? prepareProblem(value, reply) : respond(ready, request, reply, value),
+      error => error === undefined ? done() : done(toError(place, error) as Error)
+    )
   })
   appendHook(route, 'onError', rollBackOnError)
   if (hasTag && route.method === 'HEAD') appendHook(route, 'onSend', withoutLength)

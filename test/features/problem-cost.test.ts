@@ -20,10 +20,7 @@ t.test('problem links and the retry action compile nothing per request', async t
   const app = Fastify()
   t.teardown(() => app.close())
   await app.register(hyper, { validationProblems: true, hrefs: 'path' })
-  let reads = 0
   const body = { type: 'object', properties: { n: { type: 'integer' } } }
-  // How often the media types of the body are looked up: `content` would hold them.
-  Object.defineProperty(body, 'content', { enumerable: false, get: () => { reads++ } })
   app.post('/orders', { schema: { body }, config: { hyper: { links } } }, () =>
     problem({ status: 409 })
       .link('self', LinkTarget.uri('/a'))
@@ -36,7 +33,6 @@ t.test('problem links and the retry action compile nothing per request', async t
   t.match(await send({ n: 'x' }), {
     status: 400, _actions: { retry: { href: '/orders', contentType: 'application/json' } }
   })
-  const first = reads
   for (let count = 0; count < 10; count++) {
     t.match(await send({ n: 'x' }), { status: 400, _actions: { retry: { contentType: 'application/json' } } })
     t.match(await send({ n: 1 }), {
@@ -44,7 +40,6 @@ t.test('problem links and the retry action compile nothing per request', async t
     })
   }
   t.equal(compiled, 1)
-  t.equal(reads, first, 'the schema of the body is read once')
 })
 
 t.test('a problem whose links are whole URLs needs no origin, and what it contains is not reported', async t => {

@@ -13,16 +13,16 @@ import { referenceId } from '../../routes/schema-id.ts'
 /** The members of a problem, and the names of the extension members that the app added. */
 export interface ProblemMembers {
   readonly members: ReadonlyMap<string, unknown>
-  readonly added: ReadonlySet<string>
+  readonly extensions: ReadonlySet<string>
 }
 
 /** Serializes a problem. Members that the app added are sent as far as the response schema of the status has them. */
-export function problemBody ({ members, added }: ProblemMembers, status: number, reply: FastifyReply): string {
-  const extensions = added.size === 0 ? null : extensionsBySchema(members, status, reply)
+export function problemBody ({ members, extensions }: ProblemMembers, status: number, reply: FastifyReply): string {
+  const bySchema = extensions.size === 0 ? null : extensionsBySchema(members, status, reply)
   // Member by member, since an object would put numbers among its keys first.
   const written = [...members].map(([name, value]) => {
     const json =
-      extensions !== null && added.has(name) ? extensions.get(name) : JSON.stringify(value) as string | undefined
+      bySchema !== null && extensions.has(name) ? bySchema.get(name) : JSON.stringify(value) as string | undefined
     return json === undefined ? [] : [memberKey(name) + json]
   })
   return '{' + written.flat().join(',') + '}'

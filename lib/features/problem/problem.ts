@@ -1,25 +1,16 @@
 // Problem documents (RFC 9457), with links and actions.
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, preSerializationHookHandler } from 'fastify'
 import { STATUS_CODES } from 'node:http'
-import type { HyperProblem, ProblemDetails, ProblemDocument, WriteProblem } from '../../../types/problem.ts'
+import type { HyperProblem, ProblemDetails } from '../../../types/problem.ts'
 import type { LinkTarget } from '../../../types/targets.ts'
 import { ignoreRejections, isPromise, isUnwanted } from '../../async/promises.ts'
-import type { Steps } from '../../async/steps.ts'
 import { Collector } from '../../declare/collector.ts'
 import { checkTarget } from '../../declare/target.ts'
 import { describe, kindOf } from '../../diagnostics/wording.ts'
 import { fail, toError } from '../../errors.ts'
-import { rememberProblem } from '../../fastify/content-requests.ts'
-import { PROBLEM_TYPE } from '../../http/media-type.ts'
+import { completeHook } from '../../fastify/closed-reply.ts'
 import { checkKeys, isObjectOrArray } from '../../options/checks.ts'
-import { CallbackContext, Resolution } from '../../context/resolution.ts'
-import type { Environment } from '../../context/environment.ts'
-import { HyperDecorator } from '../decorator.ts'
-import { markPrivate } from '../../policies/private-responses.ts'
-import { prepareReply, type ReplyContent } from './prepare-reply.ts'
-import { problemBody } from './problem-body.ts'
-import { addMembers } from './problem-members.ts'
-import { retryAction } from './retry.ts'
+import { isThrown, prepareReply, type ProblemContent, type ProblemExtras } from './problem-reply.ts'
 
 const RESERVED = ['type', 'title', 'status', 'detail', 'instance', '_links', '_actions', '_templates']
 
@@ -38,25 +29,28 @@ export function problem (details: ProblemDetails): HyperProblem {
 // so no data of a request is a problem.
 const PROBLEM = Symbol.for('fastify-hyper.problem')
 
-class Problem implements HyperProblem, ReplyContent {
+class Problem implements HyperProblem {
   readonly status: number
   readonly #members: Map<string, unknown>
-  /** The names of the extension members that the app added. */
-  readonly #added = new Set<string>()
+  readonly #extensions = new Set<string>()
   readonly #declared = new Collector('links of a problem document')
-  #entityTag: string | null | undefined
-  #write: ((body: string) => string) | null = null
-  #retry: { readonly rejected: string | undefined } | null = null
-  /** Whether the plugin makes it, and not the app. */
-  #isOwn = false
+  readonly #content: ProblemContent
 
   constructor (details: ProblemDetails) {
     checkKeys('problem', details ?? {}, ['type', 'title', 'status', 'detail', 'instance'])
     this.status = checkStatus(details?.status)
     this.#members = problemMembers(details)
+    this.#content = {
+      status: this.status,
+      members: this.#members,
+      extensions: this.#extensions,
+      declared: this.#declared,
+      extras: {},
+      isOwn: false
+    }
   }
 
-  get [PROBLEM] (): true { return true }
+  get [PROBLEM] (): ProblemContent { return this.#content }
 
   extension (name: string, value: unknown): this {
     if (typeof name !== 'string' || name === '' || RESERVED.includes(name)) {
@@ -69,7 +63,7 @@ class Problem implements HyperProblem, ReplyContent {
       fail('FST_ERR_HYPER_INVALID_PROBLEM', `problem, extension ${describe(name)}`, 'a promise', 'Await it first.')
     }
     this.#members.set(name, value)
-    this.#added.add(name)
+    this.#extensions.add(name)
     return this
   }
 
@@ -88,8 +82,8 @@ class Problem implements HyperProblem, ReplyContent {
 
   send (reply: FastifyReply): FastifyReply {
     // Its hook throws it.
-    if (this.isThrown(reply)) return reply.send(this)
-    const pending = prepareReply(reply, this)
+    if (isThrown(this.#content, reply)) return reply.send(this)
+    const pending = prepareReply(this, this.#content, reply)
     if (!isPromise(pending)) return reply.send(this)
     // The caller returns the reply, which Fastify waits for.
     pending.then(() => reply.send(this), (error: unknown) => reply.send(toError('problem', error)))
@@ -109,86 +103,6 @@ class Problem implements HyperProblem, ReplyContent {
   toJSON (): Record<string, unknown> {
     return Object.fromEntries(this.#members)
   }
-
-  setMember (name: string, value: unknown): void {
-    this.#members.set(name, value)
-  }
-
-  setEntityTag (tag: string | null): void {
-    this.#entityTag = tag
-  }
-
-  offerRetry (rejected: string | undefined): void {
-    this.#retry = { rejected }
-  }
-
-  setWriter (write: (body: string) => string): void {
-    this.#write = write
-  }
-
-  setOwn (isOwn: boolean): void {
-    this.#isOwn = isOwn
-  }
-
-  /** Whether the error handler of the app gets it in place of the client. */
-  isThrown ({ server }: FastifyReply): boolean {
-    return this.#isOwn && HyperDecorator.environmentOf(server.hyper)?.settings.problems === 'throw'
-  }
-
-  /** Makes the body, the document or what the option `problems` makes of it, and sets the status and the headers. */
-  * serialize (reply: FastifyReply): Steps<unknown> {
-    const environment = HyperDecorator.environmentOf(reply.server.hyper)
-    const option = environment?.settings.problems
-    // A response schema describes what the option returns: the option gets all members.
-    const json = yield * this.#document(reply, environment, typeof option === 'function' ? NONE : this.#added)
-    if (typeof option !== 'function') return this.#finish(reply, json, json)
-    reply.code(this.status).removeHeader('content-type')
-    return this.#finish(reply, json, (yield ownBody(option, json, reply)) ?? json)
-  }
-
-  #finish (reply: FastifyReply, document: string, body: unknown): unknown {
-    if (this.#entityTag === null) reply.removeHeader('etag')
-    else if (this.#entityTag !== undefined) reply.header('etag', this.#entityTag)
-    if (body === document) reply.code(this.status).header('content-type', PROBLEM_TYPE)
-    else if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json; charset=utf-8')
-    rememberProblem(reply.request, document, body)
-    return body
-  }
-
-  // @param added the names of the members that a response schema decides on
-  * #document (reply: FastifyReply, environment: Environment | null, added: ReadonlySet<string>): Steps<string> {
-    const body = problemBody({ members: this.#members, added }, this.status, reply)
-    if (this.#write !== null) return this.#write(body)
-    const { links, actions } = this.#declared
-    const isLinked = links.length + actions.length > 0
-    if (!isLinked && this.#retry === null) return body
-    const { request, server } = reply
-    if (environment === null) {
-      return isLinked
-        ? fail('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links')
-        : body
-    }
-    const context = new CallbackContext(request, reply, server)
-    const resolution = new Resolution(environment, context, environment.extensions.showsForms(request))
-    const retry = this.#retry === null ? null : retryAction(resolution, this.#retry.rejected)
-    const json = yield * addMembers(body, this, this.#declared, retry, resolution)
-    if (resolution.decided) markPrivate(environment, reply)
-    return json
-  }
-}
-
-const NONE: ReadonlySet<string> = new Set()
-
-/** Returns the body that the app makes of a problem document; null for the document itself. */
-async function ownBody (write: WriteProblem, document: string, reply: FastifyReply): Promise<unknown> {
-  try {
-    const body = await write(JSON.parse(document) as ProblemDocument, reply.request, reply)
-    if (body === undefined) return null
-    return typeof body === 'string' || body instanceof Uint8Array ? body : reply.serialize(body)
-  } catch (error) {
-    reply.log.error(error, 'fastify-hyper options, problems: the function failed.')
-    throw toError('fastify-hyper options, problems', error)
-  }
 }
 
 /** Returns whether a value is a problem document. */
@@ -196,37 +110,26 @@ export function isProblem (value: unknown): value is HyperProblem {
   return isObjectOrArray(value) && PROBLEM in value
 }
 
-/** Sends an entity tag with a problem; `null` removes the one that the handler set. */
-export function withEntityTag (problem: HyperProblem, tag: string | null): HyperProblem {
-  (problem as Problem).setEntityTag(tag)
+/** Adds to a problem what an app cannot add. @param members are always sent, whatever a response schema has */
+export function withExtras (
+  problem: HyperProblem, extras: ProblemExtras, members: Readonly<Record<string, unknown>> = {}
+): HyperProblem {
+  const content = contentOf(problem)
+  for (const [name, value] of Object.entries(members)) content.members.set(name, value)
+  content.extras = { ...content.extras, ...extras }
   return problem
 }
 
-/** Marks a problem that the plugin makes. */
-export function ownProblem (problem: HyperProblem): HyperProblem {
-  (problem as Problem).setOwn(true)
-  return problem
+/** Marks a problem that the plugin makes, and not the app; with what `withExtras` adds. */
+export function ownProblem (
+  problem: HyperProblem, extras: ProblemExtras = {}, members: Readonly<Record<string, unknown>> = {}
+): HyperProblem {
+  contentOf(problem).isOwn = true
+  return withExtras(problem, extras, members)
 }
 
-/** Adds a member of the plugin, which is always sent. */
-export function withMember (problem: HyperProblem, name: string, value: unknown): HyperProblem {
-  (problem as Problem).setMember(name, value)
-  return problem
-}
-
-/**
- * Adds the current request as the action `retry` to a problem, if the plugin is registered.
- * @param rejected the part of the request that is invalid, as Fastify names it: `body`, `querystring`
- */
-export function withRetry (problem: HyperProblem, rejected?: string): HyperProblem {
-  (problem as Problem).offerRetry(rejected)
-  return problem
-}
-
-/** Has a function add members to the JSON of a problem, in place of its own links and actions. */
-export function withMembers (problem: HyperProblem, write: (body: string) => string): HyperProblem {
-  (problem as Problem).setWriter(write)
-  return problem
+function contentOf (problem: HyperProblem): ProblemContent {
+  return (problem as Problem)[PROBLEM]
 }
 
 /**
@@ -235,10 +138,15 @@ export function withMembers (problem: HyperProblem, write: (body: string) => str
  * @throws the problem itself with `problems: 'throw'`, once: the error handler of the app may send it
  */
 export function prepareProblem (problem: HyperProblem, reply: FastifyReply): void | Promise<void> {
-  const sent = problem as Problem
-  if (!sent.isThrown(reply)) return prepareReply(reply, sent)
-  sent.setOwn(false)
-  throw sent
+  const content = contentOf(problem)
+  if (!isThrown(content, reply)) return prepareReply(problem, content, reply)
+  content.isOwn = false
+  throw problem
+}
+
+/** Prepares the reply for a problem that is returned, sent or thrown without its method `send`; other payloads pass. */
+export const problemHook: preSerializationHookHandler<unknown> = (_request, reply, payload, done) => {
+  completeHook(reply, () => isProblem(payload) ? prepareProblem(payload, reply) : undefined, done)
 }
 
 /** @throws FST_ERR_HYPER_INVALID_PROBLEM */

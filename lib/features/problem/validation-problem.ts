@@ -4,7 +4,7 @@ import type { FieldError, HyperProblem } from '../../../types/problem.ts'
 import { fail } from '../../errors.ts'
 import { pointerNames } from '../../forms/schema/json-schema.ts'
 import { kindOf } from '../../diagnostics/wording.ts'
-import { ownProblem, problem, withMember, withRetry } from './problem.ts'
+import { ownProblem, problem, withExtras } from './problem.ts'
 
 type Entry = Partial<FastifySchemaValidationError>
 type ValidationError =
@@ -36,8 +36,8 @@ export function validationProblem (error: unknown): HyperProblem {
   const errors = validation.flatMap(
     validationContext === 'headers' ? entry => [{ name: '', message: errorMessage(entry) }] : fieldErrors
   )
-  const document = withMember(problem(details), 'errors', errors)
-  return validationContext === 'params' ? document : withRetry(document, validationContext)
+  const extras = validationContext === 'params' ? {} : { retry: { rejected: validationContext } }
+  return withExtras(problem(details), extras, { errors })
 }
 
 /**

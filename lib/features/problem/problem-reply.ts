@@ -1,0 +1,123 @@
+// Prepares a reply for a problem document: its body, status and headers.
+import type { FastifyReply } from 'fastify'
+import type { ProblemDocument, WriteProblem } from '../../../types/problem.ts'
+import { run, type Steps } from '../../async/steps.ts'
+import type { Declarations } from '../../declare/declarations.ts'
+import { fail, toError } from '../../errors.ts'
+import { rememberProblem } from '../../fastify/content-requests.ts'
+import { isSerializerReplacedFor, replaceSerializer } from '../../fastify/reply-serializer.ts'
+import { PROBLEM_TYPE } from '../../http/media-type.ts'
+import { CallbackContext, Resolution } from '../../context/resolution.ts'
+import type { Environment } from '../../context/environment.ts'
+import { HyperDecorator } from '../decorator.ts'
+import { markPrivate } from '../../policies/private-responses.ts'
+import { problemBody, type ProblemMembers } from './problem-body.ts'
+import { addLinks, type Retry } from './problem-links.ts'
+
+/** What the plugin adds to a problem document, and an app cannot. */
+export interface ProblemExtras {
+  /** The entity tag of the response; null removes the one that the handler set. */
+  readonly entityTag?: string | null
+  /** Offers the current request again as an action, if the plugin is registered. */
+  readonly retry?: Retry
+  /** Adds members to the JSON, in place of the problem's own links and actions. */
+  readonly write?: (body: string) => string
+}
+
+/** A problem document and its response. */
+export interface ProblemContent extends ProblemMembers {
+  readonly status: number
+  readonly members: Map<string, unknown>
+  readonly declared: Declarations
+  extras: ProblemExtras
+  /** Whether the plugin makes it, and not the app. */
+  isOwn: boolean
+}
+
+/** Whether the error handler of the app gets a problem in place of the client. */
+export function isThrown ({ isOwn }: ProblemContent, { server }: FastifyReply): boolean {
+  return isOwn && HyperDecorator.environmentOf(server.hyper)?.settings.problems === 'throw'
+}
+
+/**
+ * Sets the status, the headers and the serializer of a reply for a problem, once for each response. Returns a promise
+ * only if a policy decides on a link later, or the app on the body.
+ */
+export function prepareReply (problem: object, content: ProblemContent, reply: FastifyReply): void | Promise<void> {
+  if (!isSerializerReplacedFor(reply, problem)) return run(prepare(problem, content, reply))
+}
+
+function * prepare (problem: object, content: ProblemContent, reply: FastifyReply): Steps<void> {
+  let body: unknown
+  try {
+    body = yield * bodyOf(problem, content, reply)
+  } catch (error) {
+    // Fastify keeps an error status that is set, and this is no error of the client.
+    reply.code(500)
+    throw error
+  }
+  replaceSerializer(reply, problem, () => body, payload => serializeOther(payload, reply))
+}
+
+// Serializes what a later hook or an error handler sends in place of the problem: Fastify sets no media type for a
+// reply with a serializer.
+function serializeOther (payload: unknown, reply: FastifyReply): unknown {
+  const isString = typeof payload === 'string'
+  const type = isString ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'
+  if (!reply.hasHeader('content-type')) reply.header('content-type', type)
+  return isString ? payload : reply.serialize(payload)
+}
+
+/** Makes the body, the document or what the option `problems` makes of it, and sets the status and the headers. */
+function * bodyOf (problem: object, content: ProblemContent, reply: FastifyReply): Steps<unknown> {
+  const environment = HyperDecorator.environmentOf(reply.server.hyper)
+  const option = environment?.settings.problems
+  const { status, extras: { entityTag } } = content
+  let body: unknown
+  let document: string
+  if (typeof option === 'function') {
+    // A response schema describes what the option returns: the option gets all members.
+    document = yield * documentOf(problem, { ...content, extensions: new Set() }, environment, reply)
+    reply.code(status).removeHeader('content-type')
+    body = (yield ownBody(option, document, reply)) ?? document
+  } else body = document = yield * documentOf(problem, content, environment, reply)
+  if (entityTag === null) reply.removeHeader('etag')
+  else if (entityTag !== undefined) reply.header('etag', entityTag)
+  if (body === document) reply.code(status).header('content-type', PROBLEM_TYPE)
+  else if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json; charset=utf-8')
+  rememberProblem(reply.request, document, body)
+  return body
+}
+
+function * documentOf (
+  problem: object, content: ProblemContent, environment: Environment | null, reply: FastifyReply
+): Steps<string> {
+  const { status, declared, extras: { write, retry } } = content
+  const body = problemBody(content, status, reply)
+  if (write !== undefined) return write(body)
+  const isLinked = declared.links.length + declared.actions.length > 0
+  if (!isLinked && retry === undefined) return body
+  const { request, server } = reply
+  if (environment === null) {
+    return isLinked
+      ? fail('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links')
+      : body
+  }
+  const context = new CallbackContext(request, reply, server)
+  const resolution = new Resolution(environment, context, environment.extensions.showsForms(request))
+  const linked = yield * addLinks(body, problem, declared, retry, resolution)
+  if (resolution.decided) markPrivate(environment, reply)
+  return linked
+}
+
+/** Returns the body that the app makes of a problem document; null for the document itself. */
+async function ownBody (write: WriteProblem, document: string, reply: FastifyReply): Promise<unknown> {
+  try {
+    const body = await write(JSON.parse(document) as ProblemDocument, reply.request, reply)
+    if (body === undefined) return null
+    return typeof body === 'string' || body instanceof Uint8Array ? body : reply.serialize(body)
+  } catch (error) {
+    reply.log.error(error, 'fastify-hyper options, problems: the function failed.')
+    throw toError('fastify-hyper options, problems', error)
+  }
+}
