@@ -1,5 +1,5 @@
 import type { LinkConfig } from '../../types/links.ts'
-import type { CompileEnvironment } from '../forms/fields/form-use.ts'
+import type { CompileEnvironment } from '../forms/fields/form.ts'
 import { checkConfig } from '../options/checks.ts'
 import { schemaId, sharedPart, withoutFragment } from '../routes/schema-id.ts'
 import { ClassConfigs, type ClassMatch } from './class-configs.ts'

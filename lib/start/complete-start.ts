@@ -4,7 +4,7 @@ import { isChecked, isDescribed, isInspected, publishAction, publishDescription 
 import type { Notices } from '../diagnostics/notices.ts'
 import { fail } from '../errors.ts'
 import { knownFormats, type KnownFormats } from '../formats/known.ts'
-import type { FormUse } from '../forms/fields/form-use.ts'
+import type { FormUse } from '../forms/fields/form.ts'
 import { checkGuarded, reportUncheckedStates } from '../guards/reports.ts'
 import { reportEmbedCycles } from '../links/embed-cycles.ts'
 import { PageConfigs } from '../links/page-links.ts'

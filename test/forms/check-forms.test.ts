@@ -5,7 +5,7 @@ import Fastify, {
 import t, { type Test } from 'tap'
 import { validatorCompiler as zodCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { FormUse } from '../../lib/forms/fields/form-use.ts'
+import type { FormUse } from '../../lib/forms/fields/form.ts'
 import { NamedRoute } from '../../lib/routes/named-route.ts'
 import { PathPatterns } from '../../lib/url/path.ts'
 import { checkForm, checkForms } from '../../lib/forms/check/check-forms.ts'

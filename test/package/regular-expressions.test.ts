@@ -37,7 +37,7 @@ const MADE: Readonly<Record<string, string>> = {
   'client/pattern.ts': 'one character of the `regex` of a form, for one character of a value; ' +
     'test/package/client-pattern.test.ts',
   'lib/forms/check/sample-value.ts': 'a `pattern` of a schema, on its examples and short strings at start',
-  'lib/forms/fields/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
+  'lib/forms/fields/text.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
   'lib/http/query-parameter.ts': 'the name of a parameter; a test below checks one',
   'scaffold/add.ts': 'the name of a resource, which is an identifier, in a file of the project',
   'scaffold/client/api-text.ts': 'a name of this package, searched in the types that it writes',

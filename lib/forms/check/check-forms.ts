@@ -1,6 +1,6 @@
 // Checks that the route of a form accepts what the form allows. Loaded in development and by `hyper-api check` only.
 import type { ProjectedField } from '../../../types/forms.ts'
-import type { FormUse } from '../fields/form-use.ts'
+import type { FormUse } from '../fields/form.ts'
 import type { Notices } from '../../diagnostics/notices.ts'
 import { describe } from '../../diagnostics/wording.ts'
 import { compileValidator, inputExamples, type Validate, type ValidationFailure } from './route-validator.ts'

@@ -1,4 +1,4 @@
-import type { FormUse } from '../fields/form-use.ts'
+import type { FormUse } from '../fields/form.ts'
 import { bodySchemas, inputPart } from '../schema/input-part.ts'
 import { createFormInput } from '../input/form-input.ts'
 import { isObject, pointerNames } from '../schema/json-schema.ts'

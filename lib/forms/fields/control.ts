@@ -1,7 +1,11 @@
-import type { ProjectedField } from '../../../types/forms.ts'
+import type { FieldOption, FieldOptions, ProjectedField } from '../../../types/forms.ts'
+import { choicesOf } from '../schema/choices.ts'
 import { isScalar, type JsonSchema } from '../schema/json-schema.ts'
+import type { LocatedSchema } from '../schema/schema-documents.ts'
 import type { Keywords } from '../schema/schema-keywords.ts'
-import type { Reading } from '../schema/schema-reader.ts'
+import type { Reading, SchemaReader } from '../schema/schema-reader.ts'
+import { numberBounds } from './number-bounds.ts'
+import { textMembers } from './text.ts'
 
 // The members of T, each of which may be absent or undefined.
 type PartialMembers<T> = { readonly [K in keyof T]?: T[K] | undefined }
@@ -38,8 +42,129 @@ export function isControl (control: Control | NoControl): control is Control {
   return 'members' in control
 }
 
-/** Returns a control for one value. Adds the members that every control has: `prompt` and `placeholder`. */
-export function createControl (
+// Of several types, the first of these is used: if a string is valid, the validator does not convert it.
+const TYPES = ['string', 'number', 'integer', 'boolean', 'array']
+
+// The number of combinations of nested alternatives grows exponentially.
+const MAX_ALTERNATIVES = 200
+
+const TOO_MANY: NoControl = { reason: 'It has too many nested alternatives to find one with a control.' }
+
+/** The number of alternatives that may still be tried. */
+interface Search {
+  remaining: number
+}
+
+/**
+ * Returns the control for a value that is not an object.
+ * @param required whether the form requires the value
+ */
+export function controlOf (
+  reader: SchemaReader, reading: Reading, required: boolean, search: Search = { remaining: MAX_ALTERNATIVES }
+): Control | NoControl {
+  if (reading.error !== null) return { reason: reading.error }
+  const choices = choicesOf(reader, reading)
+  if (choices !== null) return choiceControl(reading, choices, required)
+  if (reading.unions.length > 0) return firstControl(reader, reading, required, search)
+  const { type: types = ['string'] } = reading.keywords
+  switch (TYPES.find(type => types.includes(type))) {
+    case 'string': return textControl(reading)
+    case 'number': return numberControl(reading, false)
+    case 'integer': return numberControl(reading, true)
+    case 'boolean': return booleanControl(reading)
+    case 'array': return listControl(reader, reading)
+    default: return noControl(types)
+  }
+}
+
+// A form cannot offer a choice between alternatives, so it contains the first one that has a control.
+function firstControl (reader: SchemaReader, reading: Reading, required: boolean, search: Search): Control | NoControl {
+  const [union] = reading.unions
+  let first: NoControl | undefined
+  for (const alternative of union!) {
+    if (search.remaining-- <= 0) break
+    const control = controlOf(reader, reader.choose(reading, union!, alternative), required, search)
+    if (isControl(control)) return control
+    first ??= control
+  }
+  return first ?? TOO_MANY
+}
+
+function noControl (types: readonly string[]): NoControl {
+  const unknown = types.find(type => type !== 'object' && type !== 'null')
+  if (types.length === 0) return { reason: 'Its schemas allow no common type.' }
+  if (unknown === undefined) return { reason: 'A form has no control for null, or for an object.' }
+  return { reason: `Its type '${unknown}' is not a JSON type.`, unexpected: true }
+}
+
+function numberControl (reading: Reading, isInteger: boolean): Control {
+  return valueControl(reading, { type: 'number', ...numberBounds(reading.keywords, isInteger) })
+}
+
+function textControl (reading: Reading): Control | NoControl {
+  const text = textMembers(reading.keywords)
+  if (text === null) return { reason: 'A form has no control for binary data.' }
+  const { regex } = text
+  return valueControl(reading, { ...text, regex: regex ?? undefined }, regex === null ? [INVALID_PATTERN] : [])
+}
+
+const INVALID_PATTERN =
+  'Its pattern is omitted from the form: it does not compile with the flags u and v, which browsers use.'
+
+const BOOLEANS = ['true', 'false'].map(value => ({ prompt: value, value }))
+
+// One of several values.
+function choiceControl (
+  reading: Reading, choices: readonly FieldOption[], required: boolean
+): Control | NoControl {
+  const [first] = choices
+  if (first === undefined) {
+    return { reason: 'None of its values can be sent as a string: add the type of the values to its schema.' }
+  }
+  if (reading.keywords.const !== undefined) {
+    return createControl(reading, { type: 'hidden', readOnly: true, value: first.value })
+  }
+  return optionsControl(reading, { inline: choices, minItems: required ? 1 : 0, maxItems: 1 })
+}
+
+function booleanControl (reading: Reading): Control {
+  return optionsControl(reading, { inline: BOOLEANS, maxItems: 1 })
+}
+
+const NO_ITEMS: NoControl = {
+  reason: 'A form has a control for an array only if the schema of its items enumerates values that can be sent as ' +
+    'strings.'
+}
+
+// Several values of an array.
+function listControl (reader: SchemaReader, reading: Reading): Control | NoControl {
+  const choices = choicesOf(reader, reader.read({ all: itemSchemas(reader, reading), unions: [] }))
+  if (choices === null || choices.length === 0) return NO_ITEMS
+  const { minItems, maxItems } = reading.keywords
+  const counts = { ...minItems !== undefined && { minItems }, ...maxItems !== undefined && { maxItems } }
+  return { ...optionsControl(reading, { inline: choices, ...counts }), many: true }
+}
+
+function optionsControl (reading: Reading, options: FieldOptions): Control {
+  const selectedValues = selectedAmong(options.inline!, reading.keywords)
+  return createControl(reading, { options: selectedValues.length === 0 ? options : { ...options, selectedValues } })
+}
+
+function selectedAmong (choices: readonly FieldOption[], keywords: Keywords): string[] {
+  const selected = isSecret(keywords) ? [] : [keywords.default].flat().filter(isScalar).map(String)
+  return selected.filter(value => choices.some(choice => choice.value === value))
+}
+
+/** Returns the schemas of the items of an array. */
+export function itemSchemas (reader: SchemaReader, { all }: Reading): LocatedSchema[] {
+  return all.flatMap(located => {
+    const { items } = located.schema as { items?: unknown }
+    return items === undefined || Array.isArray(items) ? [] : [reader.child(items, located)]
+  })
+}
+
+// Adds the members that every control has: `prompt` and `placeholder`.
+function createControl (
   { keywords, all }: Reading, members: PartialMembers<ProjectedField>, findings: readonly string[] = []
 ): Control {
   const { title, examples } = keywords
@@ -50,9 +175,13 @@ export function createControl (
   return { members: { ...members, ...described }, many: false, findings: [...findings, ...conflicts] }
 }
 
-/** Returns the initial value of a control, or undefined. */
-export function initialValue (keywords: Keywords): string | undefined {
-  return isSecret(keywords) ? undefined : scalarString(keywords.default)
+// A control that a value is entered in.
+function valueControl (
+  reading: Reading, members: PartialMembers<ProjectedField>, findings: readonly string[] = []
+): Control {
+  const { keywords } = reading
+  const own = isSecret(keywords) ? { type: 'password' as const } : { value: scalarString(keywords.default) }
+  return createControl(reading, { ...members, ...own }, findings)
 }
 
 /** Whether a value must never be sent to clients. */

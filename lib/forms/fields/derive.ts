@@ -1,12 +1,11 @@
-import { isControl, isSecret, createProperty } from './control.ts'
-import { controlOf } from './control-of.ts'
-import type { DerivedField, DerivedForm, FormFinding } from './derived-form.ts'
+import { controlOf, createProperty, isControl, isSecret, itemSchemas } from './control.ts'
+import type { DerivedField, DerivedForm, FormFinding, ValueType } from './derived-form.ts'
 import { inputPart } from '../schema/input-part.ts'
 import { jsonSchemaOf } from '../schema/json-schema-of.ts'
 import { hasMembersOf, membersOf, type Member } from '../schema/members.ts'
+import type { Keywords } from '../schema/schema-keywords.ts'
 import { SchemaDocuments } from '../schema/schema-documents.ts'
 import { SchemaReader, type Reading } from '../schema/schema-reader.ts'
-import { valueType } from './value-type.ts'
 
 /** The request that a form is sent with. */
 export interface FormTarget {
@@ -205,4 +204,25 @@ function isObjectOnly ({ keywords }: Reading, members: Map<string, Member>): boo
   return keywords.type === undefined
     ? members.size > 0
     : keywords.type.length > 0 && keywords.type.every(type => type === 'object')
+}
+
+// The type of a value, or of the elements of an array. Null if a string is valid, and if the type is not certain.
+function valueType (reader: SchemaReader, reading: Reading): ValueType | null {
+  const isArray = reading.keywords.type?.join() === 'array'
+  const types = typesOf(reader, isArray ? reader.read({ all: itemSchemas(reader, reading), unions: [] }) : reading)
+  if (types.length === 0) return null
+  if (types.every(type => type === 'number' || type === 'integer')) return 'number'
+  return types.every(type => type === 'boolean') ? 'boolean' : null
+}
+
+// Of alternatives, those of each.
+function typesOf (reader: SchemaReader, { keywords, unions }: Reading): readonly string[] {
+  const own = ownTypes(keywords)
+  if (own.length > 0 || unions.length === 0) return own
+  const alternatives = unions[0]!.map(alternative => ownTypes(reader.alternative(alternative).keywords))
+  return alternatives.every(types => types.length > 0) ? alternatives.flat() : []
+}
+
+function ownTypes ({ type, enum: values }: Keywords): readonly string[] {
+  return type ?? values?.map(value => typeof value) ?? []
 }

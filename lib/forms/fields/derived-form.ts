@@ -1,5 +1,10 @@
 import type { ProjectedField } from '../../../types/forms.ts'
-import type { ValueType } from './value-type.ts'
+
+/**
+ * The type that a string of a form is converted to, for validators that do not convert: Zod,
+ * and the compilers of TypeBox.
+ */
+export type ValueType = 'number' | 'boolean'
 
 /** A field of a form, with what only the server knows of it. */
 export interface DerivedField {

@@ -7,7 +7,8 @@ import { createProperty } from './control.ts'
 import type { DerivedField, DerivedForm } from './derived-form.ts'
 import { awaitElements, ignoreRejections } from '../../async/promises.ts'
 import { awaited, computed, Later, run, together, type Eventual, type Steps } from '../../async/steps.ts'
-import { compileChoices, type Choices, type ChoicesOwner } from './form-choices.ts'
+import type { LinkOwner } from '../../targets/faults.ts'
+import { compileChoices, type Choices } from './choices.ts'
 import { misspeltField, prefilled, valueAt } from './prefill.ts'
 import type { Environment } from '../../context/environment.ts'
 import type { Resolution } from '../../context/resolution.ts'
@@ -64,9 +65,8 @@ export function compileFields (form: DerivedForm, { subject, place, declared, en
   const fields = form.fields.map(derived => {
     const { name } = derived.property
     const declaration = Object.hasOwn(declared.fields, name) ? declared.fields[name]! : {}
-    return compileField(
-      derived, declaration, { subject, action: declared.name, place: fieldPlace(name, place) }, environment
-    )
+    const owner = { resourceType: subject, relation: declared.name, field: fieldPlace(name, place) }
+    return compileField(derived, declaration, owner, environment)
   })
   const { prefill } = declared
   const properties = fields.map(constantMembers)
@@ -84,10 +84,10 @@ export function compileFields (form: DerivedForm, { subject, place, declared, en
 }
 
 function compileField (
-  derived: DerivedField, declared: FieldDeclaration<unknown>, owner: ChoicesOwner, environment: Environment
+  derived: DerivedField, declared: FieldDeclaration<unknown>, owner: Required<LinkOwner>, environment: Environment
 ): FieldTemplate {
   const { prompt, placeholder, options, ...fixed } = declared
-  const { place } = owner
+  const place = owner.field
   const choices = options === undefined ? null : compileChoices(options, derived, owner, environment)
   const property = { ...derived.property, ...fixed }
   const template = {

@@ -1,3 +1,4 @@
+import type { ProjectedField } from '../../../types/forms.ts'
 import type { TargetParts } from '../../declare/target.ts'
 import { bodySchemas, inputPart } from '../schema/input-part.ts'
 import { deriveForm } from './derive.ts'
@@ -7,6 +8,24 @@ import { SENDABLE, type ActionInput } from './action-input.ts'
 import { compileFields, type FormFields, type FormOwner } from './form-fields.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
 import type { Environment } from '../../context/environment.ts'
+
+/** A form and the route that it is sent to, as the development check reads them. */
+export interface FormUse {
+  /** Where it is declared, for messages: `links of Order, action 'create'`. */
+  readonly place: string
+  readonly method: string
+  /** The media type of the body; null if the method has no body. */
+  readonly contentType: string | null
+  readonly route: NamedRoute
+  readonly derived: DerivedForm
+  /** The derived fields, merged with the declared ones. */
+  readonly properties: readonly ProjectedField[]
+}
+
+/** The environment while configurations are compiled. Collects the forms of actions with a fixed target. */
+export interface CompileEnvironment extends Environment {
+  readonly forms: FormUse[]
+}
 
 /** The request that a form is sent with. */
 export interface FormRequest {

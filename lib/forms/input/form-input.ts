@@ -1,7 +1,6 @@
 import { errorCodes } from '../../errors.ts'
 import { describe } from '../../diagnostics/wording.ts'
-import type { DerivedField, DerivedForm } from '../fields/derived-form.ts'
-import { convertString } from '../fields/value-type.ts'
+import type { DerivedField, DerivedForm, ValueType } from '../fields/derived-form.ts'
 import type { InputPart } from '../schema/input-part.ts'
 import { isScalar } from '../schema/json-schema.ts'
 
@@ -119,6 +118,20 @@ function convertValue ({ many, required, nullable, type }: DerivedField, value: 
   const values = type === null ? filled : filled.map(element => convertString(element, type))
   if (!many) return values.length === 1 ? values[0] : value
   return Array.isArray(value) || isScalar(value) ? values : value
+}
+
+// Returns other values, and strings that have no value of the type, as they are.
+function convertString (value: unknown, type: ValueType): unknown {
+  if (typeof value !== 'string') return value
+  if (type === 'boolean') return value === 'true' || (value === 'false' ? false : value)
+  return toNumber(value)
+}
+
+// Not what Number also reads: spaces, 0x10, Infinity. An integer that is not exact would become another one.
+function toNumber (value: string): unknown {
+  const number = /^[-+.\de]+$/i.test(value) ? Number(value) : NaN
+  const isExact = Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
+  return isExact ? number : value
 }
 
 function own (owner: Members, name: string): unknown {

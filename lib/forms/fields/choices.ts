@@ -29,19 +29,12 @@ export interface Choices {
   addTo (field: ProjectedField, resource: unknown, resolution: Resolution): Steps<ProjectedField>
 }
 
-/** The field that has choices. */
-export interface ChoicesOwner {
-  /** The resource type, an attribute of the metric of unresolved links. */
-  readonly subject: string
-  readonly action: string
-  readonly place: string
-}
-
 /** Compiles the choices of a field. Returns null, and warns, if no route has the name. */
 export function compileChoices (
-  declared: LinkedOptions, derived: DerivedField, { subject, action, place }: ChoicesOwner, environment: Environment
+  declared: LinkedOptions, derived: DerivedField, owner: Required<LinkOwner>, environment: Environment
 ): Choices | null {
   const { route, promptField, valueField } = declared
+  const place = owner.field
   const target = typeof route === 'string' ? routeTarget(route) : route
   const compiled = compileTarget(target, environment, place)
   if (compiled === null) {
@@ -57,7 +50,6 @@ export function compileChoices (
   const fields = {
     ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField })
   }
-  const owner: LinkOwner = { resourceType: subject, relation: action, field: place }
   const linked = linkedField(compiled, { ...fields, ...limits(derived) }, owner)
   const check = checkOf(compiled, place, environment)
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { wholeValueRegex } from '../../lib/forms/fields/pattern.ts'
+import { wholeValueRegex } from '../../lib/forms/fields/text.ts'
 import { runs } from '../support/runs.ts'
 
 // ajv is the reference: it searches for a pattern, with the flag `u`.

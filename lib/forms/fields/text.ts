@@ -1,3 +1,66 @@
+import type { FieldType } from '../../../types/forms.ts'
+import type { Keywords } from '../schema/schema-keywords.ts'
+
+/** What a form shows of a string. */
+export interface TextMembers {
+  readonly type: FieldType
+  /** Null if the pattern of the schema does not compile. */
+  readonly regex: string | null | undefined
+  readonly minLength: number | undefined
+  readonly maxLength: number | undefined
+  readonly placeholder: string | undefined
+}
+
+interface Format {
+  readonly type?: FieldType
+  readonly regex?: string
+  readonly placeholder?: string
+  readonly isBinary?: true
+}
+
+// A text control for date-time and time: the HTML controls of these names send no time zone, which RFC 3339 requires.
+const FORMATS = new Map<string | undefined, Format>([
+  ['binary', { isBinary: true }],
+  ['byte', { isBinary: true }],
+  ['date', { type: 'date' }],
+  ['date-time', { placeholder: '2025-01-31T12:00:00Z' }],
+  ['email', { type: 'email' }],
+  ['iri', { type: 'url' }],
+  ['time', { placeholder: '12:00:00Z' }],
+  ['uri', { type: 'url' }],
+  ['url', { type: 'url' }],
+  ['uuid', { regex: '^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$' }]
+])
+
+const TEXT_MEDIA_TYPE = /^text\/|[/+](?:json|xml)\s*(?:;|$)/i
+
+// Longer strings get a text area.
+const MAX_LINE = 255
+
+/** Returns what a form shows of a string; null for binary data. */
+export function textMembers (keywords: Keywords): TextMembers | null {
+  const format = FORMATS.get(keywords.format) ?? {}
+  if (isBinary(keywords, format)) return null
+  return {
+    type: typeOf(keywords, format),
+    regex: keywords.pattern === undefined ? format.regex : wholeValueRegex(keywords.pattern),
+    minLength: keywords.minLength,
+    maxLength: keywords.maxLength,
+    placeholder: format.placeholder
+  }
+}
+
+function typeOf (keywords: Keywords, format: Format): FieldType {
+  if (format.type !== undefined) return format.type
+  const isLong = keywords.contentMediaType !== undefined || (keywords.maxLength ?? 0) > MAX_LINE
+  return isLong ? 'textarea' : 'text'
+}
+
+function isBinary ({ contentEncoding, contentMediaType }: Keywords, format: Format): boolean {
+  if (format.isBinary === true || contentEncoding !== undefined) return true
+  return contentMediaType !== undefined && !TEXT_MEDIA_TYPE.test(contentMediaType)
+}
+
 // An escape, or a character class with its content. An unclosed class extends to the end,
 // so that matching takes linear time.
 const ESCAPE_OR_CLASS = /\\[^]|\[(\^?)((?:\\[^]|[^\\\]])*)\]?/gu
