@@ -47,7 +47,9 @@ const MADE: Readonly<Record<string, string>> = {
 const literals: string[] = []
 const made: string[] = []
 
-for (const folder of ['lib', 'client', 'testing', 'scaffold', 'hypermedia', 'views', 'explorer', 'html', 'mcp', 'nest']) {
+const FOLDERS = ['lib', 'client', 'testing', 'scaffold', 'hypermedia', 'views', 'explorer', 'html', 'mcp', 'nest']
+
+for (const folder of FOLDERS) {
   for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
     // Templates of projects are the source of other programs.
     if (/\.[jt]sx?$/.test(name) && !name.startsWith('templates/')) readExpressions(join(folder, name))
