@@ -24,7 +24,8 @@ export const responses: readonly Neighbour[] = [
       })
       t.equal(preflight.status, 204)
     },
-    note: 'Expose `ETag`, `Link` and `Location`, and allow `If-Match`, for clients in browsers.'
+    note: 'Expose `ETag`, `Link` and `Location`, and allow `If-Match`, for clients in browsers. ' +
+      'Register [`hyperOptionsHandler`](options-method.md) first.'
   },
   {
     name: '@fastify/helmet',
