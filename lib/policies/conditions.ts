@@ -6,7 +6,7 @@ import type { Condition } from '../declare/declarations.ts'
 import { fail } from '../errors.ts'
 import { describe } from '../diagnostics/wording.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import type { Decision, Decisions, Select } from './decisions.ts'
+import type { Decision, Decisions, Select, Selected } from './decisions.ts'
 import { checkPolicyName, isBatchPolicy, takesResource, type PolicyEnvironment } from './policies.ts'
 
 /** What conditions read of one response; a `Resolution` has it. */
@@ -47,11 +47,9 @@ export function compileConditions (
   const { policies } = environment.settings
   const single = conditions.filter(condition => !isBatched(condition, policies))
   const checks = single.map(condition => compileCondition(condition, environment, place))
-  const batched = conditions.flatMap(condition =>
-    isBatched(condition, policies) ? { policy: condition.policy, select: condition.select ?? itself } : [])
-  if (batched.length === 1) {
-    checks.push((resource, { decisions }) => decisions.selected(batched[0]!.policy, batched[0]!.select, resource))
-  } else if (batched.length > 1) checks.push((resource, { decisions }) => new Later(decisions.all(batched, resource)))
+  const batched = conditions.filter(condition => isBatched(condition, policies))
+    .map(({ policy, select }) => ({ policy, select: select ?? itself }))
+  if (batched.length > 0) checks.push(compileBatched(batched))
   if (checks.length <= 1) return checks[0] ?? null
   return (resource, scope) => {
     for (let index = 0; index < checks.length; index++) {
@@ -61,6 +59,12 @@ export function compileConditions (
     }
     return true
   }
+}
+
+function compileBatched (selected: readonly Selected[]): Check {
+  if (selected.length > 1) return (resource, { decisions }) => new Later(decisions.all(selected, resource))
+  const { policy, select } = selected[0]!
+  return (resource, { decisions }) => decisions.selected(policy, select, resource)
 }
 
 // From the first condition that waits.

@@ -1,0 +1,104 @@
+// Calls the policies of the app. Whatever fails denies, and is reported; in strict mode it throws.
+import { inspect } from 'node:util'
+import type { FastifyRequest } from 'fastify'
+import type { BatchPolicy } from '../../types/policies.ts'
+import { ignoreRejections, isPromise } from '../async/promises.ts'
+import { kindOf } from '../diagnostics/wording.ts'
+import { toError } from '../errors.ts'
+import { checkResults } from '../options/checks.ts'
+import { takesResource, type PolicyEnvironment } from './policies.ts'
+
+// Without a resource, a policy gets one argument.
+type Evaluate = (request: FastifyRequest, ...values: readonly unknown[]) => unknown
+
+/** Calls the policies of one registration of the plugin for one request. */
+export class Evaluation {
+  readonly environment: PolicyEnvironment
+  readonly #request: FastifyRequest
+
+  constructor (environment: PolicyEnvironment, request: FastifyRequest) {
+    this.environment = environment
+    this.#request = request
+  }
+
+  /** Evaluates a policy. @param values the value that it decides on; empty for the caller alone */
+  one (policy: string, values: readonly unknown[]): boolean | Promise<boolean> {
+    const { [policy]: evaluate } = this.environment.settings.policies
+    // Without a resource, which HYPER016 reports.
+    if (typeof evaluate === 'object') {
+      return this.many(policy, [undefined]).then(([allowed]) => this.allows(policy, allowed))
+    }
+    try {
+      const decision: unknown = (evaluate as Evaluate)(this.#request, ...values)
+      return isPromise(decision)
+        ? Promise.resolve(decision).catch((error: unknown) => this.#denied(policy, error, values))
+          .then(allowed => this.allows(policy, allowed))
+        : this.allows(policy, decision)
+    } catch (error) {
+      return this.#denied(policy, error, values)
+    }
+  }
+
+  /** Evaluates a policy of many values; returns what it decided, which `allows` reads. Nothing if it fails. */
+  async many (policy: string, values: readonly unknown[]): Promise<readonly unknown[]> {
+    try {
+      const returned: unknown = await (this.environment.settings.policies[policy] as BatchPolicy)
+        .many(this.#request, values)
+      checkResults(returned, values.length, `the policy '${policy}', many`)
+      ignoreRejections(returned)
+      return returned.some(isPromise) ? await Promise.all(returned) : returned
+    } catch (error) {
+      this.#denied(policy, error, values)
+      return []
+    }
+  }
+
+  /** Whether a policy allows: only true does. Undefined and null deny as they are meant to; other values do not. */
+  allows (policy: string, decision: unknown): boolean {
+    if (decision === true || !decision) return decision === true
+    ignoreRejections(decision)
+    this.environment.notices.warn('HYPER029', `the policy '${policy}'`, () => [kindOf(decision)])
+    return false
+  }
+
+  #denied (policy: string, error: unknown, values: readonly unknown[]): false {
+    return this.failed(policy, error, remedyFor(policy, values, this.environment))
+  }
+
+  /** Reports a policy, or its selector, that failed (`HYPER011`). Returns false. @throws the error in strict mode */
+  failed (policy: string, error: unknown, remedy: string, part: 'select of ' | '' = ''): false {
+    const { settings, notices } = this.environment
+    const described = `${part}the policy '${policy}'`
+    if (settings.strict) throw toError(described, error)
+    logError(this.#request.log, error, { policy }, `${described} failed; it allows nobody`)
+    notices.warn('HYPER011', described, () => [remedy], part + policy)
+    return false
+  }
+}
+
+function remedyFor (policy: string, values: readonly unknown[], { settings }: PolicyEnvironment): string {
+  return values.length === 0 && takesResource(settings.policies, policy)
+    ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', ` +
+      'resource => resource), or load the resource of the route'
+    : 'correct what it throws; for callers that are not allowed, return false'
+}
+
+/** The part of a logger that logs errors. */
+interface ErrorLog {
+  error (details: object, message: string): void
+}
+
+// The logger of Fastify marks errors, and throws for one that is frozen: a copy of it is logged instead.
+function logError (log: ErrorLog, error: unknown, details: object, message: string): void {
+  try {
+    log.error({ err: error, ...details }, message)
+  } catch {
+    log.error({ err: copyOf(error), ...details }, message)
+  }
+}
+
+// Its stack contains its members and its causes, each of which may be frozen, too.
+function copyOf (error: unknown): Error {
+  const description = inspect(error, { customInspect: false })
+  return Object.assign(new Error(description.split('\n', 1)[0]), { stack: description })
+}
