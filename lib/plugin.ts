@@ -6,7 +6,7 @@ import { Notices } from './diagnostics/notices.ts'
 import { fail } from './errors.ts'
 import { appOptions, hasLogger } from './fastify/internals.ts'
 import { readsContent } from './fastify/content-requests.ts'
-import { declaredPlace } from './fastify/routes.ts'
+import { declaredPlace, routesOf, type DeclaredRoute } from './fastify/routes.ts'
 import { readHypermediaBodies } from './features/body-parsers.ts'
 import { HyperDecorator } from './features/decorator.ts'
 import { privateHook } from './policies/private-responses.ts'
@@ -18,7 +18,6 @@ import { readSettings, type Settings } from './options/plugin-options.ts'
 import type { Extensions } from './context/environment.ts'
 import { Languages } from './context/languages.ts'
 import { createOrigins } from './context/origins.ts'
-import { earlyRoutes } from './routes/early-routes.ts'
 import { RouteTable } from './routes/route-table.ts'
 import { completeStart } from './start/complete-start.ts'
 import { RouteWatcher } from './start/route-watcher.ts'
@@ -64,6 +63,14 @@ function reportMistakes (app: FastifyInstance, settings: Settings, notices: Noti
   if (followsHeaders(settings) && appOptions(app)?.trustProxy === true) {
     notices.warn('HYPER019', 'option trustProxy', () => [])
   }
+}
+
+// The routes with `config.hyper` that were declared before the plugin is loaded in a scope, as by `app.register(hyper)`
+// without await, and therefore never reach its hooks.
+function earlyRoutes (scope: FastifyInstance): DeclaredRoute[] {
+  const isAffected = ({ server, config: { hyper } }: DeclaredRoute) =>
+    hyper !== undefined && (server === scope || Object.prototype.isPrototypeOf.call(scope, server))
+  return routesOf(scope).filter(isAffected)
 }
 
 function followsHeaders ({ baseUrl, hrefs }: Pick<Settings, 'baseUrl' | 'hrefs'>): boolean {

@@ -1,26 +1,15 @@
 import type { RouteOptions } from 'fastify'
 import { readResponseSchemas, type ReadSchemas } from '../links/response-schemas.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
-import type { ElementSerializers } from '../fastify/element-serializers.ts'
-import type { ReplySerializers } from '../fastify/reply-serializer.ts'
-import type { Serialization } from '../fastify/schema-compilers.ts'
-import type { ChildSerializers } from '../links/child-serializers.ts'
 import { checkContent } from '../respond/content-schemas.ts'
 import type { SharedPlan, RoutePlan } from '../respond/plan.ts'
 import type { RouteRecord } from '../routes/route-record.ts'
+import type { RouteScope } from './route-scopes.ts'
 
 /** A route when the app becomes ready. */
 export interface PreparedRoute {
   readonly plan: RoutePlan
   readonly read: ReadSchemas
-}
-
-/** How the routes of one scope serialize. */
-export interface RouteScope {
-  readonly serialization: Serialization
-  readonly children: ChildSerializers
-  readonly elements: ElementSerializers
-  readonly replySerializers: ReplySerializers
 }
 
 /**

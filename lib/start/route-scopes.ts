@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { ElementSerializers } from '../fastify/element-serializers.ts'
 import { ReplySerializers } from '../fastify/reply-serializer.ts'
-import { SchemaCompilers, serializationOf, type SchemaCompiler } from '../fastify/schema-compilers.ts'
+import {
+  SchemaCompilers, serializationOf, type SchemaCompiler, type Serialization
+} from '../fastify/schema-compilers.ts'
 import { ChildSerializers } from '../links/child-serializers.ts'
 import type { RouteRecord } from '../routes/route-record.ts'
-import type { RouteScope } from './prepare-route.ts'
+
+/** How the routes of one scope serialize. */
+export interface RouteScope {
+  readonly serialization: Serialization
+  readonly children: ChildSerializers
+  readonly elements: ElementSerializers
+  readonly replySerializers: ReplySerializers
+}
 
 /**
  * How the routes of each scope of an app serialize. Scopes with the same compiler and shared schemas share serializers.
