@@ -1,7 +1,7 @@
 // Checks an input against the form of an action. A constraint of another type than HAL-FORMS has counts as absent.
 import type { Form, FormField } from '../types/client-document.ts'
 import type { InputFault } from '../types/client.ts'
-import { objectOf, type JsonObject } from './document.ts'
+import { objectOf, type JsonObject } from '../hypermedia/read.ts'
 import { matches } from './pattern.ts'
 
 /** Returns the input with the values of hidden and read-only fields that it lacks, as a form sends them. */

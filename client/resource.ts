@@ -1,9 +1,11 @@
+import { encode } from '../hypermedia/encode.ts'
+import {
+  byName, hasResource, isObject, itemsOf, objectOf, ownMembers, readResource, selfOf, type JsonObject, type Resource
+} from '../hypermedia/read.ts'
 import { isSameRelation } from '../lib/http/link-values.ts'
 import type { ActOptions, ReadOptions } from '../types/client-arguments.ts'
 import type { Form, Link } from '../types/client-document.ts'
 import type { TemplateVariables } from '../types/client-types.ts'
-import { requestOf } from './body.ts'
-import { objectOf, readDocument, selfOf, type HalDocument, type JsonObject } from './document.ts'
 import { InvalidInput, NotAllowed, NotOffered } from './errors.ts'
 import { completed, faultsOf } from './input.ts'
 import { mapInOrder } from './map-in-order.ts'
@@ -23,49 +25,47 @@ export interface Origin {
   /** The URL that relative references are resolved against. */
   readonly base: URL
   /** The URL that reads the resource again; null if only its `self` link does. */
-  readonly url: URL | null
-  readonly etag: string | null
+  readonly url?: URL | null
+  readonly etag?: string | null
   /** The relations that the request preferred to be embedded, separated by spaces. */
-  readonly transcluded: string
+  readonly transcluded?: string
   /** The `Link` header of the response. */
-  readonly linkHeader: string
+  readonly linkHeader?: string
 }
 
 // Of one list, one after the other.
 const MOST_EMPTY_PAGES = 100
 
-const EMBEDDED = { url: null, etag: null, transcluded: '', linkHeader: '' }
-
 /** A resource of unknown type. `Resource<T>` is the same, with the types that the server is expected to send. */
 export class HalResource {
   readonly href: string | null
   readonly etag: string | null
+  readonly data: JsonObject
   readonly #json: unknown
   readonly #origin: Origin
-  readonly #document: HalDocument
+  readonly #resource: Resource
+  readonly #forms: ReadonlyMap<string, Form>
   readonly #connection: Connection
 
   constructor (json: unknown, origin: Origin, connection: Connection) {
     this.#json = json
     this.#origin = origin
-    this.#document = readDocument(json, origin.base, origin.linkHeader)
+    this.#resource = readResource(json, origin.base, origin.linkHeader)
+    this.#forms = byName([...this.#resource.actions, ...this.#resource.templates])
     this.#connection = connection
-    this.href = (selfOf(this.#document.links) ?? origin.url)?.href ?? null
-    this.etag = origin.etag
-  }
-
-  get data (): JsonObject {
-    return this.#document.data as JsonObject
+    this.href = selfOf(this.#resource.links) ?? origin.url?.href ?? null
+    this.etag = origin.etag ?? null
+    this.data = dataIn(json) as JsonObject
   }
 
   get relations (): readonly string[] {
-    return [...new Set([
-      ...this.#document.links.map(link => link.relation), ...this.#document.embedded.map(([relation]) => relation)
-    ])]
+    return [...byName([
+      ...this.#resource.links.filter(({ items: [link] }) => link !== undefined), ...this.#resource.embedded
+    ]).keys()]
   }
 
   get actions (): readonly string[] {
-    return [...this.#document.forms.keys()]
+    return [...this.#forms.keys()]
   }
 
   has (relation: string): boolean {
@@ -73,7 +73,7 @@ export class HalResource {
   }
 
   links (relation: string): readonly Link[] {
-    return this.#document.links.filter(link => isSameRelation(link.relation, relation))
+    return itemsOf(this.#resource.links, relation)
   }
 
   async follow (relation: string, variables?: TemplateVariables, options?: ReadOptions): Promise<HalResource> {
@@ -92,7 +92,7 @@ export class HalResource {
   }
 
   embedded (relation: string): HalResource[] {
-    return this.#children(this.#embedded(relation))
+    return this.#children(itemsOf(this.#resource.embedded, relation))
   }
 
   async * items (): AsyncGenerator<HalResource, void, undefined> {
@@ -115,11 +115,11 @@ export class HalResource {
   }
 
   can (action: string): boolean {
-    return this.#document.forms.has(action)
+    return this.#forms.has(action)
   }
 
   form (action: string): Form | null {
-    return this.#document.forms.get(action) ?? null
+    return this.#forms.get(action) ?? null
   }
 
   async act (action: string, input: JsonObject = {}, { ifMatch }: ActOptions = {}): Promise<HalResource | null> {
@@ -128,18 +128,17 @@ export class HalResource {
     const whole = completed(input, form)
     const faults = faultsOf(whole, form)
     if (faults.length > 0) throw new InvalidInput(action, faults)
-    const request = requestOf(form, whole)
+    const request = encode(form, new URL(form.href), whole)
     const tag = this.#precondition(form, ifMatch)
     await this.#connection.deprecated(form, action)
-    return this.#connection.run({ ...request, headers: { ...request.headers, 'if-match': tag } })
+    return this.#connection.run({ ...request, headers: { 'content-type': request.contentType, 'if-match': tag } })
   }
 
   async refresh (options?: ReadOptions): Promise<HalResource> {
-    const url = this.#origin.url ?? selfOf(this.#document.links)
-    if (url === null) throw new NotOffered('relation', 'self', this.href, this.relations)
-    const { transcluded } = this.#origin
+    const { url, transcluded = '' } = this.#origin
+    if (this.href === null) throw new NotOffered('relation', 'self', this.href, this.relations)
     const wanted = options?.transclude === undefined ? transcluded : transcludedBy(options)
-    return this.#connection.read(url, wanted, wanted === transcluded ? this : undefined)
+    return this.#connection.read(url ?? new URL(this.href), wanted, wanted === transcluded ? this : undefined)
   }
 
   // An embedded resource embeds nothing on demand.
@@ -157,12 +156,8 @@ export class HalResource {
     return child ?? this.#connection.read(url, transcluded)
   }
 
-  #embedded (relation: string): readonly unknown[] {
-    return this.#document.embedded.flatMap(([name, value]) => isSameRelation(name, relation) ? value : [])
-  }
-
   #children (list: readonly unknown[]): HalResource[] {
-    return list.map(json => new HalResource(json, { ...EMBEDDED, base: this.#origin.base }, this.#connection))
+    return list.map(json => new HalResource(json, { base: this.#origin.base }, this.#connection))
   }
 
   async * #items (): AsyncGenerator<HalResource, void, undefined> {
@@ -173,18 +168,18 @@ export class HalResource {
 
   // The relation `item` (RFC 6573), or the only list. A server may embed the only item without an array.
   #list (): readonly unknown[] | null {
-    const { embedded } = this.#document
-    const item = ['item', 'items'].find(relation => embedded.some(([name]) => isSameRelation(name, relation)))
-    if (item !== undefined) return this.#embedded(item)
-    const lists = embedded.filter(([, value]) => Array.isArray(value))
+    const { embedded } = this.#resource
+    const item = embedded.find(({ name }) => /^items?$/i.test(name))
+    if (item !== undefined) return item.items
+    const lists = embedded.filter(({ isList }) => isList)
     if (lists.length > 1) {
       throw new TypeError(
-        `${this.href ?? 'The resource'} embeds ${lists.map(([name]) => name).join(', ')}: call embedded(relation).`
+        `${this.href ?? 'The resource'} embeds ${lists.map(({ name }) => name).join(', ')}: call embedded(relation).`
       )
     }
-    const list = lists[0]?.[1] ?? (Array.isArray(this.#json) ? this.#json as unknown[] : objectOf(this.#json)['items'])
+    const list = lists[0]?.items ?? (objectOf(this.#json)['items'] ?? this.#json)
     if (Array.isArray(list)) return list
-    return embedded.length === 1 ? [embedded[0]![1]] : null
+    return embedded.length === 1 ? embedded[0]!.items : null
   }
 
   // A weak tag never matches (RFC 9110, section 13.1.1), so it is sent only if the caller wants it.
@@ -203,4 +198,13 @@ export class HalResource {
 /** Returns the relations that a read prefers to be embedded, separated by spaces. */
 export function transcludedBy ({ transclude = [] }: ReadOptions = {}): string {
   return transclude.join(' ')
+}
+
+// The members that are not hypermedia, in the resources within too.
+function dataIn (value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dataIn)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    ownMembers(value).map(([name, member]) => [name, hasResource(member) ? dataIn(member) : member])
+  )
 }

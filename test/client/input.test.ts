@@ -211,13 +211,13 @@ t.test('an input is not sent as a media type that the client cannot write', asyn
 
 t.test('the client sends an input in the content type of the action', async t => {
   const { root, received } = await open(t)
-  const input = { a: 'x y', b: [1, true], c: null, d: new Date(0), e: { f: 1 } }
+  const input = { a: 'x y', b: [1, true], c: null, d: new Date(0), e: { f: 1, g: { h: [2, 3], i: undefined } } }
   const sent = async (name: string, value: Record<string, unknown> = input) => {
     await root.act(name, value)
     const { line, body, headers } = received.at(-1)!
     return { line, body, type: headers['content-type'] }
   }
-  const pairs = 'a=x+y&b=1&b=true&d=1970-01-01T00%3A00%3A00.000Z&e=%7B%22f%22%3A1%7D'
+  const pairs = 'a=x+y&b=1&b=true&d=1970-01-01T00%3A00%3A00.000Z&e.f=1&e.g.h=2&e.g.h=3'
   t.same(await sent('urlencoded'), {
     line: 'POST /urlencoded', body: pairs, type: 'application/x-www-form-urlencoded;charset=UTF-8'
   })
@@ -236,4 +236,21 @@ t.test('the client sends an input in the content type of the action', async t =>
   const { body, type } = await sent('multipart', { text: 'a', file: new Blob(['content']) })
   t.match(type, /^multipart\/form-data; boundary=/)
   t.match(body, /name="text"\r\n\r\na\r\n[^]*name="file"; filename="blob"[^]*content/)
+})
+
+t.test('only multipart/form-data contains files', async t => {
+  const { root, received } = await open(t)
+  const file = new Blob(['content'])
+  const rows: [action: string, input: Record<string, unknown>, name: string, encoding: string][] = [
+    ['vendor', { file }, 'file', 'application/json'],
+    ['bare', { a: { files: [file] } }, 'a.files', 'application/json'],
+    ['urlencoded', { a: 1, file }, 'file', 'application/x-www-form-urlencoded'],
+    ['search', { q: file }, 'q', 'query']
+  ]
+  for (const [action, input, name, encoding] of rows) {
+    await t.rejects(root.act(action, input), {
+      name: 'TypeError', message: `The client cannot write the Blob ${name} as ${encoding}.`
+    })
+  }
+  t.equal(received.length, 1, 'nothing is sent')
 })

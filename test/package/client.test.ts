@@ -32,12 +32,11 @@ t.test('the client has at most 6 KB, compressed', async t => {
   t.notMatch(code, /node:|require\(/)
 })
 
-t.test('the client has its own room, and code for URI templates, the Link field and media types', async t => {
+t.test('the client has its own room, the reader, the encoder, and code for HTTP', async t => {
   const { inputs } = await bundle("export * from './client/index.ts'")
-  const others = inputs.filter(input =>
-    !/^(?:<stdin>|client\/|lib\/http\/(?:uri-template|percent-encoding|link-values|form-encoding|media-type)\.ts)/.test(
-      input
-    ))
+  const shared =
+    /^(?:<stdin>|client\/|hypermedia\/(?:read|encode)\.ts|lib\/http\/(?:uri-template|percent-encoding|link-values|form-encoding)\.ts)/
+  const others = inputs.filter(input => !shared.test(input))
   t.same(others, [])
 })
 
