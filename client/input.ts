@@ -1,17 +1,9 @@
 // Checks an input against the form of an action. A constraint of another type than HAL-FORMS has counts as absent.
 import type { Form, FormField } from '../types/client-document.ts'
 import type { InputFault } from '../types/client.ts'
+import { valueOf } from '../hypermedia/encode.ts'
 import { objectOf, type JsonObject } from '../hypermedia/read.ts'
 import { matches } from './pattern.ts'
-
-/** Returns the input with the values of hidden and read-only fields that it lacks, as a form sends them. */
-export function completed (input: JsonObject, { fields }: Form): JsonObject {
-  const fixed = fields.flatMap(({ name, type, readOnly, value }) =>
-    (type === 'hidden' || readOnly === true) && value !== undefined && valueOf(input, name) === undefined
-      ? [[name, value]]
-      : [])
-  return { ...Object.fromEntries(fixed) as JsonObject, ...input }
-}
 
 /** Returns the faults of an input. Members without a field are left to the server. */
 export function faultsOf (input: JsonObject, { fields }: Form): InputFault[] {
@@ -21,17 +13,6 @@ export function faultsOf (input: JsonObject, { fields }: Form): InputFault[] {
     const message = value !== null ? faultOf(value, field) : required === true ? 'is required' : null
     return message === null ? [] : [{ name, message }]
   })
-}
-
-// A field of a nested member has the names of the members that lead to it, with dots between them.
-function valueOf (input: JsonObject, name: string): unknown {
-  return own(input, name) ?? name.split('.').reduce(own, input)
-}
-
-// Null has nothing within.
-function own (value: unknown, name: string): unknown {
-  if (value === null) return null
-  return Object.hasOwn(objectOf(value), name) ? (value as JsonObject)[name] : undefined
 }
 
 function faultOf (value: unknown, field: FormField): string | null {

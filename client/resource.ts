@@ -1,4 +1,4 @@
-import { encode } from '../hypermedia/encode.ts'
+import { completed, encode } from '../hypermedia/encode.ts'
 import {
   byName, hasResource, isObject, itemsOf, objectOf, ownMembers, readResource, selfOf, type JsonObject, type Resource
 } from '../hypermedia/read.ts'
@@ -7,7 +7,7 @@ import type { ActOptions, ReadOptions } from '../types/client-arguments.ts'
 import type { Form, Link } from '../types/client-document.ts'
 import type { TemplateVariables } from '../types/client-types.ts'
 import { InvalidInput, NotAllowed, NotOffered } from './errors.ts'
-import { completed, faultsOf } from './input.ts'
+import { faultsOf } from './input.ts'
 import { mapInOrder } from './map-in-order.ts'
 import type { ClientRequest } from './send.ts'
 import { expanded } from './template.ts'
@@ -125,7 +125,7 @@ export class HalResource {
   async act (action: string, input: JsonObject = {}, { ifMatch }: ActOptions = {}): Promise<HalResource | null> {
     const form = this.form(action)
     if (form === null) throw new NotOffered('action', action, this.href, this.actions)
-    const whole = completed(input, form)
+    const whole = completed(input, form.fields)
     const faults = faultsOf(whole, form)
     if (faults.length > 0) throw new InvalidInput(action, faults)
     const request = encode(form, new URL(form.href), whole)

@@ -1,5 +1,5 @@
 // The errors beside the fields of a form: of a problem document, or of Fastify's own validation error.
-import { isObject, member, stringMember } from '../hypermedia/members.ts'
+import { isObject, member, stringMember } from '../hypermedia/read.ts'
 import type { FieldFault } from './model.ts'
 
 /** Returns the faults in an error document, by field name. */

@@ -7,8 +7,9 @@ import { isWeak } from '../lib/http/entity-tag.ts'
 import { essence } from '../lib/http/media-type.ts'
 import { isSafe } from '../lib/http/methods.ts'
 import { publicOrigin } from '../lib/context/app-urls.ts'
-import { isObject } from '../hypermedia/members.ts'
-import { readWritten, selfOf } from '../hypermedia/resource.ts'
+import { readWritten } from '../hypermedia/content.ts'
+import type { Entered } from '../hypermedia/fill.ts'
+import { isObject, selfOf } from '../hypermedia/read.ts'
 import { faultsIn } from './faults.ts'
 import { readFormQuery, type FormQuery } from './form-query.ts'
 import { readContent, type ReadResponse } from './read-content.ts'
@@ -17,7 +18,7 @@ import { renderPage } from './page.ts'
 import { originFault } from './same-origin.ts'
 import { shownForm } from './shown-form.ts'
 import type { Location, Site } from './site.ts'
-import { readEntered, SENDABLE, submissionOf, type Entered } from './submission.ts'
+import { readEntered, SENDABLE, typedSubmission } from './submission.ts'
 import type { TargetInput } from './target-routes.ts'
 
 /** Sends the request of a form to the app, and redirects to its result or shows what is wrong. */
@@ -60,12 +61,12 @@ function send (
   site: Site, reply: FastifyReply, form: FormQuery, entered: Entered, input: TargetInput
 ): Promise<ReadResponse> {
   const { method, target, type, tag } = form
-  const { path, contentType, body } = submissionOf(method, target, type, entered, input)
+  const { path, contentType, body } = typedSubmission(method, target, type, entered, input)
   const headers: Record<string, string> = {}
   // If-Match never matches a weak tag.
   if (tag !== undefined && !isWeak(tag) && method !== 'GET') headers['if-match'] = tag
   if (contentType !== undefined) headers['content-type'] = contentType
-  return readContent(site, reply, { method, path, headers, body })
+  return readContent(site, reply, { method, path, headers, ...typeof body === 'string' && { body } })
 }
 
 // The same request is to be sent to another URL, or to the same one with another scheme: no handler has performed it. A

@@ -1,5 +1,5 @@
 // What the views show. The server makes it of a response; the views are bundled at build time.
-import type { Field } from '../hypermedia/field.ts'
+import type { Field, Form } from '../hypermedia/form.ts'
 
 /** A column of a table, or the label of a property. */
 export interface Label {
@@ -22,14 +22,7 @@ export interface FieldFault {
 }
 
 /** A form with the target that is sent to: a path of the app, without the prefix of a proxy. */
-export interface AttemptedForm {
-  readonly name: string
-  readonly title: string | undefined
-  readonly method: string
-  readonly target: string
-  readonly contentType: string | undefined
-  readonly fields: readonly Field[]
-}
+export type AttemptedForm = Form
 
 /** One page. */
 export interface PageModel {

@@ -1,7 +1,7 @@
 // Makes pages: of responses, errors and forms that failed.
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Field } from '../hypermedia/field.ts'
+import type { Field } from '../hypermedia/form.ts'
 import type { Attempt, Label, PageModel } from './model.ts'
 import type { SharedSchemas } from './schema.ts'
 import { setPageHeaders, type Site } from './site.ts'

@@ -1,9 +1,9 @@
 // Finds a form where the caller sees it now.
 import type { FastifyReply } from 'fastify'
 import { isEndpoint } from '../lib/features/endpoints.ts'
+import { readWritten } from '../hypermedia/content.ts'
 import type { Form } from '../hypermedia/form.ts'
-import { isObject } from '../hypermedia/members.ts'
-import { readWritten } from '../hypermedia/resource.ts'
+import { isObject } from '../hypermedia/read.ts'
 import type { FormQuery } from './form-query.ts'
 import { readContent } from './read-content.ts'
 import type { AttemptedForm } from './model.ts'

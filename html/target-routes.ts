@@ -6,7 +6,7 @@ import { deriveForm } from '../lib/forms/fields/derive.ts'
 import { bodySchemas, inputPart } from '../lib/forms/schema/input-part.ts'
 import type { RouteTable } from '../lib/routes/route-table.ts'
 import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
-import { readField, type Field } from '../hypermedia/field.ts'
+import { readField, type Field } from '../hypermedia/form.ts'
 import { inputTypes, responseLabels, type ResponseLabels, type SharedSchemas } from './schema.ts'
 
 /** What the pages know about the input of a route. */

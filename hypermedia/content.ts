@@ -1,5 +1,7 @@
-import { parseJson } from './parse-json.ts'
-import { isObject, listOf, member, membersOf, type JsonObject } from './members.ts'
+// What the plugin wrote, in the content of a page or a tool.
+import { formOf, type ShownResource } from './form.ts'
+import { parseJson } from './json.ts'
+import { embeddedIn, isObject, listOf, member, membersOf, readResource, type JsonObject } from './read.ts'
 
 // Not a string: no data has it.
 const WRITTEN = Symbol.for('fastify-hyper.written')
@@ -59,4 +61,16 @@ const NONE: JsonObject = Object.freeze({})
 /** Whether the plugin wrote links, embedded resources or forms for a value of parsed content. */
 export function isWritten (value: unknown): boolean {
   return isObject(value) && WRITTEN in value
+}
+
+/** Reads a resource in content: what the plugin wrote, and all other members as properties. */
+export function readWritten (value: JsonObject): ShownResource {
+  const { templates, embedded, ...written } = readResource(writtenMembers(value))
+  const isEmbedded = (value: unknown) => listOf(value).some(isWritten)
+  return {
+    ...written,
+    embedded: [...embeddedIn(membersOf(value).filter(([, member]) => isEmbedded(member))), ...embedded],
+    properties: membersOf(value).filter(([, member]) => !isEmbedded(member)),
+    forms: templates.map(formOf)
+  }
 }

@@ -3,6 +3,8 @@
 import { isSameRelation, linkValues } from '../lib/http/link-values.ts'
 import type { Form, FormField, Link } from '../types/client-document.ts'
 
+export type { Link }
+
 /** A JSON object as it was received. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -169,6 +171,14 @@ export function objectOf (value: unknown): JsonObject {
 /** Returns the own members of an object, or an empty list for other values. */
 export function membersOf (value: unknown): Members {
   return Object.entries(objectOf(value))
+}
+
+/** Returns the attributes of a link that people are shown, beside its title. */
+export function attributesOf (link: Link): (readonly [name: string, value: string])[] {
+  return (['name', 'type', 'profile', 'hreflang'] as const).flatMap(name => {
+    const value = link[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
 }
 
 /** Returns an own member. */

@@ -1,20 +1,18 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ForwardedRequest } from '../lib/features/forward.ts'
-import { encodingOf, isSentInQuery, withQuery } from '../lib/http/form-encoding.ts'
-import { isObject, member } from '../hypermedia/members.ts'
+import { completed, encodePath } from '../hypermedia/encode.ts'
+import type { JsonObject } from '../hypermedia/read.ts'
 import type { Caller, Reply } from './caller.ts'
 import type { Document, OfferedAction } from './document.ts'
 import { initialValue } from './field-schema.ts'
 import { NOT_OF_THIS_APP } from './open.ts'
 import { emptyResult, problemResult, rejectedResult, repeatedResult, resourceResult } from './result.ts'
 
-type Input = Readonly<Record<string, unknown>>
-
 /** The arguments of the tool `act`. */
 export interface ActInput {
   readonly url: string
   readonly action: string
-  readonly input?: Input
+  readonly input?: JsonObject
   readonly etag?: string
 }
 
@@ -60,36 +58,13 @@ async function outcome (caller: Caller, reply: Reply, path: string): Promise<Cal
   return result.status < 300 ? resourceResult(caller, result) : emptyResult(caller, reply, path)
 }
 
-/** Returns the request of an action. Hidden and read-only values of the form are sent unless the input has others. */
-function requestOf (
-  { method, path, contentType, fields }: OfferedAction, input: Input, etag: string | undefined
-): ForwardedRequest {
-  const fixed = fields.filter(field => field.type === 'hidden' || field.readOnly)
-    .flatMap((field): [string, unknown][] => {
-      const value = initialValue(field)
-      return value === undefined || hasNested(input, field.name) ? [] : [[field.name, value]]
-    })
-  const members = [...new Map([...fixed, ...Object.entries(input)])]
-  const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag }
-  if (isSentInQuery(method)) return { method, path: withQuery(path, pairsOf(members)), headers }
-  if (members.length === 0 && contentType === undefined) return { method, path, headers }
-  const type = contentType ?? 'application/json'
-  const isForm = encodingOf(type) === 'application/x-www-form-urlencoded'
-  const body = isForm ? String(new URLSearchParams(pairsOf(members))) : JSON.stringify(Object.fromEntries(members))
-  return { method, path, headers: { ...headers, 'content-type': type }, body }
-}
-
-// Whether an input has the value of the field `address.street` in its member `address`, or null in its place.
-function hasNested (input: Input, name: string): boolean {
-  const within = (value: unknown, part: string): unknown =>
-    isObject(value) ? member(value, part) : value === null ? null : undefined
-  const value = name.split('.').reduce(within, input)
-  return name.includes('.') && value !== undefined
-}
-
-type Members = ReadonlyArray<readonly [name: string, value: unknown]>
-
-function pairsOf (members: Members): [string, string][] {
-  return members.flatMap(([name, value]) => [value].flat().filter(one => one !== null).map((one): [string, string] =>
-    [name, typeof one === 'object' ? JSON.stringify(one) : String(one)]))
+// With the values that the form contains, for the fields that are hidden or read-only.
+function requestOf (action: OfferedAction, input: JsonObject, etag: string | undefined): ForwardedRequest {
+  const fields = action.fields.map(field => ({ ...field, value: initialValue(field) }))
+  const { method, path, contentType, body } = encodePath(action, action.path, completed(input, fields))
+  const headers = {
+    ...(etag === undefined ? {} : { 'if-match': etag }),
+    ...(contentType === undefined ? {} : { 'content-type': contentType })
+  }
+  return { method, path, headers, ...(typeof body === 'string' ? { body } : {}) }
 }

@@ -1,9 +1,7 @@
 // Reads representations: what their links and actions are for the caller.
-import type { Field } from '../hypermedia/field.ts'
-import type { Link } from '../hypermedia/link.ts'
-import { isWritten } from '../hypermedia/content.ts'
-import { isObject } from '../hypermedia/members.ts'
-import { readWritten, selfOf, type Resource } from '../hypermedia/resource.ts'
+import { isWritten, readWritten } from '../hypermedia/content.ts'
+import type { Field, ShownResource } from '../hypermedia/form.ts'
+import { isObject, selfOf, type Link } from '../hypermedia/read.ts'
 import type { Location } from './location.ts'
 
 /** A representation, or an embedded one. */
@@ -80,7 +78,7 @@ function linkPath ({ href, templated }: Link, { location, from }: Context): stri
 const SENDABLE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded)$/i
 
 // Without those with files, and those of other sites.
-function actionsOf ({ forms }: Resource, { location, from }: Context): OfferedAction[] {
+function actionsOf ({ forms }: ShownResource, { location, from }: Context): OfferedAction[] {
   return forms.flatMap(({ name, title, method, target = from, contentType, fields }) => {
     const path = location.pathOfHref(target, from)
     if (path === null || (contentType !== undefined && !SENDABLE.test(contentType))) return []

@@ -1,6 +1,6 @@
 // The schema of an input as the form of a representation describes it.
 import { isObject, type JsonSchema } from '../lib/forms/schema/json-schema.ts'
-import type { Field } from '../hypermedia/field.ts'
+import type { Field } from '../hypermedia/form.ts'
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'email', url: 'uri', date: 'date', time: 'time', 'datetime-local': 'date-time'

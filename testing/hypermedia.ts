@@ -1,8 +1,8 @@
 import { AssertionError } from 'node:assert'
-import { isObject, listOf, member, membersOf, type JsonObject } from '../hypermedia/members.ts'
+import { isObject, listOf, member, membersOf, ownMembers, type JsonObject } from '../hypermedia/read.ts'
 import { kindOf } from '../lib/diagnostics/wording.ts'
 import { isSameRelation } from '../lib/http/link-values.ts'
-import { actionsIn, linksOf, linksOfHeader, MEMBERS, type ReadAction, type ReadLink } from './document.ts'
+import { controlsOf, type ReadAction, type ReadLink } from './document.ts'
 import { snapshotOf } from './snapshot.ts'
 import type {
   Hypermedia, HypermediaSnapshot, InjectedResponse, LinkedResource, OfferedAction, OfferedForm, ProblemDocument
@@ -55,12 +55,13 @@ class Reader implements Hypermedia {
   constructor (body: unknown, linkHeader = '') {
     this.#body = body
     this.#resource = isObject(body) ? body : {}
-    this.#links = Array.isArray(body) ? linksOfHeader(linkHeader) : linksOf(this.#resource)
-    this.#actions = actionsIn(this.#resource)
+    const { links, actions } = controlsOf(body, linkHeader)
+    this.#links = links
+    this.#actions = actions
   }
 
   get data (): Readonly<Record<string, unknown>> {
-    return Object.fromEntries(Object.entries(this.#resource).filter(([name]) => !MEMBERS.includes(name)))
+    return Object.fromEntries(ownMembers(this.#resource))
   }
 
   link (rel: string): LinkedResource {
@@ -76,12 +77,12 @@ class Reader implements Hypermedia {
   }
 
   action (name: string): OfferedAction {
-    const { form: _form, fields: _fields, ...action } = this.#action(name, this.action)
+    const { fields: _fields, ...action } = this.#action(name, this.action)
     return action
   }
 
   form (name: string): OfferedForm {
-    const { form: _form, fields, ...action } = this.#action(name, this.form)
+    const { fields, ...action } = this.#action(name, this.form)
     if (fields === null) {
       fail(
         `The action '${name}' has no form: only HAL-FORMS has forms. Send Accept: application/prs.hal-forms+json.`,

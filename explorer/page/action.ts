@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import type { Submission } from '../../hypermedia/submission.ts'
+import type { Submission } from '../../hypermedia/encode.ts'
 import { ifMatchOf, useCondition, type Condition } from './if-match.ts'
 import { useSending, type Sending } from './sending.ts'
 

@@ -4,10 +4,8 @@ import { failed, type Exchange } from './http/exchange.ts'
 import { requestOf, type RequestFields } from './http/request.ts'
 import { send } from './http/send.ts'
 import { pathOf } from '../../hypermedia/destination.ts'
-import { linksOf } from '../../hypermedia/link.ts'
-import { isObject, member } from '../../hypermedia/members.ts'
-import { selfOf } from '../../hypermedia/resource.ts'
-import type { Submission } from '../../hypermedia/submission.ts'
+import type { Submission } from '../../hypermedia/encode.ts'
+import { isObject, selfIn } from '../../hypermedia/read.ts'
 import { remember } from './request-history.ts'
 import { trailTo } from './trail.ts'
 
@@ -151,6 +149,6 @@ function pushPath (path: string): void {
 function resourcePath ({ path, shown }: View): string {
   const response = shown?.response
   if (shown?.request.method === 'GET' || response?.body.kind !== 'json' || !isObject(response.body.value)) return path
-  const self = selfOf(linksOf(member(response.body.value, '_links')))
+  const self = selfIn(response.body.value)
   return (self === undefined ? null : pathOf(self, response.url)) ?? path
 }

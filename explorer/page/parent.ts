@@ -1,7 +1,6 @@
 import type { Exchange } from './http/exchange.ts'
 import { pathOf } from '../../hypermedia/destination.ts'
-import { linksOf } from '../../hypermedia/link.ts'
-import { isObject, member } from '../../hypermedia/members.ts'
+import { isObject, linksOf, member } from '../../hypermedia/read.ts'
 
 const RELATIONS = ['up', 'collection']
 

@@ -3,7 +3,7 @@ import { useScope, useSender, type Sender } from './explorer.ts'
 import { requestOf } from './http/request.ts'
 import { send } from './http/send.ts'
 import { pathOf } from '../../hypermedia/destination.ts'
-import { readField, type Field } from '../../hypermedia/field.ts'
+import { readField, type Field } from '../../hypermedia/form.ts'
 
 const known = new Map<string, Promise<readonly Field[] | null>>()
 

@@ -1,6 +1,6 @@
 import { FieldLabel } from '../../views/components/FieldLabel.tsx'
 import type { Choices } from '../../hypermedia/choices.ts'
-import type { Field } from '../../hypermedia/field.ts'
+import type { Field } from '../../hypermedia/form.ts'
 import { Href } from './LinkList.tsx'
 import { labelOf } from './names.ts'
 

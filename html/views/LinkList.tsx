@@ -3,8 +3,8 @@ import type { Level } from '../../views/components/Heading.tsx'
 import { Limited } from '../../views/components/Limited.tsx'
 import { LongText } from '../../views/components/LongText.tsx'
 import { Section } from '../../views/components/Section.tsx'
-import { documentationOf } from '../../hypermedia/curie.ts'
-import type { Link, Relation } from '../../hypermedia/link.ts'
+import { attributesOf, type Link, type Relation } from '../../hypermedia/read.ts'
+import { documentationOf } from '../../hypermedia/relations.ts'
 import { targetOf, usePage } from './page-context.ts'
 import { shortened } from './short-text.ts'
 
@@ -52,12 +52,13 @@ function RelationName ({ name }: { name: string }) {
 }
 
 /** A link with its attributes. */
-export function LinkView ({ link: { href, title, deprecation, attributes } }: { link: Link }) {
+export function LinkView ({ link }: { link: Link }) {
+  const { href, title, deprecation } = link
   return (
     <div class='link'>
       <Href href={href} label={title} />
       {deprecation !== undefined && <Deprecation href={deprecation} />}
-      {attributes.map(([name, value]) => (
+      {attributesOf(link).map(([name, value]) => (
         <span key={name} class='attribute'>
           <span class='muted'>{name}</span> <LongText text={value} limit={200} />
         </span>

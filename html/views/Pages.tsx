@@ -1,4 +1,4 @@
-import type { PageLinks } from '../../hypermedia/page-links.ts'
+import type { PageLinks } from '../../hypermedia/relations.ts'
 import { targetOf, usePage } from './page-context.ts'
 
 const LABELS = { first: '« First', prev: '‹ Previous', next: 'Next ›', last: 'Last »' }

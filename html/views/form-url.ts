@@ -1,12 +1,12 @@
 import { isSentInQuery } from '../../lib/http/form-encoding.ts'
 import { essence } from '../../lib/http/media-type.ts'
-import type { Template } from '../../hypermedia/form.ts'
+import type { Form } from '../../hypermedia/form.ts'
 import { writeFormQuery, type FormQuery } from '../form-query.ts'
 import type { PageModel } from '../model.ts'
 import { SENDABLE } from '../submission.ts'
 import { ownUrl } from './page-context.ts'
 
-type Sent = Pick<Template, 'name' | 'method' | 'contentType'>
+type Sent = Pick<Form, 'name' | 'method' | 'contentType'>
 
 // A table has hundreds of forms, and its query is what a client sent.
 const LONGEST_PAGE = 2048

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { linksOf, type Link, type Relation } from '../../hypermedia/link.ts'
-import { templatesOf, type Template } from '../../hypermedia/form.ts'
 import { writtenMembers } from '../../hypermedia/content.ts'
-import { isObject, listOf, member, membersOf, type JsonObject } from '../../hypermedia/members.ts'
-import { selfOf } from '../../hypermedia/resource.ts'
+import {
+  isObject, linksOf, listOf, member, membersOf, selfOf, templatesOf,
+  type JsonObject, type Link, type Relation, type Template
+} from '../../hypermedia/read.ts'
 import { formUrl, isLong, obstacleOf } from './form-url.ts'
 import { markup, type Markup } from './markup.ts'
 import { labelOf } from './names.ts'
@@ -71,8 +71,8 @@ function rowName (item: JsonObject): string {
 function rowAction (
   page: Page, template: Template, self: string | undefined, row: string, obstacles: Set<string>
 ): Markup | null {
-  const { name, title, method, target, properties } = template
-  const hasFields = properties.length > 0
+  const { name, title, method, href: target, fields } = template
+  const hasFields = fields.length > 0
   const label = title ?? labelOf(name)
   const path = pathWithin(page, target ?? '')
   const obstacle = obstacleOf(template, path)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseJson } from '../../hypermedia/parse-json.ts'
+import { parseJson } from '../../hypermedia/json.ts'
 
 t.test('a number that JavaScript would change is kept as the string in the JSON', async t => {
   const rows: ReadonlyArray<readonly [json: string, value: unknown]> = [

@@ -1,11 +1,10 @@
 import t from 'tap'
-import { columnNames } from '../../hypermedia/columns.ts'
-import { findForm } from '../../hypermedia/find-form.ts'
-import { formsOf } from '../../hypermedia/form.ts'
-import { linksInHeader } from '../../hypermedia/link-header.ts'
-import { sampleBody } from '../../hypermedia/sample.ts'
-import { searchField } from '../../hypermedia/search-field.ts'
-import { readField } from '../../hypermedia/field.ts'
+import { findForm } from '../../explorer/page/find-form.ts'
+import { sampleBody } from '../../explorer/page/sample.ts'
+import { formsOf, readField } from '../../hypermedia/form.ts'
+import { linksInHeader } from '../../hypermedia/read.ts'
+import { columnNames } from '../../views/columns.ts'
+import { searchField } from '../../views/search-field.ts'
 
 t.test('the columns of a list', async t => {
   t.same(columnNames([{ id: 1, _links: {} }, { name: 'a', id: 2, _templates: {} }, 3]), ['id', 'name', ''])

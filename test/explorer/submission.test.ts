@@ -1,15 +1,13 @@
 import t from 'tap'
-import { readChoices } from '../../hypermedia/choices.ts'
-import { readField } from '../../hypermedia/field.ts'
-import type { Form } from '../../hypermedia/form.ts'
-import { guessedType, literalsOf, type GuessedType } from '../../hypermedia/literals.ts'
-import { sendsJson, submissionOf } from '../../hypermedia/submission.ts'
+import { guessedType, literalsIn, readChoices, type GuessedType } from '../../hypermedia/choices.ts'
+import { sendsJson, submissionOf } from '../../hypermedia/fill.ts'
+import { readField, type Form } from '../../hypermedia/form.ts'
 
 const formOf = (properties: readonly object[]): Form =>
   ({
     name: 'save',
     title: undefined,
-    target: undefined,
+    target: '',
     method: 'POST',
     contentType: undefined,
     fields: properties.flatMap(readField)
@@ -18,9 +16,8 @@ const formOf = (properties: readonly object[]): Form =>
 /** The JSON that is sent for a form. */
 function sent (properties: readonly object[], entered: Readonly<Record<string, readonly string[]>>): unknown {
   const form = formOf(properties)
-  const literals = new Map(form.fields.flatMap(({ name, choices }) =>
-    choices === undefined ? [] : [[name, literalsOf(choices.inline, guessedType(choices))]]))
-  return submissionOf(form, new Map(Object.entries(entered)), '/save', literals).body
+  const literals = literalsIn(form.fields)
+  return submissionOf(form, new Map(Object.entries(entered)), '/save', { literals }).body
 }
 
 t.test('a number is sent as it was entered', async t => {
@@ -103,7 +100,7 @@ t.test('the members of a body', async t => {
     [[{ name: 'a', options: many }], {}, '{}'],
     [[{ name: 'a', options: many, required: true }], {}, '{"a":[]}'],
     [[{ name: 'a', options: { ...many, inline: [] } }], { a: [''] }, '{}'],
-    [[{ name: 'a' }, { name: 'a' }], { a: ['x', 'y'] }, '{"a":"x"}']
+    [[{ name: 'a' }, { name: 'a' }], { a: ['x', 'y'] }, '{"a":["x","y"]}']
   ]
   for (const [properties, entered, json] of rows) t.equal(sent(properties, entered), json)
   t.equal(sent([], {}), null, 'a form without fields has no body')

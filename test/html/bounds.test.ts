@@ -3,8 +3,8 @@ import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t from 'tap'
 import type { FieldFault, PageModel, Views } from '../../html/model.ts'
-import { submissionOf } from '../../html/submission.ts'
-import { readField } from '../../hypermedia/field.ts'
+import { typedSubmission } from '../../html/submission.ts'
+import { readField } from '../../hypermedia/form.ts'
 
 // What the inputs of a page may cost, counted: what is typed, and what is wrong with it,
 // is not compared with each field.
@@ -39,7 +39,7 @@ t.test('the values of a form are looked up by name', async t => {
     const { items: fields, reads } = counted(fieldsOf(FIELDS))
     const entered = new Map(Array.from({ length: values }, (_, index) => [`x${index}`, ['1']]))
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
-      submissionOf('POST', '/', type, entered, { fields, types: new Map(), mediaTypes: null })
+      typedSubmission('POST', '/', type, entered, { fields, types: new Map(), mediaTypes: null })
     }
     return reads()
   }

@@ -41,7 +41,7 @@ const MADE: Readonly<Record<string, string>> = {
   'lib/http/query-parameter.ts': 'the name of a parameter; a test below checks one',
   'scaffold/add.ts': 'the name of a resource, which is an identifier, in a file of the project',
   'scaffold/client/api-text.ts': 'a name of this package, searched in the types that it writes',
-  'hypermedia/field.ts': 'compiles a `pattern` of a schema; the browser runs it on what its user typed'
+  'hypermedia/form.ts': 'compiles a `pattern` of a schema; the browser runs it on what its user typed'
 }
 
 const literals: string[] = []

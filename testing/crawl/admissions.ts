@@ -95,7 +95,7 @@ function pathBelow (path: string, tail: string): string {
 
 function placedAt ({ method, fields, contentType }: InspectedAction, path: string): PlacedAction {
   const type = contentType === null ? {} : { contentType }
-  return { at: '', path, action: { name: '', href: path, method, form: null, fields, ...type } }
+  return { at: '', path, action: { name: '', href: path, method, fields, ...type } }
 }
 
 async function tryCandidate (laboratory: Laboratory, candidate: Candidate): Promise<void> {

@@ -1,7 +1,8 @@
 // Tries offered actions: each in a fresh app, after the steps that lead to it.
 import type { Apps } from './apps.ts'
 import { isSuccess, requestOf, type Exchange } from './exchange.ts'
-import type { ActionRequest, ActionRequests } from './input.ts'
+import type { Submission } from '../../hypermedia/encode.ts'
+import type { ActionRequests } from './input.ts'
 import type { CrawlSettings } from './options.ts'
 import type { Offer, Offers } from './offers.ts'
 import { perform, requestsOf, selfOf, type PlacedAction } from './perform.ts'
@@ -104,7 +105,7 @@ function memberOf ({ action }: PlacedAction): string {
   return `action '${action.name}'`
 }
 
-async function tryFirst (laboratory: Laboratory, trial: Trial, request: ActionRequest, offers: Offers): Promise<void> {
+async function tryFirst (laboratory: Laboratory, trial: Trial, request: Submission, offers: Offers): Promise<void> {
   const { session, source, placed } = trial
   const walk = new Walk(session, laboratory.record, laboratory.settings, offers)
   // For their entity tags.
@@ -114,7 +115,7 @@ async function tryFirst (laboratory: Laboratory, trial: Trial, request: ActionRe
   if (response.status < 400) await proceed(laboratory, trial, walk, response)
 }
 
-async function tryRequest (record: Record, trial: Trial, request: ActionRequest): Promise<Exchange> {
+async function tryRequest (record: Record, trial: Trial, request: Submission): Promise<Exchange> {
   const { session, source, placed, filled } = trial
   const { response, tagged } = await perform(session, source, placed, request)
   const { method, path, status } = response

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isObject, member } from '../../hypermedia/members.ts'
+import { isObject, member } from '../../hypermedia/read.ts'
 import { resourcesIn, type ReadResource } from '../document.ts'
 import type { Visitor } from './visitor.ts'
 

@@ -1,10 +1,11 @@
 // Performs an action as a client does: with the values of its form,
 // and with the entity tag of the resource it belongs to.
+import { encodePath, type Submission } from '../../hypermedia/encode.ts'
 import { invalid, isObjectOrArray } from '../../lib/options/checks.ts'
 import type { ProjectedField } from '../../types/forms.ts'
 import type { ReadAction } from '../document.ts'
 import type { Exchange } from './exchange.ts'
-import { filledRequest, sampleRequests, withChoices, type ActionRequest, type ActionRequests } from './input.ts'
+import { sampleRequests, withChoices, type ActionRequests } from './input.ts'
 import type { CrawlSettings } from './options.ts'
 import type { Session } from './session.ts'
 
@@ -36,7 +37,7 @@ export async function requestsOf (
     if (!isObjectOrArray(input)) {
       invalid(`crawl options, fill.${name}`, input, 'Return the input as an object, or a promise of it.')
     }
-    return { requests: [filledRequest(action, path, input)], unknown: [], filled: true }
+    return { requests: [encodePath({ ...action, fields }, path, input)], unknown: [], filled: true }
   }
   return sampleRequests(action, path, await Promise.all(fields.map(field => choose(session, source, field))))
 }
@@ -72,15 +73,16 @@ export interface Performed {
  * target or the route requires it.
  */
 export async function perform (
-  session: Session, source: Exchange, placed: PlacedAction, request: ActionRequest
+  session: Session, source: Exchange, placed: PlacedAction, request: Submission
 ): Promise<Performed> {
-  const { method, path, body } = request
+  const { method, path, contentType, body } = request
   const { visitor } = source
   const resource = selfOf(session, source, placed) ?? source.path
   const readTag = async () => strongTagOf(await session.read(visitor, resource))
   const send = async (tag: string | undefined): Promise<Performed> => {
     const headers = tag === undefined ? {} : { 'if-match': tag }
-    return { response: await session.send(visitor, method, path, { body, headers }), tagged: tag !== undefined }
+    const response = await session.send(visitor, method, path, { contentType, body, headers })
+    return { response, tagged: tag !== undefined }
   }
   const performed = await send(pathname(resource) === pathname(path) ? await readTag() : undefined)
   if (performed.response.status !== 428 || performed.tagged) return performed

@@ -5,16 +5,11 @@ import { Bases } from './origin.ts'
 import { RouteIndex, type MatchedRoute } from './route-index.ts'
 import type { Visitor } from './visitor.ts'
 
-/** The body of a request, with its media type. */
-export interface RequestBody {
-  readonly contentType: string | undefined
-  readonly body: string | FormData
-}
-
 /** The variable parts of a request. */
 export interface RequestDetails {
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: RequestBody | null
+  readonly contentType?: string | undefined
+  readonly body?: string | FormData | null
 }
 
 /** Whether a route of the app matches a request. */
@@ -56,16 +51,16 @@ export class Session {
 
   /** Sends a request. */
   async send (
-    visitor: Visitor, method: string, path: string, { headers = {}, body = null }: RequestDetails = {}
+    visitor: Visitor, method: string, path: string, { headers = {}, contentType, body = null }: RequestDetails = {}
   ): Promise<Exchange> {
     if (method !== 'GET' && method !== 'HEAD') this.#read.clear()
-    const type = body?.contentType
-    const sent = { ...this.headersOf(visitor), ...type === undefined ? {} : { 'content-type': type }, ...headers }
+    const type = contentType === undefined ? {} : { 'content-type': contentType }
+    const sent = { ...this.headersOf(visitor), ...type, ...headers }
     const response = await this.open.app.inject({
       method: method as HTTPMethods,
       url: path,
       headers: sent,
-      ...body === null ? {} : { payload: body.body }
+      ...body === null ? {} : { payload: body }
     })
     const request = this.open.requestOf(response.raw.req) ?? null
     const { statusCode: status, headers: received, body: text } = response

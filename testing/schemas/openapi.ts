@@ -1,4 +1,4 @@
-import { isObject, member, type JsonObject } from '../../hypermedia/members.ts'
+import { isObject, member, type JsonObject } from '../../hypermedia/read.ts'
 import type { Exchange } from '../crawl/exchange.ts'
 import { compileSchema, type FindViolation } from './validator.ts'
 

@@ -1,5 +1,5 @@
 import type { Choices } from '../../hypermedia/choices.ts'
-import type { Field } from '../../hypermedia/field.ts'
+import type { Field } from '../../hypermedia/form.ts'
 
 /** The label of a field, with its constraints. */
 export function FieldLabel ({ field }: { field: Field }) {

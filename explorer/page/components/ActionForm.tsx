@@ -2,17 +2,17 @@ import { useState } from 'preact/hooks'
 import { isJsonType } from '../http/body.ts'
 import { useExplorer, useScope, useSender } from '../explorer.ts'
 import { isSentInQuery } from '../../../lib/http/form-encoding.ts'
-import type { Action } from '../../../hypermedia/action.ts'
+import { findForm } from '../find-form.ts'
+import { sampleBody } from '../sample.ts'
 import { pathOf } from '../../../hypermedia/destination.ts'
-import { findForm } from '../../../hypermedia/find-form.ts'
-import { sampleBody } from '../../../hypermedia/sample.ts'
+import type { Template } from '../../../hypermedia/read.ts'
 import { formatJson } from '../../../views/json/lines.ts'
 import { ActionFrame } from './ActionFrame.tsx'
 import { BodyEditor } from './BodyEditor.tsx'
 import type { Level } from '../../../views/components/Heading.tsx'
 
 /** An action of the default format. Its fields are not described, so the user writes the body. */
-export function ActionForm ({ action, level }: { action: Action, level: Level }) {
+export function ActionForm ({ action, level }: { action: Template, level: Level }) {
   const { name, title, method, href, contentType } = action
   const [body, setBody] = useState('')
   const isJson = contentType === undefined || isJsonType(contentType)
@@ -42,7 +42,7 @@ const FAULTS = {
 }
 
 // Reads the form of the action in the HAL-FORMS format.
-function SampleButton ({ action, onSample }: { action: Action, onSample: (body: string) => void }) {
+function SampleButton ({ action, onSample }: { action: Template, onSample: (body: string) => void }) {
   const sample = useSample(action)
   const [fault, setFault] = useState<keyof typeof FAULTS | null>(null)
   const insert = async () => {
@@ -59,7 +59,7 @@ function SampleButton ({ action, onSample }: { action: Action, onSample: (body: 
   )
 }
 
-function useSample (action: Action): () => Promise<{ body: string } | keyof typeof FAULTS> {
+function useSample (action: Template): () => Promise<{ body: string } | keyof typeof FAULTS> {
   const explorer = useExplorer()
   const { base } = useScope()
   const { settings: { formats } } = useSender()

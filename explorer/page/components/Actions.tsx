@@ -1,5 +1,5 @@
-import type { Action } from '../../../hypermedia/action.ts'
 import type { Form } from '../../../hypermedia/form.ts'
+import type { Template } from '../../../hypermedia/read.ts'
 import { ActionForm } from './ActionForm.tsx'
 import { below, type Level } from '../../../views/components/Heading.tsx'
 import { Limited } from '../../../views/components/Limited.tsx'
@@ -7,7 +7,7 @@ import { Section } from '../../../views/components/Section.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 
 interface Props {
-  readonly actions: readonly Action[]
+  readonly actions: readonly Template[]
   readonly forms: readonly Form[]
   readonly level: Level
 }

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useMemo, useState } from 'preact/hooks'
 import { useExplorer, useScope, type Explorer } from '../explorer.ts'
-import { choicesIn, type Choice, type Choices } from '../../../hypermedia/choices.ts'
+import {
+  choicesIn, guessedType, literalsOf, type Choice, type Choices, type GuessedType, type Literals
+} from '../../../hypermedia/choices.ts'
 import { pathOf } from '../../../hypermedia/destination.ts'
-import type { Field } from '../../../hypermedia/field.ts'
-import { guessedType, literalsOf, type GuessedType, type Literals } from '../../../hypermedia/literals.ts'
+import type { Field } from '../../../hypermedia/form.ts'
 import { expandTemplate } from '../../../lib/http/uri-template.ts'
 import { FieldLabel } from '../../../views/components/FieldLabel.tsx'
 import { Input } from './Input.tsx'

@@ -1,9 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useScope } from '../explorer.ts'
 import { pathOf } from '../../../hypermedia/destination.ts'
-import { linksOf } from '../../../hypermedia/link.ts'
-import { member, type JsonObject } from '../../../hypermedia/members.ts'
-import { selfOf } from '../../../hypermedia/resource.ts'
+import { selfIn, type JsonObject } from '../../../hypermedia/read.ts'
 import { Disclosure } from '../../../views/components/Disclosure.tsx'
 import { InnerScope } from './InnerScope.tsx'
 import { InternalLink } from './InternalLink.tsx'
@@ -17,7 +15,7 @@ interface Props {
 /** A single embedded resource, with a link to it. */
 export function EmbeddedItem ({ resource, isOpen, children }: Props) {
   const { base } = useScope()
-  const self = selfOf(linksOf(member(resource, '_links')))
+  const self = selfIn(resource)
   const path = self === undefined ? null : pathOf(self, base)
   return (
     <div class='card embedded-item'>

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
-import type { Field } from '../../../hypermedia/field.ts'
-import type { Literals } from '../../../hypermedia/literals.ts'
+import type { Literals } from '../../../hypermedia/choices.ts'
+import type { Field } from '../../../hypermedia/form.ts'
 import { ChoicesView } from './ChoicesView.tsx'
 import { FieldLabel } from '../../../views/components/FieldLabel.tsx'
 import { Input } from './Input.tsx'

@@ -1,4 +1,4 @@
-import type { Field } from '../../../hypermedia/field.ts'
+import type { Field } from '../../../hypermedia/form.ts'
 import { Range } from './Range.tsx'
 
 /** The control of a field without choices. */

@@ -1,19 +1,19 @@
 import { useScope } from '../explorer.ts'
 import { destinationOf } from '../../../hypermedia/destination.ts'
-import type { Link as LinkData } from '../../../hypermedia/link.ts'
+import { attributesOf, type Link as LinkData } from '../../../hypermedia/read.ts'
 import { Href } from './Href.tsx'
 import { LongText } from '../../../views/components/LongText.tsx'
 import { ExternalLink } from '../../../views/components/ExternalLink.tsx'
 
 /** A link with its attributes. */
 export function Link ({ link }: { link: LinkData }) {
-  const { title, deprecation, attributes } = link
+  const { title, deprecation } = link
   return (
     <div class='link'>
       {title !== undefined && <span class='title'><LongText text={title} limit={200} /></span>}
       {deprecation !== undefined && <Deprecation url={deprecation} />}
       <Href href={link.href} />
-      {attributes.map(([name, value]) => (
+      {attributesOf(link).map(([name, value]) => (
         <span key={name} class='attribute'>
           <span class='muted'>{name}</span> <LongText text={value} limit={200} />
         </span>

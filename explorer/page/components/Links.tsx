@@ -1,4 +1,4 @@
-import type { Link as LinkData, Relation as RelationData } from '../../../hypermedia/link.ts'
+import type { Link as LinkData, Relation as RelationData } from '../../../hypermedia/read.ts'
 import type { Level } from '../../../views/components/Heading.tsx'
 import { Limited } from '../../../views/components/Limited.tsx'
 import { Link } from './Link.tsx'

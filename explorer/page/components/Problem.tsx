@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../hypermedia/members.ts'
-import { readProblem } from '../../../hypermedia/problem.ts'
+import type { JsonObject } from '../../../hypermedia/read.ts'
+import { readProblem } from '../../../views/problem.ts'
 import type { Level } from '../../../views/components/Heading.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
 import { ResourceView } from './ResourceView.tsx'

@@ -1,6 +1,6 @@
 import { useScope } from '../explorer.ts'
 import { destinationOf } from '../../../hypermedia/destination.ts'
-import type { ProblemDetails } from '../../../hypermedia/problem.ts'
+import type { ProblemDetails } from '../../../views/problem.ts'
 import { LongText } from '../../../views/components/LongText.tsx'
 import { ExternalLink } from '../../../views/components/ExternalLink.tsx'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Field } from '../../../hypermedia/field.ts'
+import type { Field } from '../../../hypermedia/form.ts'
 
 /** A slider with its value. */
 export function Range ({ id, field: { name, value, limits: { min, max, step } } }: { id: string, field: Field }) {

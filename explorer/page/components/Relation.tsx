@@ -1,6 +1,6 @@
 import { useScope } from '../explorer.ts'
-import { documentationOf } from '../../../hypermedia/curie.ts'
 import { destinationOf } from '../../../hypermedia/destination.ts'
+import { documentationOf } from '../../../hypermedia/relations.ts'
 import { ExternalLink } from '../../../views/components/ExternalLink.tsx'
 
 /** The name of a relation, with a link to its documentation if known. */

@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks'
 import { ScopeContext, useScope } from '../explorer.ts'
-import { curiesOf } from '../../../hypermedia/curie.ts'
-import { isObject, type JsonObject } from '../../../hypermedia/members.ts'
-import type { Link, Relation as LinkRelation } from '../../../hypermedia/link.ts'
-import { pageLinksOf } from '../../../hypermedia/page-links.ts'
-import { readResource, type EmbeddedRelation } from '../../../hypermedia/resource.ts'
+import { readShown } from '../../../hypermedia/form.ts'
+import {
+  isObject, type EmbeddedRelation, type JsonObject, type Link, type Relation as LinkRelation
+} from '../../../hypermedia/read.ts'
+import { curiesOf, pageLinksOf } from '../../../hypermedia/relations.ts'
 import { Actions } from './Actions.tsx'
 import { below, type Level } from '../../../views/components/Heading.tsx'
 import { Links } from './Links.tsx'
@@ -21,7 +21,7 @@ import { Entries } from '../../../views/components/Value.tsx'
 export function ResourceView ({ value, level }: { value: JsonObject, level: Level }) {
   const outer = useScope()
   const scope = useMemo(() => ({ ...outer, curies: curiesOf(value, outer.curies) }), [value, outer])
-  const { properties, links, embedded, actions, forms } = useMemo(() => readResource(value), [value])
+  const { properties, links, embedded, actions, forms } = useMemo(() => readShown(value), [value])
   const pages = pageLinksOf(links)
   const { searches, followed } = useMemo(() => splitLinks(links), [links])
   const plain = properties.filter(([, value]) => !isTable(value))

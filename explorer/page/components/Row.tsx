@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useScope } from '../explorer.ts'
 import { pathOf } from '../../../hypermedia/destination.ts'
-import { isObject, member, type JsonObject } from '../../../hypermedia/members.ts'
-import { readResource, selfOf } from '../../../hypermedia/resource.ts'
+import { readShown } from '../../../hypermedia/form.ts'
+import { isObject, member, selfIn, type JsonObject } from '../../../hypermedia/read.ts'
 import { counted } from '../../../views/wording.ts'
 import { InnerScope } from './InnerScope.tsx'
 import { InternalLink } from './InternalLink.tsx'
@@ -62,7 +62,7 @@ function ValueRow ({ value, columns, hasActions }: Pick<Props, 'columns' | 'hasA
 
 function SelfLink ({ item }: { item: JsonObject }) {
   const { base } = useScope()
-  const self = selfOf(readResource(item).links)
+  const self = selfIn(item)
   const path = self === undefined ? null : pathOf(self, base)
   return path === null ? null : <InternalLink path={path} class='path'>{path}</InternalLink>
 }
@@ -74,7 +74,7 @@ interface BadgesProps {
 }
 
 function ActionBadges ({ item, name: row, onAction }: BadgesProps) {
-  const { actions, forms } = readResource(item)
+  const { actions, forms } = readShown(item)
   return (
     <>
       {[...forms, ...actions].map(({ name, title = name, method }) => (

@@ -1,4 +1,4 @@
-import type { Link, Relation as RelationData } from '../../../hypermedia/link.ts'
+import type { Link, Relation as RelationData } from '../../../hypermedia/read.ts'
 import { below, Heading, type Level } from '../../../views/components/Heading.tsx'
 import { Limited } from '../../../views/components/Limited.tsx'
 import { LongText } from '../../../views/components/LongText.tsx'

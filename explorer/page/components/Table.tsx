@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { columnNames } from '../../../hypermedia/columns.ts'
-import { isObject, type JsonObject } from '../../../hypermedia/members.ts'
-import { readResource } from '../../../hypermedia/resource.ts'
+import { readShown } from '../../../hypermedia/form.ts'
+import { isObject, type JsonObject } from '../../../hypermedia/read.ts'
+import { columnNames } from '../../../views/columns.ts'
 import { Limited } from '../../../views/components/Limited.tsx'
 import { Row } from './Row.tsx'
 
@@ -43,6 +43,6 @@ export function Table ({ name, items, children }: Props) {
 }
 
 function actionCount (item: JsonObject): number {
-  const { actions, forms } = readResource(item)
+  const { actions, forms } = readShown(item)
   return actions.length + forms.length
 }

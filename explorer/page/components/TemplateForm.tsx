@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
+import { sampleBody } from '../sample.ts'
+import type { Literals } from '../../../hypermedia/choices.ts'
+import { sendsJson, submissionOf, type Entered } from '../../../hypermedia/fill.ts'
 import type { Form } from '../../../hypermedia/form.ts'
-import type { Literals } from '../../../hypermedia/literals.ts'
-import { sampleBody } from '../../../hypermedia/sample.ts'
-import { sendsJson, submissionOf, type Entered } from '../../../hypermedia/submission.ts'
 import { formatJson } from '../../../views/json/lines.ts'
 import { ActionFrame } from './ActionFrame.tsx'
 import { BodyEditor } from './BodyEditor.tsx'
@@ -16,7 +16,7 @@ export function TemplateForm ({ form, level }: { form: Form, level: Level }) {
   const [json, setJson] = useState<string | null>(null)
   const isJson = sendsJson(form)
   const submission = (element: HTMLFormElement, path: string) => json === null
-    ? submissionOf(form, enteredIn(element, form), path, literals.current)
+    ? submissionOf(form, enteredIn(element, form), path, { literals: literals.current })
     : { method, path, contentType, body: json }
   const bodyIn = (element: HTMLFormElement) => formatJson(String(submission(element, '/').body))
 

@@ -3,7 +3,7 @@ import { expandTemplate, templateVariables, type TemplateValue } from '../../../
 import { useExplorer, useScope } from '../explorer.ts'
 import { currentValues, useSearchFields } from '../search-fields.ts'
 import { destinationOf } from '../../../hypermedia/destination.ts'
-import { searchField } from '../../../hypermedia/search-field.ts'
+import { searchField } from '../../../views/search-field.ts'
 import { FieldView } from './FieldView.tsx'
 import { Href } from './Href.tsx'
 

@@ -1,5 +1,5 @@
 import { essence } from '../../../lib/http/media-type.ts'
-import { parseJson } from '../../../hypermedia/parse-json.ts'
+import { parseJson } from '../../../hypermedia/json.ts'
 
 /** A response body, parsed according to its media type. */
 export type Body =

@@ -1,5 +1,5 @@
 import type { Session } from '../session.ts'
-import type { Submission } from '../../../hypermedia/submission.ts'
+import type { Submission } from '../../../hypermedia/encode.ts'
 import { isBelow } from './base.ts'
 import type { HeaderPairs, SentRequest } from './exchange.ts'
 import { authorizationOf } from './token.ts'

@@ -1,9 +1,6 @@
-import type { Action } from './action.ts'
-import { pathOf } from './destination.ts'
-import { formsOf, type Form } from './form.ts'
-import { linksOf } from './link.ts'
-import { isObject, member } from './members.ts'
-import { selfOf } from './resource.ts'
+import { pathOf } from '../../hypermedia/destination.ts'
+import { formOf, type Form } from '../../hypermedia/form.ts'
+import { readResource, type Template } from '../../hypermedia/read.ts'
 
 /**
  * Returns the form of an action, or null: the template with its method and target,
@@ -13,10 +10,10 @@ import { selfOf } from './resource.ts'
  * @param base the URL of the document
  */
 export function findForm (
-  document: unknown, { name, method, href }: Pick<Action, 'name' | 'method' | 'href'>, base: string
+  document: unknown, { name, method, href }: Pick<Template, 'name' | 'method' | 'href'>, base: string
 ): Form | null {
   const path = pathOf(href, base)
-  const found = formsIn(document).filter(form => form.method === method && pathOf(form.target ?? '', base) === path)
+  const found = formsIn(document).filter(form => form.method === method && pathOf(form.target, base) === path)
   return found.find(form => form.name === name) ?? found[0] ?? null
 }
 
@@ -26,10 +23,7 @@ function formsIn (document: unknown): Form[] {
   // A queue, because documents can be nested deeper than calls.
   const values = [document]
   for (const value of values) {
-    if (isObject(value)) {
-      const self = selfOf(linksOf(member(value, '_links')))
-      forms.push(...formsOf(member(value, '_templates'), self))
-    }
+    forms.push(...readResource(value).templates.map(formOf))
     if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) values.push(inner)
   }
   return forms

@@ -1,6 +1,4 @@
-import { isObject } from './members.ts'
-
-const HYPERMEDIA = new Set(['_links', '_embedded', '_actions', '_templates'])
+import { HYPERMEDIA, isObject } from '../hypermedia/read.ts'
 
 // A list of objects that share no names has no table.
 const MAX_COLUMNS = 200
@@ -10,10 +8,10 @@ const MAX_COLUMNS = 200
  * name of a column for items that are not objects is `''`.
  */
 export function columnNames (items: readonly unknown[], declared: readonly string[] = []): string[] {
-  const names = new Set(declared.filter(name => !HYPERMEDIA.has(name)))
+  const names = new Set(declared.filter(name => !HYPERMEDIA.includes(name)))
   for (const item of items) {
     if (!isObject(item)) names.add('')
-    else for (const name of Object.keys(item)) if (!HYPERMEDIA.has(name)) names.add(name)
+    else for (const name of Object.keys(item)) if (!HYPERMEDIA.includes(name)) names.add(name)
     if (names.size > MAX_COLUMNS) break
   }
   return [...names]

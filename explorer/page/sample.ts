@@ -1,8 +1,7 @@
-import { expandTemplate } from '../lib/http/uri-template.ts'
-import type { Field } from './field.ts'
-import type { Form } from './form.ts'
-import { guessedType, literalsOf, type Literals } from './literals.ts'
-import { submissionOf, type Entered } from './submission.ts'
+import { expandTemplate } from '../../lib/http/uri-template.ts'
+import { literalsIn } from '../../hypermedia/choices.ts'
+import { submissionOf, type Entered } from '../../hypermedia/fill.ts'
+import type { Field, Form } from '../../hypermedia/form.ts'
 
 const BY_TYPE: Readonly<Partial<Record<Field['type'], string>>> = {
   email: 'name@example.com',
@@ -22,16 +21,8 @@ const BY_TYPE: Readonly<Partial<Record<Field['type'], string>>> = {
  */
 export function sampleBody (form: Form): string | null {
   const entered: Entered = new Map(form.fields.map(field => [field.name, sampleOf(field)]))
-  const { body } = submissionOf(form, entered, '/', literalsIn(form))
+  const { body } = submissionOf(form, entered, '/', { literals: literalsIn(form.fields) })
   return typeof body === 'string' ? body : null
-}
-
-function literalsIn ({ fields }: Form): ReadonlyMap<string, Literals> {
-  const literals = new Map<string, Literals>()
-  for (const { name, choices } of fields) {
-    if (choices !== undefined) literals.set(name, literalsOf(choices.inline, guessedType(choices)))
-  }
-  return literals
 }
 
 function sampleOf (field: Field): string[] {

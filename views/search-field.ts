@@ -1,4 +1,4 @@
-import type { Field } from './field.ts'
+import type { Field } from '../hypermedia/form.ts'
 
 /**
  * Returns the field of a variable of a URI template, with its current values. Nothing of a search is required: a
