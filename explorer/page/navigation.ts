@@ -5,7 +5,7 @@ import { requestOf, type RequestFields } from './http/request.ts'
 import { send } from './http/send.ts'
 import { pathOf } from '../../hypermedia/destination.ts'
 import type { Submission } from '../../hypermedia/encode.ts'
-import { isObject, selfIn } from '../../hypermedia/read.ts'
+import { selfIn } from '../../hypermedia/read.ts'
 import { remember } from './request-history.ts'
 import { trailTo } from './trail.ts'
 
@@ -148,7 +148,7 @@ function pushPath (path: string): void {
 // A resource that an action returned is read at its self link, not at the target of the action.
 function resourcePath ({ path, shown }: View): string {
   const response = shown?.response
-  if (shown?.request.method === 'GET' || response?.body.kind !== 'json' || !isObject(response.body.value)) return path
+  if (shown?.request.method === 'GET' || response?.body.kind !== 'json') return path
   const self = selfIn(response.body.value)
   return (self === undefined ? null : pathOf(self, response.url)) ?? path
 }

@@ -1,6 +1,6 @@
 import { headerOf, type Exchange } from './http/exchange.ts'
 import { pathOf } from '../../hypermedia/destination.ts'
-import { isObject, selfIn } from '../../hypermedia/read.ts'
+import { selfIn } from '../../hypermedia/read.ts'
 
 /** The entity tag that came with a resource. */
 export interface ReadTag {
@@ -17,7 +17,7 @@ export function readTagOf ({ request, response }: Exchange): ReadTag | null {
   const value = headerOf(response, 'etag')
   if (value === undefined) return null
   const { body } = response
-  const self = body.kind === 'json' && isObject(body.value) ? selfIn(body.value) : undefined
+  const self = body.kind === 'json' ? selfIn(body.value) : undefined
   const hrefs = [...urlsOf(request.method, response), self]
   const paths = hrefs.flatMap(href => (href === undefined ? null : pathOf(href, response.url)) ?? [])
   return { value, isWeak: value.startsWith('W/'), paths }

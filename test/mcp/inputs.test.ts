@@ -89,6 +89,7 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
     ['tag', { tags: 'a b' }, {
       method: 'POST', url: '/note/tag', type: 'application/x-www-form-urlencoded', body: { tags: 'a b' }
     }],
+    ['tag', { tags: 'a', place: { city: 'Bern' } }, { method: 'POST', body: { tags: 'a', 'place.city': 'Bern' } }],
     ['search', { q: 'x&y', in: ['a', 'b'] }, { method: 'GET', url: '/note/search?q=x%26y&in=a&in=b' }],
     ['purge', { days: 3 }, { method: 'DELETE', url: '/note/purge?days=3' }],
     [
