@@ -33,17 +33,17 @@ export function completeLater<T> (
   pending.then(ending(complete), ending(failed))
 }
 
-/** Calls `done` of a hook after work for a response, which may return a promise. */
+/** Calls `done` after the work of a hook, which may return a promise, or `failed` with what it throws. */
 export function completeHook (
-  reply: FastifyReply, work: () => void | Promise<void>, done: (error?: Error) => void
+  reply: FastifyReply, work: () => void | Promise<void>, done: () => void, failed: (error: unknown) => void
 ): void {
   let pending: void | Promise<void>
   try {
     pending = work()
   } catch (error) {
-    done(error as Error)
+    failed(error)
     return
   }
-  if (pending instanceof Promise) completeLater(reply, pending, () => done(), done)
+  if (pending instanceof Promise) completeLater(reply, pending, () => done(), failed)
   else done()
 }

@@ -36,11 +36,8 @@ export function addResponseHooks (route: RouteOptions, place: string, hasTag: bo
     const ready = plan
     // Fastify serves an app whose start failed.
     if (ready === null) return done(new errorCodes.FST_ERR_HYPER_NOT_READY(place, 'the route'))
-    completeHook(
-      reply,
-      () => isProblem(value) ? prepareProblem(value, reply) : respond(ready, request, reply, value),
-      error => error === undefined ? done() : done(toError(place, error) as Error)
-    )
+    const work = () => isProblem(value) ? prepareProblem(value, reply) : respond(ready, request, reply, value)
+    completeHook(reply, work, done, error => done(toError(place, error) as Error))
   })
   appendHook(route, 'onError', rollBackOnError)
   if (hasTag && route.method === 'HEAD') appendHook(route, 'onSend', withoutLength)

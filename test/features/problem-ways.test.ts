@@ -219,6 +219,19 @@ t.test('a failed precondition on a plain route, with the current tag', async t =
   t.strictSame([statusCode, headers.etag], [428, undefined], 'no tag of the handler')
 })
 
+t.test('a link whose values throw no error', async t => {
+  const throwing = (thrown: unknown) => LinkTarget.route('GetOrder', (() => { throw thrown }) as never)
+  const { get } = await appOf(app => {
+    app.get('/plain', () => problem({ status: 409 }).link('self', throwing(undefined)))
+    app.get('/opted-in', { config: { hyper: { links: true } } }, () =>
+      problem({ status: 409 }).link('self', throwing(undefined)))
+  })
+  for (const path of ['/plain', '/opted-in']) {
+    const response = await get(path)
+    t.match([response.statusCode, response.json()], [500, { code: 'FST_ERR_HYPER_CALLBACK_FAILED' }], path)
+  }
+})
+
 t.test('a route that was declared before the plugin', async t => {
   const app = Fastify()
   app.get('/early', { config: {} }, made)

@@ -146,7 +146,8 @@ export function prepareProblem (problem: HyperProblem, reply: FastifyReply): voi
 
 /** Prepares the reply for a problem that is returned, sent or thrown without its method `send`; other payloads pass. */
 export const problemHook: preSerializationHookHandler<unknown> = (_request, reply, payload, done) => {
-  completeHook(reply, () => isProblem(payload) ? prepareProblem(payload, reply) : undefined, done)
+  const work = () => isProblem(payload) ? prepareProblem(payload, reply) : undefined
+  completeHook(reply, work, done, error => done(toError('problem', error) as Error))
 }
 
 /** @throws FST_ERR_HYPER_INVALID_PROBLEM */
