@@ -1,5 +1,7 @@
 // Responses to OPTIONS (RFC 9110 section 9.3.7), made of the routes of the app.
-import type { FastifyInstance, FastifyPluginCallback, FastifyRequest, HTTPMethods } from 'fastify'
+import type {
+  FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods, onSendHookHandler
+} from 'fastify'
 import { hasRoute } from '../fastify/internals.ts'
 import type { DeclaredRoute } from '../fastify/routes.ts'
 import { consumedTypes } from '../forms/fields/action-input.ts'
@@ -21,17 +23,45 @@ const optionsHandler: FastifyPluginCallback = (app, _options, done) => {
   // At start, because the time depends on the number of routes.
   app.addHook('onReady', async () => { PathRoutes.of(app) })
   app.addHook('onRequest', (request, reply, next) => {
-    const methods = isHandled(request) ? methodsOf(app, request) : []
-    if (methods.length === 0) return next()
-    omitDeprecation(reply)
-    reply.code(204).headers({ allow: allowOf(methods), ...acceptedMediaTypes(app, methods, request) }).send()
+    if (setHeaders(app, request, reply)) reply.send()
+    else next()
   })
+  if (app.hasRequestDecorator(CORS_DECORATOR)) app.addHook('onSend', replaceCors(app))
   done()
+}
+
+// Returns whether the request gets 204 and `Allow`.
+function setHeaders (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): boolean {
+  const methods = isHandled(request) ? methodsOf(app, request) : []
+  if (methods.length === 0) return false
+  omitDeprecation(reply)
+  reply.code(204).headers({ allow: allowOf(methods), ...acceptedMediaTypes(app, methods, request) })
+  return true
+}
+
+// The decorator of @fastify/cors, and its body for an OPTIONS request that is no preflight;
+// test/features/options.test.ts pins both.
+const CORS_DECORATOR = 'corsPreflightEnabled'
+const CORS_INVALID = 'Invalid Preflight Request'
+
+// If it was registered first, @fastify/cors responds to every OPTIONS request before our hook runs.
+function replaceCors (app: FastifyInstance): onSendHookHandler {
+  return (request, reply, payload, done) => {
+    if (!isSentByCors(request, reply, payload) || !setHeaders(app, request, reply)) return done(null, payload)
+    // These describe the body that is not sent.
+    for (const name of ['content-type', 'content-length', 'etag']) reply.removeHeader(name)
+    done(null, null)
+  }
+}
+
+function isSentByCors (request: FastifyRequest, { statusCode }: FastifyReply, payload: unknown): boolean {
+  if (statusCode === 400) return payload === CORS_INVALID
+  return statusCode < 300 && (request as { [CORS_DECORATOR]?: unknown })[CORS_DECORATOR] === true
 }
 
 /**
  * Sends 204 and `Allow` for OPTIONS: `await app.register(hyperOptionsHandler)` on the root,
- * before authentication hooks and `@fastify/cors`.
+ * before authentication hooks.
  */
 export const hyperOptionsHandler = fastifyPlugin(optionsHandler, {
   fastify: '>=5.8.5 <6', name: 'fastify-hyper-options-handler'

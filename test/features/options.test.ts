@@ -337,13 +337,12 @@ for (const [name, options] of Object.entries(CORS)) {
         if (order === 'after') await app.register(cors, options)
         corsRoutes(app)
       })
-      if (order === 'after') {
-        for (const headers of [[], ORIGIN]) {
-          const response = await sendOptions('/a', headers)
-          t.same(
-            [...statusAndAllow(response), leftOf(response)], [204, 'GET, HEAD, PUT, OPTIONS', []], `${headers.length}`
-          )
-        }
+      for (const headers of [[], ORIGIN]) {
+        const response = await sendOptions('/a', headers)
+        t.same(
+          [...statusAndAllow(response), leftOf(response)], [204, 'GET, HEAD, PUT, OPTIONS', []],
+          `${order}, ${headers.length}`
+        )
       }
       // Everything else is as without the handler.
       const others: RawRequest[] = [
@@ -365,19 +364,32 @@ for (const [name, options] of Object.entries(CORS)) {
 const withoutDate = ({ headers }: RawResponse) => headers.filter(([name]) => name.toLowerCase() !== 'date')
 
 t.test('@fastify/cors in a scope, in a deprecated group', async t => {
+  for (const order of ['before', 'after']) {
+    const { sendOptions } = await serveOptions(t, async app => {
+      await app.register(hyper)
+      if (order === 'before') await app.register(cors)
+      await app.register(hyperOptionsHandler)
+      await app.register(async scope => {
+        if (order === 'after') await scope.register(cors)
+        else scope.options('*', (_, reply) => reply.callNotFound())
+        scope.get('/a', handler)
+        scope.patch('/a', { schema: { body: { type: 'object' } } }, handler)
+      }, { prefix: '/v2', hyper: { deprecation: true } })
+    })
+    const response = await sendOptions('/v2/a')
+    t.same([
+      ...statusAndAllow(response), leftOf(response), header(response, 'deprecation')
+    ], [204, 'GET, HEAD, PATCH, OPTIONS', [], null], order)
+  }
+})
+
+t.test('an origin that is allowed may read the response, where @fastify/cors comes first', async t => {
   const { sendOptions } = await serveOptions(t, async app => {
-    await app.register(hyper)
+    await app.register(cors, { origin: ['https://spa.example'] })
     await app.register(hyperOptionsHandler)
-    await app.register(async scope => {
-      await scope.register(cors)
-      scope.get('/a', handler)
-      scope.patch('/a', { schema: { body: { type: 'object' } } }, handler)
-    }, { prefix: '/v2', hyper: { deprecation: true } })
+    corsRoutes(app)
   })
-  const response = await sendOptions('/v2/a')
-  t.same([
-    ...statusAndAllow(response), leftOf(response), header(response, 'deprecation')
-  ], [204, 'GET, HEAD, PATCH, OPTIONS', [], null])
+  t.equal(header(await sendOptions('/a', ORIGIN), 'access-control-allow-origin'), 'https://spa.example')
 })
 
 const object = { type: 'object' }

@@ -24,8 +24,7 @@ export const responses: readonly Neighbour[] = [
       })
       t.equal(preflight.status, 204)
     },
-    note: 'Expose `ETag`, `Link` and `Location`, and allow `If-Match`, for clients in browsers. ' +
-      'Register [`hyperOptionsHandler`](options-method.md) first.'
+    note: 'Expose `ETag`, `Link` and `Location`, and allow `If-Match`, for clients in browsers.'
   },
   {
     name: '@fastify/helmet',
