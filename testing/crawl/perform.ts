@@ -37,7 +37,8 @@ export async function requestsOf (
     if (!isObjectOrArray(input)) {
       invalid(`crawl options, fill.${name}`, input, 'Return the input as an object, or a promise of it.')
     }
-    return { requests: [encodePath({ contentType: 'application/json', ...action, fields }, path, input)], unknown: [], filled: true }
+    const request = encodePath({ contentType: 'application/json', ...action, fields }, path, input)
+    return { requests: [request], unknown: [], filled: true }
   }
   return sampleRequests(action, path, await Promise.all(fields.map(field => choose(session, source, field))))
 }
