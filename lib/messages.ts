@@ -143,30 +143,9 @@ const notices = {
     message: (value: string) => `it returned ${value}, so the resource has no entity tag. ` +
       'Correct the name of the member that it reads, or return null for a value without a tag.'
   },
-  HYPER028: {
-    meaning: 'an opted-in route sends a string as text',
-    message: () => 'it is opted in, but sent a string, which Fastify does not serialize, so it has no links. ' +
-      'Return the object itself, or set a content type if the response is no resource.'
-  },
   HYPER029: {
     meaning: 'a policy returned a value that is neither true nor false',
     message: (value: string) => `it returned ${value}. Only true allows, so it allowed nobody. Return true or false.`
-  },
-  HYPER030: {
-    meaning: 'a URL has a path parameter of a route pattern',
-    message: (parameter: string, remedy: string) =>
-      `its URL has the segment ${parameter}, which clients get as it is. ${remedy}`
-  },
-  HYPER031: {
-    meaning: 'prefill returned a value for a field that the form does not have',
-    message: (name: string, field: string) =>
-      `it returned a value for ${name}, and the form has no such field. Did you mean ${field}?`
-  },
-  HYPER032: {
-    meaning: 'a value does not have the member that its configuration declares',
-    message: (member: string, list: string) =>
-      `its link configuration declares the member ${member}, which a value does not have, ` +
-      `so what its member ${list} contains gets no links. Correct the name.`
   },
   HYPER033: {
     meaning: 'a route conceals its resource, and no policy takes it',

@@ -10,7 +10,7 @@ import type { TargetPolicies } from '../policies/target-policies.ts'
 import type { CompiledString } from '../context/localized.ts'
 import type { Resolution } from '../context/resolution.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { checkUrl, reportMissingRoute, reportUnfit } from '../targets/checks.ts'
+import { reportMissingRoute, reportUnfit } from '../targets/checks.ts'
 import type { Environment } from '../context/environment.ts'
 import { omit, omitTarget, type LinkOwner } from '../targets/faults.ts'
 import { compileTarget, neverFits, resolveTarget, type CompiledTarget } from '../targets/target.ts'
@@ -36,7 +36,6 @@ export function compileFixed (
 ): CompiledTarget | null {
   const parts = targetParts(target)
   const compiled = compileTarget(target, environment, place)
-  checkUrl(parts, place, environment)
   if (compiled === null) {
     reportMissingRoute(parts, place, environment, described)
     return null

@@ -9,7 +9,7 @@ import type { SchemaConfigs } from '../links/response-schemas.ts'
 import { sentType } from './content-type.ts'
 import { elementsOf, matchNested, reportElements, type Elements, type EnvelopeMatch, type Match } from './elements.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
-import { reportLacking, reportUnmatched } from './unmatched.ts'
+import { reportUnmatched } from './unmatched.ts'
 
 /** Finds the configurations for a value. Returns null if nothing of it gets links. */
 export function match (exchange: Exchange, format: WireFormat, value: unknown): Match | null {
@@ -31,7 +31,6 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
   if (compiled.nested.length === 0) return { kind: 'resource', value, compiled }
   const schemas = schemaConfigs(exchange, format)
   const nested = matchNested(exchange, value, compiled, schemas)
-  if (nested.length === 0) reportLacking(exchange, value, compiled)
   return { kind: 'envelope', value, compiled, nested }
 }
 

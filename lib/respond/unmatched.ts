@@ -1,25 +1,5 @@
-import { describe, nearest } from '../diagnostics/wording.ts'
-import type { CompiledConfig } from '../links/compiled.ts'
+import { describe } from '../diagnostics/wording.ts'
 import type { Exchange } from './plan.ts'
-
-/**
- * Reports an envelope without the list or the resource that its configuration declares (`HYPER032`). It may be
- * optional: then the value has no other list, and no other object with a similar name. Start-up reports what a response
- * schema does not have.
- */
-export function reportLacking ({ plan, reply }: Exchange, value: object, { nested }: CompiledConfig): void {
-  if (reply.statusCode >= 400) return
-  const { member, relation } = nested[0]!
-  if (relation === null && member in value) return
-  const isResource = (inner: unknown) => typeof inner === 'object' && inner !== null && !Array.isArray(inner) &&
-    plan.registry.match(inner).linkable
-  const isLike = relation === null ? isResource : (inner: unknown) => Array.isArray(inner) && inner.some(isResource)
-  const others = Object.entries(value).filter(([, inner]) => isLike(inner)).map(([name]) => name)
-  const other = relation === null ? nearest(member, others) : others[0]
-  if (other !== undefined) {
-    plan.environment.notices.warn('HYPER032', plan.place, () => [describe(member), describe(other)])
-  }
-}
 
 /**
  * Reports a value that no configuration applies to (`HYPER002`), once for its type and route, or group of routes.

@@ -2,7 +2,6 @@
 import type {
   onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions
 } from 'fastify'
-import type { Notices } from '../diagnostics/notices.ts'
 import { errorCodes, toError } from '../errors.ts'
 import { completeHook } from '../fastify/closed-reply.ts'
 import { isProblem, prepareProblem } from '../features/problem/problem.ts'
@@ -49,16 +48,6 @@ export function addResponseHooks (route: RouteOptions, place: string, hasTag: bo
 const withoutLength: onSendHookHandler = (_request, reply, payload, done) => {
   if (reply.statusCode === 304) reply.removeHeader('content-length')
   done(null, payload)
-}
-
-/** Reports a string that the handler of an opted-in route sends as text (`HYPER028`). */
-export function stringCheck (place: string, notices: Notices): onSendHookHandler {
-  return (_request, reply, payload, done) => {
-    const isText = typeof payload === 'string' && payload !== '' &&
-      String(reply.getHeader('content-type')).startsWith('text/plain')
-    if (isText && reply.statusCode < 300) notices.warn('HYPER028', place, () => [])
-    done(null, payload)
-  }
 }
 
 // @fastify/etag gives a 304 an empty string, which would have a length and be compressed.

@@ -22,7 +22,7 @@ import type { RouteTable } from '../routes/route-table.ts'
 import { reportAmbiguousRoutes, reportVersionedTargets } from './reports.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { prepareRoute, reportUnmatchable } from './prepare-route.ts'
-import { addResponseHooks, appendHook, stringCheck } from './route-hooks.ts'
+import { addResponseHooks, appendHook } from './route-hooks.ts'
 import { RouteScopes } from './route-scopes.ts'
 
 /** A route that is prepared when the app becomes ready. */
@@ -212,10 +212,6 @@ export class RouteWatcher {
     this.#keepPlace(route, place)
     const group = route.config?.hyper?.links === undefined ? this.#optedInBy.get(this.#groupOf(server)) ?? null : null
     this.#optedIn.push({ record, group, ready: addResponseHooks(route, place, settings.etag !== null) })
-    // A string passes no preSerialization hook.
-    if (settings.links !== false && process.env['NODE_ENV'] !== 'production') {
-      appendHook(route, 'onSend', stringCheck(place, this.#notices))
-    }
   }
 }
 

@@ -7,7 +7,6 @@ import type { GuardSettings } from '../options/guard-options.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { Environment } from '../context/environment.ts'
 import { constantFault, rivalsFault } from './faults.ts'
-import { patternSegment } from './target.ts'
 
 /**
  * Reports a fixed target whose route does not exist (`HYPER001`).
@@ -58,22 +57,6 @@ export function checkReadable (routes: readonly NamedRoute[], place: string, { s
     'declare an action with links.affordance, or link to a route with GET.'
   if (settings.strict) fail('FST_ERR_HYPER_INVALID_METHOD', place, describe('GET'), remedy)
   notices.warn('HYPER021', place, () => [remedy])
-}
-
-/**
- * Reports a fixed URL that is the pattern of a route (`HYPER030`), as in `LinkTarget.uri('/orders/:id')`.
- * @throws FST_ERR_HYPER_INVALID_TARGET in strict mode
- */
-export function checkUrl (parts: TargetParts, place: string, { settings, routes, notices }: Environment): void {
-  const segment = patternSegment(parts)
-  if (segment === null) return
-  const { reference } = parts
-  const name = [...routes.names].find(name => routes.all(name).some(({ url }) => url === reference))
-  const remedy =
-    (name === undefined ? 'Name its route with config.hyper.name, and link to the route: ' : 'Link to its route: ') +
-    `LinkTarget.route(${name === undefined ? 'name' : describe(name)}, resource => ({ … })).`
-  if (settings.strict) fail('FST_ERR_HYPER_INVALID_TARGET', place, `a URL with the path parameter ${segment}`, remedy)
-  notices.warn('HYPER030', place, () => [segment, remedy])
 }
 
 /**

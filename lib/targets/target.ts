@@ -77,11 +77,6 @@ export function compileTarget (
   }
 }
 
-/** The segment of a URL that is a path parameter of a route pattern, such as `:id`; null if there is none. */
-export function patternSegment ({ kind, reference }: TargetParts): string | null {
-  return kind === 'uri' ? /^[^?#]*?\/(:[a-z_]\w*)(?![^/?#])/i.exec(reference)?.[1] ?? null : null
-}
-
 /** The whole href of a fixed target; null if the values of the resource do not fit. */
 export function hrefOf ({ hrefPrefix, hrefSuffix }: CompiledTarget, resource: unknown, scope: UrlScope): string | null {
   const suffix = hrefSuffix(resource, scope)

@@ -305,50 +305,6 @@ t.test('HYPER002 reports the elements of an envelope once per type', async t => 
   ])
 })
 
-t.test('HYPER032 reports an envelope without its member that has another list of resources', async t => {
-  const error: Value = (_request, reply) => {
-    reply.code(400)
-    return { other: rows }
-  }
-  const ROWS: Record<string, [reported: boolean, value: Value]> = {
-    'another list': [true, { other: rows }],
-    'another list, not only of objects': [true, { other: [null, 1, ...rows] }],
-    'another list behind other members': [true, { total: 2, names: ['One'], other: rows }],
-    'an empty list': [false, { other: [] }],
-    'a list of strings': [false, { other: ['One', null] }],
-    'no list': [false, { total: 0, other: {} }],
-    'the member, and another list': [false, { tasks: [], other: rows }],
-    'an error': [false, error]
-  }
-  for (const [name, [reported, value]] of Object.entries(ROWS)) {
-    const server = await project(t, { links: listLinks() }, value, { routes })
-    await server.get()
-    const message =
-      "declares the member 'tasks', which a value does not have, so what its member 'other' contains gets no links"
-    t.match(server.logged('HYPER032'), reported ? [message] : [], name)
-    t.equal(server.logged('HYPER032').length, reported ? 1 : 0, name)
-  }
-})
-
-t.test('HYPER032 reports an envelope without the resource of `at` that has one with a similar name', async t => {
-  const ROWS: Record<string, [reported: boolean, value: Value]> = {
-    'a similar name': [true, { total: 1, taks: rows[0] }],
-    'another name: the resource may be optional': [false, { total: 1, meta: rows[0] }],
-    'a getter': [false, new class { get task (): undefined { return undefined } readonly taks = rows[0] }()],
-    'no other object': [false, { total: 1, names: ['One'], since: new Date(0) }],
-    'null, and another object': [false, { task: null, taks: rows[0] }],
-    'the resource, and another object': [false, { task: rows[0], other: rows[1] }]
-  }
-  for (const [name, [reported, value]] of Object.entries(ROWS)) {
-    const server = await project(t, { links: taskLinks.at('task') }, value, { routes })
-    await server.get()
-    t.match(server.logged('HYPER032'), reported
-      ? [/the member 'task', .* what its member 'taks' contains gets no links/]
-      : [], name)
-    t.equal(server.logged('HYPER032').length, reported ? 1 : 0, name)
-  }
-})
-
 t.test('the member of `at` gets no links of another object', async t => {
   class Other {
     readonly task = { id: 1, title: 'One' }

@@ -1,15 +1,13 @@
 import type { ProjectedField } from '../../../types/forms.ts'
 import type { FieldDeclaration } from '../../../types/declarations.ts'
 import type { Callback, DeclaredAction } from '../../declare/declarations.ts'
-import { describe } from '../../diagnostics/wording.ts'
-import { fail } from '../../errors.ts'
 import { createProperty } from './control.ts'
 import type { DerivedField, DerivedForm } from './derived-form.ts'
 import { awaitElements, ignoreRejections } from '../../async/promises.ts'
 import { awaited, computed, Later, run, together, type Eventual, type Steps } from '../../async/steps.ts'
 import type { LinkOwner } from '../../targets/faults.ts'
 import { compileChoices, type Choices } from './choices.ts'
-import { misspeltField, prefilled, valueAt } from './prefill.ts'
+import { prefilled, valueAt } from './prefill.ts'
 import type { Environment } from '../../context/environment.ts'
 import type { Resolution } from '../../context/resolution.ts'
 import { compileString, isByLanguage, resolveString, type CompiledString } from '../../context/localized.ts'
@@ -74,9 +72,7 @@ export function compileFields (form: DerivedForm, { subject, place, declared, en
     const constant = writtenForm(properties)
     return constant === NO_FIELDS ? NO_FORM_FIELDS : { constant, properties, byPolicy: false, write: () => constant }
   }
-  const write = writer(
-    fields, prefill === null ? null : checkedPrefill(prefill, form.fields, `${place}, prefill`, environment)
-  )
+  const write = writer(fields, prefill)
   const isPerResource = prefill !== null || fields.some(dependsOnResource)
   const byPolicy = fields.some(({ choices }) => choices?.byPolicy === true)
   const later: FormFields['write'] = (resource, resolution) => new Later(write(resource, resolution))
@@ -136,33 +132,13 @@ function fieldPlace (field: string, place: string): string {
   return `${place}, field '${field}'`
 }
 
-// Reports a misspelt name (HYPER031).
-function checkedPrefill (
-  prefill: Callback, fields: readonly DerivedField[], place: string, { settings, notices }: Environment
-): Prefill {
-  const find = misspeltField(fields)
-  const check = (values: unknown, resource: unknown) => {
-    // What no field reads.
-    if (values !== resource) ignoreRejections(values)
-    const misspelt = find(values, resource)
-    if (misspelt === null) return values
-    const [name, field] = misspelt.map(describe) as [string, string]
-    if (settings.strict) {
-      const names = fields.map(({ property }) => property.name)
-      fail('FST_ERR_HYPER_UNKNOWN_KEY', place, name, ` Did you mean ${field}?`, names.join(', '))
-    }
-    notices.warn('HYPER031', place, () => [name, field])
-    return values
-  }
-  return function * (resource, { context }) { return check(yield * awaited(prefill(resource, context)), resource) }
-}
-
-type Prefill = (resource: unknown, resolution: Resolution) => Steps<unknown>
 type Write = (resource: unknown, resolution: Resolution) => Steps<WrittenForm>
 
-function writer (fields: readonly FieldTemplate[], prefill: Prefill | null): Write {
+function writer (fields: readonly FieldTemplate[], prefill: Callback | null): Write {
   return function * (resource, resolution) {
-    const values = prefill === null ? undefined : yield * prefill(resource, resolution)
+    const values = prefill === null ? undefined : yield * awaited(prefill(resource, resolution.context))
+    // What no field reads.
+    if (values !== resource) ignoreRejections(values)
     return writtenForm(yield * together(fields.length, index =>
       new Later(resolveField(fields[index]!, values, resource, resolution))))
   }

@@ -1,5 +1,4 @@
 import type { FieldOptions, ProjectedField } from '../../../types/forms.ts'
-import { nearest } from '../../diagnostics/wording.ts'
 import type { DerivedField } from './derived-form.ts'
 
 /**
@@ -32,30 +31,6 @@ export function valueAt (values: unknown, name: string, path: readonly string[])
     value = value[key]
   }
   return value
-}
-
-/** The name that a function of values returned by mistake, and the field that it most likely means; null for none. */
-export type FindMisspelt = (values: unknown, resource: unknown) => readonly [name: string, field: string] | null
-
-/**
- * Returns a function that finds a misspelt name of a field. Other names are ignored:
- * values may contain more than the form has.
- */
-export function misspeltField (fields: readonly DerivedField[]): FindMisspelt {
-  const known = new Set(fields.flatMap(({ property, path }) => [property.name, path[0]]))
-  return (values, resource) => {
-    if (!isObject(values) || values === resource) return null
-    for (const name of Object.keys(values)) {
-      const field = known.has(name) ? undefined : nearest(name, emptyFields(fields, values))
-      if (field !== undefined) return [name, field]
-    }
-    return null
-  }
-}
-
-function emptyFields (fields: readonly DerivedField[], values: unknown): string[] {
-  return fields.filter(({ property, path }) => valueAt(values, property.name, path) === undefined)
-    .map(({ property }) => property.name)
 }
 
 function isObject (value: unknown): value is Record<string, unknown> {
