@@ -35,9 +35,9 @@ const notices = {
   },
   HYPER006: {
     meaning: 'HAL drops the actions of a resource',
-    message: (actions: string, declaredAt: string) =>
+    message: (actions: string) =>
       `HAL has no actions, so ${actions} are omitted, as are those of other resources. ` +
-      `Clients that need them can request HAL-FORMS (Accept: application/prs.hal-forms+json).${declaredAt}`
+      'Clients that need them can request HAL-FORMS (Accept: application/prs.hal-forms+json).'
   },
   HYPER007: {
     meaning: 'hrefs are path-relative because the origin of a request cannot be trusted',

@@ -28,8 +28,7 @@ await Promise.all([
     entryPoints: sources.filter(file => !isForBrowsers(file)),
     splitting: true,
     plugins: [made],
-    // A name that lib/declare/declared-at.ts finds in a stack.
-    chunkNames: 'lib/fastify-hyper-[hash]',
+    chunkNames: 'lib/shared-[hash]',
     platform: 'node',
     target: 'node20.19'
   }),

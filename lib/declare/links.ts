@@ -5,7 +5,6 @@ import { fail } from '../errors.ts'
 import { checkKeys, isObjectOrArray } from '../options/checks.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { isCollector } from './collector.ts'
-import { rememberPlace } from './declared-at.ts'
 
 /**
  * The base class of link configurations: set `type`, and declare links in `configure`.
@@ -24,10 +23,6 @@ export abstract class LinkConfig<in T> implements LinkConfigType<T> {
    * @default the schema that `type` names
    */
   readonly schema?: object
-
-  constructor () {
-    rememberPlace(this)
-  }
 
   abstract configure (links: LinkBuilder<T>): void
 

@@ -20,37 +20,12 @@ export class Notices {
   readonly #app: NoticedApp
   readonly #hasLogger: boolean
   readonly #logged = new Set<string>()
-  /** Type name to the place of its declaration. */
-  readonly #places = new Map<string, string | null>()
   readonly #unresolved = new UnresolvedLinks()
-  #current: string | null = null
 
   /** @param hasLogger whether `app.log` logs anything at some level */
   constructor (app: NoticedApp, hasLogger: boolean) {
     this.#app = app
     this.#hasLogger = hasLogger
-  }
-
-  /**
-   * Calls `work` for a type, which it names. Notices and errors of this package then name the file where the type is
-   * declared, if it is known.
-   * @throws what `work` throws
-   */
-  declaredAt<R> (place: string | null, work: (name: (type: string) => void) => R): R {
-    this.#current = place
-    try {
-      return work(type => { this.#places.set(type, place) })
-    } catch (error) {
-      if (place !== null && isOwnError(error)) error.message += suffix(place)
-      throw error
-    } finally {
-      this.#current = null
-    }
-  }
-
-  /** Returns the end of a message about a type at request time: ` (declared at file:line)`, or nothing. */
-  placeOf (type: string): string {
-    return suffix(this.#places.get(type) ?? null)
   }
 
   /**
@@ -63,11 +38,10 @@ export class Notices {
     const key = `${code} ${bounded(subject, LONGEST_SUBJECT)}`
     if (this.#logged.has(key) || this.#logged.size >= MOST) return
     this.#logged.add(copied(key))
-    const end = suffix(this.#current)
     const message = messageOf(code, details())
-    this.#log(code, bounded(`${place}: ${message}`, LONGEST_MESSAGE) + end)
+    this.#log(code, bounded(`${place}: ${message}`, LONGEST_MESSAGE))
     publishFinding(this.#app.server, {
-      code, place: bounded(place, LONGEST_SUBJECT), message: bounded(message, LONGEST_MESSAGE) + end
+      code, place: bounded(place, LONGEST_SUBJECT), message: bounded(message, LONGEST_MESSAGE)
     })
   }
 
@@ -82,14 +56,6 @@ export class Notices {
   count (resourceType: string, relation: string): void {
     this.#unresolved.add(resourceType, copied(bounded(relation, LONGEST_SUBJECT)))
   }
-}
-
-function isOwnError (error: unknown): error is Error {
-  return error instanceof Error && String((error as { code?: unknown }).code).startsWith('FST_ERR_HYPER_')
-}
-
-function suffix (place: string | null): string {
-  return place === null ? '' : ` (declared at ${place})`
 }
 
 function bounded (value: string, longest: number): string {

@@ -131,7 +131,7 @@ function reportingActions (writer: ResourceWriter, { subject, actions }: Compile
     forResponse (resolution) {
       if (!isReported && !isCrawled()) {
         const { notices } = resolution.environment
-        notices.warn('HYPER006', `links of ${subject}`, () => [names, notices.placeOf(subject)], 'the app')
+        notices.warn('HYPER006', `links of ${subject}`, () => [names], 'the app')
         isReported = true
       }
       return writer.forResponse(resolution)

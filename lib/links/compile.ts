@@ -3,7 +3,6 @@ import { awaitElements } from '../async/promises.ts'
 import { after, eventual } from '../async/steps.ts'
 import { collect } from '../declare/collector.ts'
 import { isBatchCallback, type DeclaredAction, type DeclaredEmbed, type DeclaredLink } from '../declare/declarations.ts'
-import { placeOf } from '../declare/declared-at.ts'
 import type { CompileEnvironment } from '../forms/fields/form.ts'
 import { memberKey } from '../json/object.ts'
 import { compileCallback } from './callbacks.ts'
@@ -26,31 +25,28 @@ import { embedPlace } from './places.ts'
 export function compileConfig (
   source: LinkConfig<never>, binder: string | null, subjects: ConfigSubjects, environment: CompileEnvironment
 ): CompiledConfig {
-  return environment.notices.declaredAt(placeOf(source), name => {
-    const declared = collect(source, ConfigSubjects.before(source, binder))
-    const names = subjects.of(source, declared, binder)
-    const { subject } = names
-    name(subject)
-    const curies = usedCuries(declared, environment.settings.curies)
-    const relations = compileRelations(declared.links, subject, curies, environment)
-    const pages = declared.scheme === null ? [] : compileScheme(declared.scheme, subject, environment.settings.paging)
-    const all = withRelations(relations, pages)
-    const embeds = declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment))
-    const actions = declared.actions.map(action => compileAction(action, keysOf(action, curies), subject, environment))
-    const parts = {
-      ...names,
-      ...all,
-      embeds,
-      childEmbeds: embeds.map(embed => embed.onDemand ? { ...embed, check: null, resolve: () => null } : embed),
-      nested: declared.nested,
-      actions,
-      curies,
-      linksByPolicy: [...all.links, ...embeds].some(isByPolicy),
-      actionsByPolicy: actions.some(isByPolicy),
-      source
-    }
-    return Object.freeze({ ...parts, columns: compileColumns(parts) })
-  })
+  const declared = collect(source, ConfigSubjects.before(source, binder))
+  const names = subjects.of(source, declared, binder)
+  const { subject } = names
+  const curies = usedCuries(declared, environment.settings.curies)
+  const relations = compileRelations(declared.links, subject, curies, environment)
+  const pages = declared.scheme === null ? [] : compileScheme(declared.scheme, subject, environment.settings.paging)
+  const all = withRelations(relations, pages)
+  const embeds = declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment))
+  const actions = declared.actions.map(action => compileAction(action, keysOf(action, curies), subject, environment))
+  const parts = {
+    ...names,
+    ...all,
+    embeds,
+    childEmbeds: embeds.map(embed => embed.onDemand ? { ...embed, check: null, resolve: () => null } : embed),
+    nested: declared.nested,
+    actions,
+    curies,
+    linksByPolicy: [...all.links, ...embeds].some(isByPolicy),
+    actionsByPolicy: actions.some(isByPolicy),
+    source
+  }
+  return Object.freeze({ ...parts, columns: compileColumns(parts) })
 }
 
 function isByPolicy ({ byPolicy }: { readonly byPolicy: boolean }): boolean {

@@ -50,7 +50,7 @@ export function omit (
   if (settings.strict) throw new LinkResolutionError(place, member, reason())
   notices.count(resourceType, relation)
   const described = field === undefined ? `'${relation}'` : 'the link to its choices'
-  notices.warn(code, place, () => [described, reason() + notices.placeOf(resourceType)], `${place} ${member}`)
+  notices.warn(code, place, () => [described, reason()], `${place} ${member}`)
   return null
 }
 

@@ -15,8 +15,6 @@ const ROOT = process.cwd()
 
 /** Vulnerable, but no client's string gets there. */
 const OWN_STRINGS: Readonly<Record<string, string>> = {
-  'lib/declare/declared-at.ts /(?:\\(|at (?:async )?)([^()]+):(\\d+):\\d+\\)?$/':
-    'reads the frame of a stack, in development',
   "scaffold/catalog-text.ts /^ {2}(\\S.*: '.*'),?$/s":
     'reads a line of the catalog in the project of the one who runs the command',
   ['scaffold/add.ts ' +

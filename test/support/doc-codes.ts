@@ -20,7 +20,7 @@ export async function messagesOf (page: Page, code: string): Promise<string[]> {
   const messages: string[] = []
   const keep = (found: { code?: string, message?: string, msg?: string }) => {
     const message = found.msg ?? found.message
-    if (found.code === code && message !== undefined) messages.push(withoutFile(message))
+    if (found.code === code && message !== undefined) messages.push(message)
   }
   const stream = { write: (line: string) => { keep(JSON.parse(line) as object) } }
   const given = Fastify({ logger: { level: 'info', stream } }) as unknown as FastifyInstance
@@ -54,6 +54,3 @@ async function checked ({ files }: Example, code: string): Promise<string[]> {
   await rm(file)
   return printed.split('\n').filter(line => line.startsWith(code)).map(line => line.slice(code.length + 1))
 }
-
-// Where a configuration is declared is the path of the example's own file.
-const withoutFile = (message: string) => message.replace(/ \(declared at [^)]*\)/, '')
