@@ -21,7 +21,7 @@ export { evaluatePreconditions } from './guards/preconditions.ts'
 export { problem } from './features/problem/problem.ts'
 export { validationProblem } from './features/problem/validation-problem.ts'
 export { errorCodes, LinkResolutionError } from './errors.ts'
-export { noticeCodes } from './messages.ts'
+export { noticeCodes } from './faults.ts'
 
 export type {
   HypermediaFormat, HypermediaFormatter, ProjectedAction, ProjectedLink, ProjectedResource
@@ -61,5 +61,4 @@ export type {
 } from '../types/routes.ts'
 export type { JsonValue } from '../types/json-schema.ts'
 export type { TypeBoxValue } from '../types/typebox.ts'
-export type { HyperErrorCode } from './errors.ts'
-export type { NoticeCode } from './messages.ts'
+export type { HyperErrorCode, NoticeCode } from './faults.ts'

@@ -27,7 +27,7 @@ import type { RouterSettings } from './url/path.ts'
 const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   if (app.hasDecorator('hyper')) fail('FST_ERR_HYPER_ALREADY_REGISTERED', 'app.register(hyper)', 'fastify-hyper')
   const settings = readSettings(options)
-  const notices = new Notices(app, hasLogger(app.log))
+  const notices = new Notices(app, hasLogger(app.log), settings.strict)
   const routes = new RouteTable(routerSettings(app))
   const forms: FormUse[] = []
   const describe = async () => fail('FST_ERR_HYPER_NOT_READY', 'fastify-hyper', 'the description of the API')
@@ -58,10 +58,10 @@ function reportMistakes (app: FastifyInstance, settings: Settings, notices: Noti
   for (const route of earlyRoutes(app)) {
     failGuarded(route)
     // The HEAD route of a GET route needs no message of its own.
-    if (route.config.method !== 'HEAD') notices.warn('HYPER003', declaredPlace(route), () => [])
+    if (route.config.method !== 'HEAD') notices.report('HYPER003', declaredPlace(route), () => [])
   }
   if (followsHeaders(settings) && appOptions(app)?.trustProxy === true) {
-    notices.warn('HYPER019', 'option trustProxy', () => [])
+    notices.report('HYPER019', 'option trustProxy', () => [])
   }
 }
 

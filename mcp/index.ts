@@ -24,7 +24,7 @@ export const mcp: FastifyPluginAsync<McpOptions> = async (own, options) => {
   const environment = own.hasDecorator('hyper') ? HyperDecorator.environmentOf(own.hyper) : null
   if (environment === null) return fail('FST_ERR_HYPER_NOT_REGISTERED', 'app.register(mcp)', 'fastify-hyper/mcp')
   const api = new Api(own, environment, readOptions(options, own.prefix))
-  if (!isBundled && !isInstalled(SDK)) fail('FST_ERR_HYPER_SDK_MISSING', 'app.register(mcp)', SDK, SDK)
+  if (!isBundled && !isInstalled(SDK)) fail('FST_ERR_HYPER_SDK_MISSING', 'app.register(mcp)', SDK)
   declareEndpoint(own, api)
 }
 

@@ -101,7 +101,7 @@ export class HyperModule implements NestModule {
     if (found === null) return
     this.#forms?.describe(route)
     if (found.options.links !== false && losesClasses(this.#moduleRef, found.targets)) {
-      HyperDecorator.environmentOf(app.hyper)!.notices.warn('HYPER025', found.name, () => [])
+      HyperDecorator.environmentOf(app.hyper)!.notices.report('HYPER025', found.name, () => [])
     }
   }
 

@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common'
 import type { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance } from 'fastify'
 import { publishFinding } from '../lib/diagnostics/inspection.ts'
-import { messageOf } from '../lib/messages.ts'
+import { messageOf } from '../lib/faults.ts'
 
 /** The token of the module, which its users have injected if an app imports it. */
 export const HYPER_MODULE = Symbol.for('fastify-hyper.module')
@@ -25,7 +25,9 @@ export function warnWithoutModule (host: HttpAdapterHost): void {
   if (!isApp(host) || warned.has(host)) return
   warned.add(host)
   const finding = {
-    code: 'FST_ERR_HYPER_NO_MODULE', place: 'HyperModule', message: messageOf('FST_ERR_HYPER_NO_MODULE', [])
+    code: 'FST_ERR_HYPER_NO_MODULE',
+    place: 'HyperModule',
+    message: messageOf('FST_ERR_HYPER_NO_MODULE', ['every use of @HyperLinks and HyperModule.forFeature'])
   }
   logger.warn(`${finding.place}: ${finding.message}`)
   const { server } = host.httpAdapter.getInstance<Partial<FastifyInstance>>()

@@ -19,7 +19,7 @@ export function returnedTag (
 ): string | null {
   const tag = entityTag(checkTag(place, value))
   if (tag === null && value !== null && value !== '') {
-    environment.notices.warn('HYPER027', place, () =>
+    environment.notices.report('HYPER027', place, () =>
       [value instanceof Date ? 'a date that is not valid' : kindOf(value)])
   }
   if (isCompared && tag !== null && value instanceof Date) reportWholeSeconds(place, value, environment)
@@ -36,6 +36,6 @@ function reportWholeSeconds (place: string, date: Date, { notices, tagTimes }: N
   else if (times === undefined) tagTimes.set(place, new Set([time]))
   else if (times.add(time).size === ENOUGH) {
     tagTimes.set(place, null)
-    notices.warn('HYPER036', place, () => [])
+    notices.report('HYPER036', place, () => [])
   }
 }

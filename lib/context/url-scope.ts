@@ -51,7 +51,7 @@ export class UrlScope {
     if (this.request === undefined) return origins.fallback
     const base = origins.of(this.request)
     if (typeof base === 'string') return base
-    notices.warn('HYPER007', base.place, () => [base.reason], base.subject)
+    notices.report('HYPER007', base.place, () => [base.reason], base.subject)
     return ''
   }
 }

@@ -1,5 +1,6 @@
 import type { Counter, MeterProvider, MetricsAPI } from '@opentelemetry/api'
-import { informative, messageOf, type MessageDetails, type NoticeCode } from '../messages.ts'
+import { errorCodes } from '../errors.ts'
+import { messageOf, outcomeOf, type MessageDetails, type NoticeCode, type ReportedCode } from '../faults.ts'
 import { isInspected, publishFinding } from './inspection.ts'
 import { isInstalled, requirePackage } from './optional-package.ts'
 import { copied } from './wording.ts'
@@ -15,40 +16,45 @@ const MOST = 10_000
 const LONGEST_SUBJECT = 256
 const LONGEST_MESSAGE = 2048
 
-/** Logs each warning once per subject, and counts unresolved links. */
+/** Reports faults: logs each once per subject, or throws it in strict mode. Counts unresolved links. */
 export class Notices {
   readonly #app: NoticedApp
   readonly #hasLogger: boolean
+  readonly #isStrict: boolean
   readonly #logged = new Set<string>()
   readonly #unresolved = new UnresolvedLinks()
 
   /** @param hasLogger whether `app.log` logs anything at some level */
-  constructor (app: NoticedApp, hasLogger: boolean) {
+  constructor (app: NoticedApp, hasLogger: boolean, isStrict = false) {
     this.#app = app
     this.#hasLogger = hasLogger
+    this.#isStrict = isStrict
   }
 
   /**
-   * Logs a notice, `place: message`, once for each code and subject.
-   * Without a logger a warning is one of the process, in development.
+   * Logs or throws a fault, `place: message`, as the table of faults specifies for the mode.
+   * It is logged once for each code and subject. Without a logger, it is a warning of the process, in development.
    * The first 256 characters of a subject and 2048 of a message are used: either may contain what a client sent.
-   * @param details what the message of the code takes; called only if it is logged
+   * @param details what the message of the code takes; called only if it is needed
+   * @throws in strict mode, the error that the table has for the fault
    */
-  warn<C extends NoticeCode> (code: C, place: string, details: () => MessageDetails[C], subject = place): void {
-    const key = `${code} ${bounded(subject, LONGEST_SUBJECT)}`
+  report<C extends ReportedCode> (code: C, place: string, details: () => MessageDetails[C], subject = place): void {
+    const outcome = outcomeOf(code, this.#isStrict)
+    if (outcome.thrown !== null) throw new errorCodes[outcome.thrown](place, messageOf(code, details()))
+    const { logged, level } = outcome
+    const key = `${logged} ${bounded(subject, LONGEST_SUBJECT)}`
     if (this.#logged.has(key) || this.#logged.size >= MOST) return
     this.#logged.add(copied(key))
     const message = messageOf(code, details())
-    this.#log(code, bounded(`${place}: ${message}`, LONGEST_MESSAGE))
+    this.#log(logged, level, bounded(`${place}: ${message}`, LONGEST_MESSAGE))
     publishFinding(this.#app.server, {
-      code, place: bounded(place, LONGEST_SUBJECT), message: bounded(message, LONGEST_MESSAGE)
+      code: logged, place: bounded(place, LONGEST_SUBJECT), message: bounded(message, LONGEST_MESSAGE)
     })
   }
 
-  #log (code: NoticeCode, message: string): void {
-    const isInformative = informative.has(code)
-    this.#app.log[isInformative ? 'info' : 'warn']({ code }, message)
-    if (isInformative || this.#hasLogger || process.env['NODE_ENV'] === 'production' || isInspected()) return
+  #log (code: NoticeCode, level: 'info' | 'warn', message: string): void {
+    this.#app.log[level]({ code }, message)
+    if (level === 'info' || this.#hasLogger || process.env['NODE_ENV'] === 'production' || isInspected()) return
     process.emitWarning(message, { type: 'FastifyHyperWarning', code })
   }
 

@@ -9,7 +9,8 @@ import { UrlScope } from '../context/url-scope.ts'
 import { ConfigSubjects } from '../links/config-type.ts'
 import type { Registry } from '../links/registry.ts'
 import { checkTarget, targetParts } from '../declare/target.ts'
-import { LinkResolutionError, fail } from '../errors.ts'
+import { fail } from '../errors.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { checkConfig } from '../options/checks.ts'
 import { findAction, isAllowed } from '../links/offered.ts'
 
@@ -52,7 +53,9 @@ export class HyperDecorator implements Hyper {
     const scope = new UrlScope(this.#environment, request)
     const { href } = resolveTarget(parts, 'app.hyper.href', undefined, scope)
     if (href !== null || !this.#environment.settings.strict) return href
-    throw new LinkResolutionError('app.hyper.href', parts.reference, faultOf(parts, undefined, scope))
+    return fail(
+      'FST_ERR_HYPER_LINK_UNRESOLVED', 'app.hyper.href', describe(parts.reference), faultOf(parts, undefined, scope)
+    )
   }
 
   async allowed (request: FastifyRequest, action: string, resource: object): Promise<boolean> {

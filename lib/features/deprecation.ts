@@ -100,7 +100,7 @@ export function reportUnannounced (app: FastifyInstance): void {
     const routes = routesOf(app).filter(({ config }) => isDeprecated(config.hyper))
     const declared = [...routes.map(route => [route.server, declaredPlace(route)] as const), ...scopes]
     const unannounced = declared.find(([server]) => !server.hasDecorator('hyper'))
-    if (unannounced !== undefined) new Notices(app, hasLogger(app.log)).warn('HYPER013', unannounced[1], () => [])
+    if (unannounced !== undefined) new Notices(app, hasLogger(app.log)).report('HYPER013', unannounced[1], () => [])
     done()
   })
 }

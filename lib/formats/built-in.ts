@@ -126,12 +126,12 @@ export function halFormat (mediaType: string): WireFormat {
 // one whose clients never request HAL need not know.
 function reportingActions (writer: ResourceWriter, { subject, actions }: CompiledConfig): ResourceWriter {
   let isReported = false
-  const names = `its actions (${actions.map(({ name }) => name).join(', ')})`
+  const names = `the actions of this resource (${actions.map(({ name }) => name).join(', ')})`
   return {
     forResponse (resolution) {
       if (!isReported && !isCrawled()) {
         const { notices } = resolution.environment
-        notices.warn('HYPER006', `links of ${subject}`, () => [names], 'the app')
+        notices.report('HYPER006', `links of ${subject}`, () => [names], 'the app')
         isReported = true
       }
       return writer.forResponse(resolution)

@@ -130,7 +130,7 @@ function unlessPresent (
   names: ReadonlySet<string>, name: string, member: string, subject: string, { notices }: Pick<Environment, 'notices'>
 ): string {
   if (member === '' || !names.has(name)) return member
-  notices.warn('HYPER008', `links of ${subject}`, () => [name], `${subject} ${name}`)
+  notices.report('HYPER008', `links of ${subject}`, () => [name], `${subject} ${name}`)
   return ''
 }
 
@@ -147,7 +147,7 @@ export function reportReservedBelow (
 ): void {
   const found = Array.from(json.matchAll(RESERVED), ([, name]) => name!)
   const below = found.find((name, index) => !names.has(name) || found.indexOf(name) !== index)
-  if (below !== undefined) notices.warn('HYPER008', `links of ${subject}`, () => [below, true], `${subject} below`)
+  if (below !== undefined) notices.report('HYPER008', `links of ${subject}`, () => [below, true], `${subject} below`)
 }
 
 function linksMember (compiled: Shape, { links }: ResolvedResource, templates: Templates, used: UsedCuries): string {

@@ -2,7 +2,7 @@ import type { preHandlerHookHandler, RouteOptions } from 'fastify'
 import type { HyperProblem } from '../../types/problem.ts'
 import { isPromise } from '../async/promises.ts'
 import type { Environment } from '../context/environment.ts'
-import { errorCodes, fail, toError } from '../errors.ts'
+import { errorOf, fail, toError } from '../errors.ts'
 import { isSafe } from '../http/methods.ts'
 import type { Registry } from '../links/registry.ts'
 import type { RouteRecord } from '../routes/route-record.ts'
@@ -38,7 +38,7 @@ function addHook (route: RouteOptions, place: string): (guard: Guard) => void {
   let guard: Guard | null = null
   keepLast(route, (request, reply, done) => {
     // Fastify serves an app whose start failed.
-    if (guard === null) return done(new errorCodes.FST_ERR_HYPER_NOT_READY(place, 'the route'))
+    if (guard === null) return done(errorOf('FST_ERR_HYPER_NOT_READY', place, 'the route'))
     const failed = (error: unknown) => done(toError(`${place}, config.hyper`, error) as Error)
     const finish = (problem: HyperProblem | null) => {
       if (problem === null) done()

@@ -71,5 +71,5 @@ function checkPolicy (place: string, policy: string, hasResource: boolean, envir
   const { settings: { policies }, notices } = environment
   checkPolicyName(place, policy, policies)
   if (hasResource || !takesResource(policies, policy)) return
-  notices.warn('HYPER016', place, () => [describe(policy), 'Load one: resource: request => …'], `${place} ${policy}`)
+  notices.report('HYPER016', place, () => [describe(policy), 'Load one: resource: request => …'], `${place} ${policy}`)
 }

@@ -53,7 +53,7 @@ export function checkGuardSettings (
   }
   // A group may conceal routes of which only some have a resource.
   if (config?.hyper?.conceal !== undefined && conceal !== false && !takesAny(settings, policies)) {
-    notices.warn('HYPER033', place, () => [])
+    notices.report('HYPER033', place, () => [])
   }
 }
 
@@ -71,7 +71,7 @@ export function reportUncheckedStates (registry: Pick<Registry, 'all'>, { routes
     const request = uncheckedRequest(action, routes)
     return request === null ? [] : [`action ${describe(action.name)} of ${describe(subject)}: ${request}`]
   }))
-  if (unchecked.length > 0) notices.warn('HYPER034', 'actions', () => [unchecked.length, unchecked.join('; ')])
+  if (unchecked.length > 0) notices.report('HYPER034', 'actions', () => [unchecked.length, unchecked.join('; ')])
 }
 
 function uncheckedRequest ({ state }: CompiledAction, routes: Environment['routes']): string | null {

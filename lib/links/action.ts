@@ -109,7 +109,7 @@ function compileTargeting (facts: ActionFacts, forms: FormUse[]): ActionTargetin
 
 function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, forms: FormUse[]): ActionTargeting {
   const { declared, place, environment } = facts
-  const compiled = compileFixed(target, facts, 'the action')
+  const compiled = compileFixed(target, facts)
   if (compiled === null) return { ...unknownTargeting(declared), fixed: true, resolve: () => countOmission(facts) }
   const { route, deprecation, constant } = compiled
   const method = methodFor(declared, route) ?? failMethod(facts, compiled)

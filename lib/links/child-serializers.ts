@@ -1,6 +1,6 @@
 import type { LinkConfig } from '../../types/links.ts'
 import { describe } from '../diagnostics/wording.ts'
-import { errorCodes, fail } from '../errors.ts'
+import { errorOf } from '../errors.ts'
 import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
 import type { Environment } from '../context/environment.ts'
 import { withoutFragment } from '../routes/schema-id.ts'
@@ -45,7 +45,7 @@ export class ChildSerializers {
       return this.#compiler.compile(schema)
     } catch (cause) {
       const reason = (cause instanceof Error ? cause.message : describe(cause)).replace(/\.$/, '')
-      return new errorCodes.FST_ERR_HYPER_INVALID_SCHEMA(`links of ${subject}`, this.#place, reason)
+      return errorOf('FST_ERR_HYPER_INVALID_SCHEMA', `links of ${subject}`, this.#place, reason)
     }
   }
 }
@@ -67,12 +67,10 @@ export function schemaOf (
  * @throws FST_ERR_HYPER_NO_EMBEDDED_SCHEMA in strict mode
  */
 export function reportNoEmbeddedSchema (
-  { settings, notices }: Environment, subject: string, relation: string, hasConfig: boolean
+  { notices }: Environment, subject: string, relation: string, hasConfig: boolean
 ): void {
-  const place = embedPlace(subject, relation)
   const remedy = hasConfig
     ? 'Give their link configuration a { schema }, or share the schema of its $id in the scope of the route'
     : 'Give the relation a link configuration with a { schema }, or register one for their class'
-  if (settings.strict) fail('FST_ERR_HYPER_NO_EMBEDDED_SCHEMA', place, describe(relation), `${remedy}.`)
-  notices.warn('HYPER004', place, () => [remedy])
+  notices.report('HYPER004', embedPlace(subject, relation), () => [remedy])
 }

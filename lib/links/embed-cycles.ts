@@ -42,5 +42,5 @@ function report (cycle: readonly Step[], notices: Notices): void {
   const place = embedPlace(from.subject, relation)
   const path =
     [...cycle.map(({ from, relation }) => `${from.subject} > ${describe(relation)}`), from.subject].join(' > ')
-  notices.warn('HYPER023', place, () => [path], path)
+  notices.report('HYPER023', place, () => [path], path)
 }

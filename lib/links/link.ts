@@ -126,7 +126,7 @@ function compileOneFixed (target: LinkTarget, declared: LinkFacts): LinkTargetin
 }
 
 function compileReadable (target: LinkTarget, facts: LinkFacts): CompiledTarget | null {
-  const compiled = compileFixed(target, facts, 'the link')
+  const compiled = compileFixed(target, facts)
   const { place, environment } = facts
   if (compiled !== null && compiled.route !== null) {
     checkReadable(environment.routes.all(compiled.route.name), place, environment)

@@ -221,6 +221,6 @@ function isTooLong (url: string): boolean {
 }
 
 function omitForLength ({ environment }: Resolution): null {
-  environment.notices.warn('HYPER022', 'links of a page', () => [MAX_QUERY_LENGTH])
+  environment.notices.report('HYPER022', 'links of a page', () => [MAX_QUERY_LENGTH])
   return null
 }

@@ -28,19 +28,16 @@ export interface PartFacts {
 
 /**
  * Compiles a fixed target. Returns null for one that never works, which is reported.
- * @param described what is omitted
  * @throws the errors of `compileTarget`; in strict mode for each target that is reported
  */
-export function compileFixed (
-  target: LinkTarget, { place, environment }: PartFacts, described: 'the link' | 'the action'
-): CompiledTarget | null {
+export function compileFixed (target: LinkTarget, { place, environment }: PartFacts): CompiledTarget | null {
   const parts = targetParts(target)
   const compiled = compileTarget(target, environment, place)
   if (compiled === null) {
-    reportMissingRoute(parts, place, environment, described)
+    reportMissingRoute(parts, place, environment)
     return null
   }
-  return neverFits(parts, environment.routes) ? reportUnfit(parts, place, environment, described) : compiled
+  return neverFits(parts, environment.routes) ? reportUnfit(parts, place, environment) : compiled
 }
 
 /** The conditions that the route of a fixed target adds. */

@@ -1,7 +1,7 @@
 // The transform for @fastify/swagger, which calls it for every route when it builds a document.
 import type { FastifySchema, RouteOptions } from 'fastify'
 import type { HyperTransformOptions, SchemaTransform, TransformInput } from '../../types/openapi.ts'
-import { messageOf } from '../messages.ts'
+import { messageOf } from '../faults.ts'
 import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
 import { Document } from './document.ts'
 import { linkOperations } from './operation-links.ts'

@@ -40,18 +40,17 @@ export function readGroupOptions (place: string, options: unknown): HyperGroupOp
 const OUR_KEYS = ['formInput', 'policies', 'resource']
 
 /**
- * Returns a message about an option `hyper` that is ignored and was probably meant for this plugin;
- * null for that of another plugin.
+ * Returns what the message of `FST_ERR_HYPER_UNKNOWN_KEY` takes, for an option `hyper` that is ignored and was probably
+ * meant for this plugin; null for an option of another plugin.
  */
-export function misspeltGroup (options: unknown): string | null {
+export function misspeltGroup (options: unknown): [key: string, near: string, known: string] | null {
+  const known = GROUP_KEYS.join(', ')
   if (options === true || (isObjectOrArray(options) && 'configure' in options)) {
-    return `${describe(options)} is ignored. Give an object: hyper: { links: true }`
+    return [describe(options), ' Give an object: hyper: { links: true }.', known]
   }
   const keys = isRecord(options) ? Object.keys(options) : []
   const key = keys.find(key => OUR_KEYS.includes(key) || nearest(key, GROUP_KEYS) !== undefined)
-  if (key === undefined) return null
-  const hint = suggestion(key, GROUP_KEYS)
-  return `${describe(key)} is not a known key, and the option is ignored.${hint} Known keys: ${GROUP_KEYS.join(', ')}`
+  return key === undefined ? null : [describe(key), suggestion(key, GROUP_KEYS), known]
 }
 
 /** Checks `config.hyper` of a route and merges it with the options of its groups. */

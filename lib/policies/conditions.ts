@@ -91,7 +91,7 @@ function compileCondition (condition: AnyCondition, environment: PolicyEnvironme
 function reportWithoutResource (place: string, policy: string, { settings, notices }: PolicyEnvironment): void {
   if (!takesResource(settings.policies, policy)) return
   const remedy = `Pass a selector: requireAuthorization(${describe(policy)}, resource => resource)`
-  notices.warn('HYPER016', place, () => [describe(policy), remedy], `${place} ${policy}`)
+  notices.report('HYPER016', place, () => [describe(policy), remedy], `${place} ${policy}`)
 }
 
 function compilePredicate ({ predicate }: Extract<Condition, { kind: 'when' }>, place: string): Check {

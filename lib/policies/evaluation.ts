@@ -57,7 +57,7 @@ export class Evaluation {
   allows (policy: string, decision: unknown): boolean {
     if (decision === true || !decision) return decision === true
     ignoreRejections(decision)
-    this.environment.notices.warn('HYPER029', `the policy '${policy}'`, () => [kindOf(decision)])
+    this.environment.notices.report('HYPER029', `the policy '${policy}'`, () => [kindOf(decision)])
     return false
   }
 
@@ -71,7 +71,7 @@ export class Evaluation {
     const described = `${part}the policy '${policy}'`
     if (settings.strict) throw toError(described, error)
     logError(this.#request.log, error, { policy }, `${described} failed; it allows nobody`)
-    notices.warn('HYPER011', described, () => [remedy], part + policy)
+    notices.report('HYPER011', described, () => [remedy], part + policy)
     return false
   }
 }

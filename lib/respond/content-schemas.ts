@@ -1,5 +1,4 @@
 import { hasContent, isJson } from '../routes/response-content.ts'
-import { fail } from '../errors.ts'
 import { essence } from '../http/media-type.ts'
 import type { RoutePlan } from './plan.ts'
 
@@ -25,12 +24,7 @@ export function checkContent (plan: RoutePlan, response: unknown): void {
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
 export function reportNoSchema ({ place, environment }: RoutePlan, status: string, missing: readonly string[]): void {
-  const { settings, notices } = environment
-  const where = `${place}, response ${status}`
-  const types = missing.join(', ')
-  const remedy = 'Add application/json or */* to its content'
-  if (settings.strict) fail('FST_ERR_HYPER_NO_RESPONSE_SCHEMA', where, types, `${remedy}.`)
-  notices.warn('HYPER017', where, () => [types, remedy])
+  environment.notices.report('HYPER017', `${place}, response ${status}`, () => [missing.join(', ')])
 }
 
 // The status keys whose content describes resources: in JSON, or on a route that is bound to a configuration. A route

@@ -20,7 +20,7 @@ export function setLink ({ plan, reply }: Exchange, root: Root | null, resolutio
   const available = MAX_LINK_LENGTH - existing.length - separator.length - reserved(plan)
   const { field, cut } = linkHeader(headerRecords(root.compiled, root, resolution), available)
   if (field !== '') setValueHeader(reply, 'link', existing + separator + field)
-  if (cut) plan.environment.notices.warn('HYPER012', plan.place, () => [])
+  if (cut) plan.environment.notices.report('HYPER012', plan.place, () => [])
 }
 
 // The deprecation link comes last.

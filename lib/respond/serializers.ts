@@ -35,7 +35,7 @@ export function isWrittenByApp ({ plan, reply }: Exchange): boolean {
 
 /** Reports a list without links, once for each route (`HYPER018`). */
 export function reportOrder ({ place, environment }: RoutePlan): void {
-  environment.notices.warn('HYPER018', place, () => [])
+  environment.notices.report('HYPER018', place, () => [])
 }
 
 /** The serializer of a response, whatever callbacks do to the status and the content type later. */

@@ -13,7 +13,7 @@ export function reportUnmatched (exchange: Exchange, value: object, where: strin
     return
   }
   const type = typeOf(value, id)
-  environment.notices.warn('HYPER002', place, () => [`${type} ${where}`], `${group ?? place} ${type}`)
+  environment.notices.report('HYPER002', place, () => [`${type} ${where}`], `${group ?? place} ${type}`)
 }
 
 // By the class itself: a value may have a member `constructor`.

@@ -37,7 +37,7 @@ export async function completeStart ({ app, environment, registry, watcher }: St
   registry.compile(environment, watcher.bound)
   const formats = knownFormats(settings, extensions)
   if (settings.links.length > 0 && watcher.usesNoLinks) {
-    notices.warn('HYPER026', 'fastify-hyper options, links', () => [])
+    notices.report('HYPER026', 'fastify-hyper options, links', () => [])
   }
   const plan = {
     environment, registry, pages: new PageConfigs(environment), formats, variants: new Variants(formats.fallback)

@@ -65,8 +65,8 @@ export function reportUnmatchable (prepared: readonly PreparedRoute[], { environ
   }
   for (const [group, places] of byGroup) {
     const [place, ...others] = places
-    if (others.length === 0) notices.warn('HYPER002', place!, () => [null])
-    else notices.warn('HYPER002', group, () => [null, Array.from(places, place => place.slice('route '.length))])
+    if (others.length === 0) notices.report('HYPER002', place!, () => [null])
+    else notices.report('HYPER002', group, () => [null, Array.from(places, place => place.slice('route '.length))])
   }
 }
 
@@ -78,13 +78,14 @@ export function responseOf (route: RouteOptions): unknown {
 function reportMissing ({ place, settings, forced, formats, environment }: RoutePlan): void {
   const { notices } = environment
   if (forced === null) {
-    notices.warn('HYPER009', place, () => [describe(settings.format), suggestion(settings.format!, formats.names)])
+    notices.report('HYPER009', place, () => [describe(settings.format), suggestion(settings.format!, formats.names)])
   }
 }
 
 // Members that a bound configuration declares, and no response can have (`HYPER024`).
 function reportLacking ({ place, bound, environment }: RoutePlan, read: ReadSchemas): void {
   for (const { member } of bound?.nested ?? []) {
-    if (read.lacks(member)) environment.notices.warn('HYPER024', place, () => [describe(member)], `${place} ${member}`)
+    if (!read.lacks(member)) continue
+    environment.notices.report('HYPER024', place, () => [describe(member)], `${place} ${member}`)
   }
 }

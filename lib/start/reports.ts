@@ -34,7 +34,8 @@ export function reportProblemSchemas (routes: readonly DocumentedRoute[], notice
         const response = responseSchema(schema, status, PROBLEM_TYPE)
         return response !== undefined && !describesProblem(response, shared)
       })
-    if (statuses.length > 0) notices.warn('HYPER035', routePlace(route.method, route.url), () => [statuses.join(', ')])
+    if (statuses.length === 0) continue
+    notices.report('HYPER035', routePlace(route.method, route.url), () => [statuses.join(', ')])
   }
 }
 
@@ -74,7 +75,7 @@ export function reportVersionedTargets (
     for (const [source, name] of names) {
       const targets = routes.all(name)
       if (targets.length > 0 && targets.every(isVersioned)) {
-        notices.warn('HYPER037', source, () => [place, ...targetOf(targets)])
+        notices.report('HYPER037', source, () => [place, ...targetOf(targets)])
       }
     }
   }

@@ -2,7 +2,7 @@
 import type {
   onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions
 } from 'fastify'
-import { errorCodes, toError } from '../errors.ts'
+import { errorOf, toError } from '../errors.ts'
 import { completeHook } from '../fastify/closed-reply.ts'
 import { isProblem, prepareProblem } from '../features/problem/problem.ts'
 import type { RoutePlan } from '../respond/plan.ts'
@@ -34,7 +34,7 @@ export function addResponseHooks (route: RouteOptions, place: string, hasTag: bo
   appendHook(route, 'preSerialization', (request, reply, value, done) => {
     const ready = plan
     // Fastify serves an app whose start failed.
-    if (ready === null) return done(new errorCodes.FST_ERR_HYPER_NOT_READY(place, 'the route'))
+    if (ready === null) return done(errorOf('FST_ERR_HYPER_NOT_READY', place, 'the route'))
     const work = () => isProblem(value) ? prepareProblem(value, reply) : respond(ready, request, reply, value)
     completeHook(reply, work, done, error => done(toError(place, error) as Error))
   })

@@ -82,7 +82,7 @@ export class RouteWatcher {
   // An option of another plugin may have our name, so the app starts.
   #warnMisspelt (place: string, options: unknown): void {
     const fault = misspeltGroup(options)
-    if (fault !== null) this.#notices.warn('FST_ERR_HYPER_UNKNOWN_KEY', place, () => [fault])
+    if (fault !== null) this.#notices.report('FST_ERR_HYPER_UNKNOWN_KEY', `${place} (ignored)`, () => fault)
   }
 
   /** Adds a route when it is declared. */

@@ -1,8 +1,7 @@
-// Checks of targets. Lax mode warns; strict mode throws. A target that cannot work is omitted.
+// Checks of fixed targets. A target that cannot work is omitted.
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { Condition } from '../declare/declarations.ts'
 import type { TargetParts } from '../declare/target.ts'
-import { fail } from '../errors.ts'
 import type { GuardSettings } from '../options/guard-options.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { Environment } from '../context/environment.ts'
@@ -10,17 +9,14 @@ import { constantFault, rivalsFault } from './faults.ts'
 
 /**
  * Reports a fixed target whose route does not exist (`HYPER001`).
- * @param described what is omitted
  * @throws FST_ERR_HYPER_UNKNOWN_ROUTE in strict mode
  */
 export function reportMissingRoute (
-  { reference }: TargetParts, place: string, { settings, routes, notices }: Environment, described = 'the link'
+  { reference }: TargetParts, place: string, { settings, routes, notices }: Environment
 ): void {
-  const name = describe(reference)
-  const remedy = catalogFault(String(reference), settings) ?? suggestion(String(reference), routes.names) +
+  const remedy = () => catalogFault(String(reference), settings) ?? suggestion(String(reference), routes.names) +
     ' Name the route with config.hyper.name, schema.operationId or a route catalog.'
-  if (settings.strict) fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, name, remedy)
-  notices.warn('HYPER001', place, () => [described, `no route is named ${name}.${remedy}`])
+  notices.report('FST_ERR_HYPER_UNKNOWN_ROUTE', place, () => [describe(reference), remedy()])
 }
 
 // The option `routes` has the name, but names no route: the app has none with its method and path.
@@ -36,13 +32,9 @@ function catalogFault (name: string, { routes }: Environment['settings']): strin
  * @throws FST_ERR_HYPER_DUPLICATE_ROUTE in strict mode
  */
 export function reportRivals (
-  rivals: readonly NamedRoute[], place: string, sender: string, { settings, notices }: Environment
+  rivals: readonly NamedRoute[], place: string, sender: string, { notices }: Environment
 ): void {
-  const name = describe(rivals[0]!.name)
-  if (settings.strict) fail('FST_ERR_HYPER_DUPLICATE_ROUTE', place, name, rivalsFault(rivals, sender))
-  const fault = () =>
-    `the route name ${name} is used by ${rivalsFault(rivals, sender)}. Give one of them another config.hyper.name`
-  notices.warn('HYPER001', place, () => ['it', fault()])
+  notices.report('FST_ERR_HYPER_DUPLICATE_ROUTE', place, () => [describe(rivals[0]!.name), rivalsFault(rivals, sender)])
 }
 
 /**
@@ -50,13 +42,10 @@ export function reportRivals (
  * @param routes the versions of the route
  * @throws FST_ERR_HYPER_INVALID_METHOD in strict mode
  */
-export function checkReadable (routes: readonly NamedRoute[], place: string, { settings, notices }: Environment): void {
+export function checkReadable (routes: readonly NamedRoute[], place: string, { notices }: Environment): void {
   if (routes.some(route => route.isReadable)) return
   const { name, methods } = routes[0]!
-  const remedy = `The route ${describe(name)} has only ${methods.join(', ')}: ` +
-    'declare an action with links.affordance, or link to a route with GET.'
-  if (settings.strict) fail('FST_ERR_HYPER_INVALID_METHOD', place, describe('GET'), remedy)
-  notices.warn('HYPER021', place, () => [remedy])
+  notices.report('HYPER021', place, () => [describe(name), methods.join(', ')])
 }
 
 /**
@@ -66,20 +55,15 @@ export function checkReadable (routes: readonly NamedRoute[], place: string, { s
  * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode
  */
 export function checkEnforced (
-  conditions: readonly Condition[], name: string, place: string, { settings, routes, notices }: Environment
+  conditions: readonly Condition[], name: string, place: string, { routes, notices }: Environment
 ): void {
   for (const condition of conditions) {
     if (condition.kind !== 'policy') continue
     const { policy } = condition
     const open = routes.all(name).find(({ guard }) => !isEnforced(guard, policy))
     if (open === undefined) continue
-    const route = `${open.methods.join(',')} ${open.url}`
-    if (settings.strict) {
-      const remedy = `The route ${route} does not enforce it: ${enforcing(policy, open.guard)}`
-      fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, requireAuthorization`, describe(policy), remedy)
-    }
-    notices.warn('HYPER015', place, () =>
-      [describe(policy), route, enforcing(policy, open.guard)], `${place} ${policy}`)
+    notices.report('HYPER015', place, () =>
+      [describe(policy), `${open.methods.join(',')} ${open.url}`, enforcing(policy, open.guard)], `${place} ${policy}`)
   }
 }
 
@@ -99,15 +83,9 @@ function enforcing (policy: string, { policies }: GuardSettings): string {
  * @throws FST_ERR_HYPER_INVALID_TARGET in strict mode
  */
 export function reportUnfit (
-  parts: TargetParts, place: string, { settings, routes, notices }: Environment, described = 'the link'
+  parts: TargetParts, place: string, { routes, notices }: Environment
 ): null {
-  const fault = constantFault(parts, routes)
-  if (settings.strict) {
-    fail(
-      'FST_ERR_HYPER_INVALID_TARGET', place, `the route ${describe(parts.reference)} with these values`,
-      `The reason: ${fault}.`
-    )
-  }
-  notices.warn('HYPER005', place, () => [described, fault])
+  notices.report('FST_ERR_HYPER_INVALID_TARGET', place, () =>
+    [`the route ${describe(parts.reference)} with these values`, `The reason: ${constantFault(parts, routes)}.`])
   return null
 }

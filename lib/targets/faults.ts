@@ -3,7 +3,6 @@ import type { RouteValues } from '../../types/targets.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { kindOf, describe, suggestion } from '../diagnostics/wording.ts'
-import { LinkResolutionError } from '../errors.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { parameterNames, patternVariants, readRequired } from '../url/pattern.ts'
@@ -40,17 +39,16 @@ const DEBUG_LEVELS = ['debug', 'trace']
 export function omit (
   { resourceType, relation, field }: LinkOwner, { reason, code = 'HYPER005', values }: Fault, scope: UrlScope
 ): null {
-  const { settings, notices } = scope.environment
+  const { notices } = scope.environment
   const place = field ?? `links of ${resourceType}`
   const member = field === undefined ? relation : 'options'
   const log = scope.request?.log
   if (values !== undefined && log !== undefined && DEBUG_LEVELS.includes(log.level)) {
     log.debug({ link: member, values: values() }, `${place}: the values of a link that cannot be resolved`)
   }
-  if (settings.strict) throw new LinkResolutionError(place, member, reason())
-  notices.count(resourceType, relation)
   const described = field === undefined ? `'${relation}'` : 'the link to its choices'
-  notices.warn(code, place, () => [described, reason()], `${place} ${member}`)
+  notices.report(code, place, () => [described, reason()], `${place} ${member}`)
+  notices.count(resourceType, relation)
   return null
 }
 

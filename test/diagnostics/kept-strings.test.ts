@@ -29,9 +29,9 @@ const LENGTH = 32 * 1024
 const sent = (index: number) => Buffer.alloc(LENGTH, `${index} x`.padStart(16)).toString('latin1')
 
 const places: Readonly<Record<string, (notices: Notices, text: string) => void>> = {
-  'a subject that is cut': (notices, text) => notices.warn('HYPER012', 'place', () => [], text),
+  'a subject that is cut': (notices, text) => notices.report('HYPER012', 'place', () => [], text),
   'a subject that is a part of a longer string': (notices, text) =>
-    notices.warn('HYPER012', 'place', () => [], text.slice(0, 100)),
+    notices.report('HYPER012', 'place', () => [], text.slice(0, 100)),
   'the relation of the metric': (notices, text) => notices.count('order', text),
   'a relation that is a part of a longer string': (notices, text) => notices.count('order', text.slice(0, 100))
 }

@@ -18,37 +18,37 @@ function noticesAndLog () {
 
 t.test('a notice is logged once for each code and subject', async t => {
   const { notices, messages } = noticesAndLog()
-  for (const subject of ['a', 'b', 'a']) notices.warn('HYPER005', subject, () => ['x', 'y'])
-  notices.warn('HYPER001', 'a', () => ['z', 'y'])
-  t.same(messages, ['a: x is omitted because y', 'b: x is omitted because y', 'a: z is omitted because y'])
+  for (const subject of ['a', 'b', 'a']) notices.report('HYPER005', subject, () => ['x', 'y'])
+  notices.report('HYPER001', 'a', () => ['z', 'y'])
+  t.same(messages, ['a: x cannot be resolved: y', 'b: x cannot be resolved: y', 'a: z cannot be resolved: y'])
 })
 
 t.test('long subjects count by their beginning', async t => {
   const { notices, messages } = noticesAndLog()
   const subject = 'x'.repeat(256)
   for (const end of ['', '1', '2'.repeat(100_000), '3']) {
-    notices.warn('HYPER008', 'place', () => [String(end.length)], subject + end)
+    notices.report('HYPER008', 'place', () => [String(end.length)], subject + end)
   }
   t.same(messages.map(message => /member (\d+)/.exec(message)![1]), ['0', '1'])
 })
 
 t.test('a subject with a lone surrogate is logged once', async t => {
   const { notices, messages } = noticesAndLog()
-  for (let times = 0; times < 2; times++) notices.warn('HYPER012', 'place', () => [], '\ud800 subject')
+  for (let times = 0; times < 2; times++) notices.report('HYPER012', 'place', () => [], '\ud800 subject')
   t.equal(messages.length, 1)
 })
 
 t.test('long messages are cut', async t => {
   const { notices, messages } = noticesAndLog()
   for (const length of [2048, 2049, 100_000]) {
-    notices.warn('HYPER014', `${length}`.padStart(6), () => ['m'.repeat(length - 8)])
+    notices.report('HYPER014', `${length}`.padStart(6), () => ['m'.repeat(length - 8)])
   }
   t.same(messages, [`  2048: ${'m'.repeat(2040)}`, `  2049: ${'m'.repeat(2040)}…`, `100000: ${'m'.repeat(2040)}…`])
 })
 
 t.test('the number of subjects is limited', async t => {
   const { notices, messages } = noticesAndLog()
-  for (let index = 0; index < 10_100; index++) notices.warn('HYPER012', String(index), () => [])
+  for (let index = 0; index < 10_100; index++) notices.report('HYPER012', String(index), () => [])
   t.equal(messages.length, 10_000)
 })
 
@@ -104,7 +104,7 @@ for (const [name, [options, environment, warns]] of Object.entries(ROWS)) {
     })
     const app = Fastify(options)
     const notices = new Notices(app, hasLogger(app.log))
-    for (let time = 0; time < 2; time++) notices.warn('HYPER012', 'route GET /', () => [])
+    for (let time = 0; time < 2; time++) notices.report('HYPER012', 'route GET /', () => [])
     const last = once(process, 'warning')
     process.emitWarning('the last')
     await last
@@ -115,3 +115,21 @@ for (const [name, [options, environment, warns]] of Object.entries(ROWS)) {
     t.equal(warnings.length, warns ? 2 : 1)
   })
 }
+
+t.test('strict mode throws what its row has, and logs the rest', async t => {
+  const messages: string[] = []
+  const notices = new Notices(
+    { log: { info: () => {}, warn: (_details, message) => { messages.push(message) } }, server: {} }, true, true
+  )
+  const thrown = { code: 'FST_ERR_HYPER_INVALID_METHOD', message: /^place: the link leads to a route without GET\./ }
+  for (let time = 0; time < 2; time++) {
+    t.throws(() => { notices.report('HYPER021', 'place', () => ["'Pay'", 'POST']) }, thrown, 'each time')
+  }
+  const own = { code: 'FST_ERR_HYPER_UNKNOWN_ROUTE', message: "place: no route is named 'Far'." }
+  t.throws(() => { notices.report('FST_ERR_HYPER_UNKNOWN_ROUTE', 'place', () => ["'Far'", '']) }, own)
+  t.throws(() => { notices.report('HYPER005', 'place', () => ['it', 'why']) }, { name: 'LinkResolutionError' })
+  t.same(messages, [])
+  notices.report('HYPER012', 'place', () => [])
+  notices.report('FST_ERR_HYPER_UNKNOWN_KEY', 'place', () => ["'lnks'", '', 'links'])
+  t.match(messages, [/^place: the Link header is cut/, "place: 'lnks' is not a known key. Known keys: links."])
+})

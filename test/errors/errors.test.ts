@@ -78,9 +78,9 @@ t.test('codes and classes', async t => {
     t.match(code, /^FST_ERR_HYPER_[A-Z]+(?:_[A-Z]+)*$/)
     t.match(new ErrorClass('place', 'value'), { code, statusCode: statusOf(code) }, code)
   }
-  const error = new LinkResolutionError('links of order', 'next', 'no route is named so')
+  const error = new LinkResolutionError('links of order', 'no route is named so')
   t.match(error, { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', name: 'LinkResolutionError', statusCode: 500 })
-  t.equal(error.message, 'links of order: the link next cannot be resolved: no route is named so')
+  t.equal(error.message, 'links of order: no route is named so')
   t.equal(errorCodes.FST_ERR_HYPER_LINK_UNRESOLVED, LinkResolutionError)
 })
 

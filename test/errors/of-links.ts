@@ -214,7 +214,7 @@ export const ofLinks: readonly ErrorRow[] = [
   ],
   [
     'a link to a route without GET in strict mode', 'FST_ERR_HYPER_INVALID_METHOD',
-    [AT_NEXT, "'GET'", "The route 'CreateOrder' has only POST"],
+    [AT_NEXT, 'without GET', "The route 'CreateOrder' has only POST"],
     declared(links => links.link('next', LinkTarget.route('CreateOrder')), { mode: 'strict' })
   ],
   [

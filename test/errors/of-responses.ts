@@ -85,12 +85,12 @@ export const ofResponses: readonly ErrorRow[] = [
   ],
   [
     'an embedded resource without a schema', 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA',
-    ["order, embedded 'line'", "'line'", 'Give their link configuration a { schema }'],
+    ["order, embedded 'line'", 'no schema', 'Give their link configuration a { schema }'],
     started(embedding(), { mode: 'strict' })
   ],
   [
     'an embedded resource of an unknown class', 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA',
-    ["order, embedded 'line'", "'line'", 'or register one for their class'],
+    ["order, embedded 'line'", 'no schema', 'or register one for their class'],
     started(defineLinks<object>('order', links => { links.embed('line', () => ({})) }), { mode: 'strict' })
   ],
   [

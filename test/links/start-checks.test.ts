@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
-import { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
-import { project } from '../support/projection.ts'
+import hyper, { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import { project, projection } from '../support/projection.ts'
 
 // What start-up finds out about callbacks and targets.
 
@@ -77,21 +77,17 @@ t.test('values that are known at start and never fit', async t => {
   }, order, { routes })
   const remedy = 'each parameter needs a string or a number that the router reads back as it is'
   const missing = "they have no value for 'id'"
+  const unfit = (part: string, route: string, reason: string) =>
+    `links of order, ${part}: the route '${route}' with these values is not a link target. The reason: ${reason}.`
   const atStart = [
-    'links of order, relation \'missing\': the link is omitted because the values {} do not fit the path ' +
-      `/orders/:id: ${missing}`,
-    'links of order, relation \'versions\': the link is omitted because the values { ID: a number } do not fit the ' +
-      'path /versions/:id: ' +
-      `${missing}`,
-    'links of order, relation \'query\': the link is omitted because the values { id: a number } and the query { at: ' +
-      'an object } do not ' +
-      `fit the path /orders/:id: ${remedy}`,
-    'links of order, action \'go\': the action is omitted because the values { id: an empty string } do not fit the ' +
-      'path /orders/:id: ' +
-      `${remedy}`,
-    'links of order, action \'form\', field \'note\': the link to its choices is omitted because the values {} do ' +
-      'not fit the path ' +
-      `/orders/:id: ${missing}`
+    unfit("relation 'missing'", 'GetOrder', `the values {} do not fit the path /orders/:id: ${missing}`),
+    unfit("relation 'versions'", 'Versions',
+      `the values { ID: a number } do not fit the path /versions/:id: ${missing}`),
+    unfit("relation 'query'", 'GetOrder',
+      'the values { id: a number } and the query { at: an object } do not ' +
+      `fit the path /orders/:id: ${remedy}`),
+    unfit("action 'go'", 'GetOrder', `the values { id: an empty string } do not fit the path /orders/:id: ${remedy}`),
+    unfit("action 'form', field 'note'", 'GetOrder', `the values {} do not fit the path /orders/:id: ${missing}`)
   ]
   t.strictSame(server.logged('HYPER005'), atStart)
   t.match(await server.get('hal-forms'), {
@@ -125,7 +121,8 @@ t.test('the target of an action is a URL', async t => {
     }
   }, { _actions: { computed: undefined } }])
   t.match(logged('HYPER005'), [
-    /'computed' is omitted/, /'open' is omitted/, /'template' is omitted because its function returned a URI template/
+    /'computed' cannot be resolved/, /'open' cannot be resolved/,
+    /'template' cannot be resolved: its function returned a URI template/
   ])
 })
 
@@ -159,6 +156,6 @@ t.test('the second configuration of a type is named with its route', async t => 
   })
   await get('default')
   t.strictSame(logged('HYPER001'), [
-    "links of Order of GET /value: 'returned' is omitted because no route is named 'Gone'."
+    "links of Order of GET /value: 'returned' cannot be resolved: no route is named 'Gone'."
   ])
 })

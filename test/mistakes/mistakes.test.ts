@@ -51,13 +51,13 @@ type Row = readonly [name: string, where: Where, code: string, words: string, mi
 const mistakes: readonly Row[] = [
   [
     'a misspelt route name', 'check', 'HYPER001',
-    "links of Order, relation 'next': the link is omitted because no route is named 'GetOrdr'. " +
+    "links of Order, relation 'next': no route is named 'GetOrdr'. " +
       "Did you mean 'GetOrder'?",
     { links: [linked(links => links.link('next', route('GetOrdr')))] }
   ],
   [
     'a catalog path that differs from the app', 'check', 'HYPER001',
-    "relation 'next': the link is omitted because no route is named 'ListOrders'. The route catalog in the option " +
+    "relation 'next': no route is named 'ListOrders'. The route catalog in the option " +
       'routes has it as GET /order, and the app has no such route. Correct the method or the path',
     {
       links: [linked(links => links.link('next', route('ListOrders', {})))],
@@ -167,7 +167,7 @@ const mistakes: readonly Row[] = [
   ],
   [
     'the number of a resource in place of the embedded resource', 'request', 'HYPER005',
-    "links of Order: 'customer' is omitted because its function returned a number, which is no object in JSON. " +
+    "links of Order: 'customer' cannot be resolved: its function returned a number, which is no object in JSON. " +
       'Return the resource itself',
     { links: [linked(links => links.embed('customer', ((order: Order) => order.customer.id) as never, described))] }
   ],

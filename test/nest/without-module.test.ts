@@ -106,7 +106,7 @@ async function start (t: Pick<Tap, 'teardown'>, module: Type): Promise<string[]>
 
 t.test('an app that starts gets one warning', async t => {
   const message =
-    'HyperModule: no module of this app imports it, so @HyperLinks and HyperModule.forFeature do nothing. ' +
+    'HyperModule: every use of @HyperLinks and HyperModule.forFeature needs HyperModule in this app. ' +
     'Import it in the root module: imports: [HyperModule.forRoot({ … })].'
   t.same(await start(t, ForgetfulModule), [message])
   t.same(await start(t, ForgetfulModule), [message], 'and so does another')

@@ -36,12 +36,12 @@ const FOREIGN: Readonly<Record<string, [option: unknown, warning: RegExp | null]
   'a name': [{ name: 'theirs' }, null],
   'a misspelt key': [
     { lnks: true },
-    /^register option hyper of \/v2: 'lnks' is not .* Did you mean 'links'\? Known keys: links, .*, preconditions\.$/
+    /^register option hyper of \/v2 \(ignored\): 'lnks' is not .* Did you mean 'links'\? Known keys: links, .*, preconditions\.$/
   ],
-  'a plural': [{ theirs: 1, formats: 'hal' }, /'formats' is not a known key, .* Did you mean 'format'\?/],
-  'a key of a route': [{ formInput: true }, /'formInput' is not a known key, and the option is ignored\. Known keys: /],
-  true: [true, /^register option hyper of \/v2: true is ignored\. Give an object: hyper: \{ links: true \}\.$/],
-  'a configuration': [links, /an instance of DefinedLinks is ignored\. Give an object/]
+  'a plural': [{ theirs: 1, formats: 'hal' }, /'formats' is not a known key\. Did you mean 'format'\?/],
+  'a key of a route': [{ formInput: true }, /'formInput' is not a known key\. Known keys: /],
+  true: [true, /\(ignored\): true is not a known key\. Give an object: hyper: \{ links: true \}\. Known/],
+  'a configuration': [links, /an instance of DefinedLinks is not a known key\. Give an object/]
 }
 
 for (const [name, [option, warning]] of Object.entries(FOREIGN)) {

@@ -426,7 +426,7 @@ t.test('HYPER015: a policy that the target does not enforce', async t => {
     if (place === null) await t.resolves(strict, `${name}, strict`)
     else {
       await t.rejects(strict, {
-        code: 'FST_ERR_HYPER_INVALID_OPTION', message: `${place}, requireAuthorization: 'staff' is not valid`
+        code: 'FST_ERR_HYPER_INVALID_OPTION', message: `${place}: it requires the policy 'staff'`
       }, `${name}, strict`)
     }
   }

@@ -124,7 +124,7 @@ for (const [name, declare] of Object.entries(AMBIGUOUS)) {
       declare(app)
     })
     t.match(logged('HYPER001'), [
-      /relation 'order'.*'GetOrder' is used by .* GET \/v1\/orders\/:id and .* GET \/v2\/orders\/:id.* GET \/home/,
+      /relation 'order'.*'GetOrder' is already used by .* GET \/v1\/orders\/:id and .* GET \/v2\/orders\/:id.* GET \/home/,
       /action 'cancel'/
     ])
     const { document } = await get('default', '/home')

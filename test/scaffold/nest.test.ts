@@ -106,7 +106,9 @@ const STOPPED: Readonly<
   Record<string, [from: string | RegExp, to: string, finding: { code: string, message: RegExp }]>
 > = {
   'a module that does not import HyperModule': [
-    /HyperModule\.forRoot\(.*?\)/, '', { code: 'FST_ERR_HYPER_NO_MODULE', message: /^no module of this app imports it/ }
+    /HyperModule\.forRoot\(.*?\)/, '', {
+      code: 'FST_ERR_HYPER_NO_MODULE', message: /^every use of @HyperLinks and .* needs HyperModule in this app/
+    }
   ],
   'a provider that is missing': [
     'providers: [OrdersService]', 'providers: []',

@@ -25,7 +25,7 @@ const config = (declare: Declare) => defineLinks<Order>('order', links => { link
 const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: boolean, message: RegExp]>> = {
   'a fixed route': [
     links => links.link('x', far), 'HYPER001', true,
-    /^links of order, relation 'x': the link is omitted because no route is named 'Far'.*config\.hyper\.name/
+    /^links of order, relation 'x': no route is named 'Far'.*config\.hyper\.name/
   ],
   'a fixed route, misspelt': [
     links => links.link('x', LinkTarget.route('getOder')), 'HYPER001', true, /Did you mean 'GetOrder'\?/
@@ -35,23 +35,23 @@ const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: bo
   ],
   'a fixed route of an action': [
     links => links.affordance('x', far), 'HYPER001', true,
-    /^links of order, action 'x': the action is omitted because no route is named 'Far'/
+    /^links of order, action 'x': no route is named 'Far'/
   ],
   'a fixed route among many': [
     links => links.linkMany('x', [far]), 'HYPER001', true,
-    /relation 'x': the link is omitted because no route is named 'Far'/
+    /relation 'x': no route is named 'Far'/
   ],
   'a route of a function': [
     links => links.link('x', () => far), 'HYPER001', false,
-    /^links of order: 'x' is omitted because no route is named 'Far'/
+    /^links of order: 'x' cannot be resolved: no route is named 'Far'/
   ],
   'a route of a function, misspelt': [
     links => links.link('x', async () => LinkTarget.route('GetOrders')), 'HYPER001', false, /Did you mean 'GetOrder'\?/
   ],
   'a route of a function of an action': [
-    links => links.affordance('x', () => far), 'HYPER001', false, /'x' is omitted because no route is named 'Far'/
+    links => links.affordance('x', () => far), 'HYPER001', false, /'x' cannot be resolved: no route is named 'Far'/
   ],
-  'a route of many': [links => links.linkMany('x', () => [far]), 'HYPER001', false, /'x' is omitted/],
+  'a route of many': [links => links.linkMany('x', () => [far]), 'HYPER001', false, /'x' cannot be resolved: no route is named 'Far'/],
   'a value that does not fit': [
     links => links.link('x', getOrder), 'HYPER005', false,
     /the values \{ id: an object \} do not fit the path \/orders\/:id/
@@ -62,7 +62,7 @@ const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: bo
   ],
   'a value of an action that does not fit': [links => links.affordance('x', getOrder), 'HYPER005', false, /do not fit/],
   'an empty URI': [
-    links => links.link('x', LinkTarget.uri('')), 'HYPER005', false, /because an empty string is no URL/
+    links => links.link('x', LinkTarget.uri('')), 'HYPER005', false, /'x' cannot be resolved: an empty string is no URL/
   ],
   'an empty URI of an action': [
     links => links.affordance('x', () => LinkTarget.uri('')), 'HYPER005', false, /an empty string is no URL/
@@ -115,10 +115,7 @@ t.test('strict: a fixed target stops the start, others fail the response', async
     t.match({ status, document }, {
       status: 500, document: { statusCode: 500, code: 'FST_ERR_HYPER_LINK_UNRESOLVED', error: 'Internal Server Error' }
     }, name)
-    const reason = message.source.replace(/^.*because /, '').replace(/^\^.*|^'x' is omitted$/, '')
-    t.match(
-      member(document, 'message'), new RegExp(`^links of order: the link x cannot be resolved: .*${reason}`), name
-    )
+    t.match(member(document, 'message'), message, name)
   }
 })
 
@@ -137,7 +134,7 @@ t.test('logged once for each type and relation', async t => {
   )
   for (let request = 0; request < 3; request++) await get()
   t.strictSame(logged('HYPER001').map(text => /'\w'/.exec(text)![0]), ["'x'", "'y'"])
-  t.match(logged('HYPER005'), [/'x' is omitted because the values/], 'another reason is logged as well')
+  t.match(logged('HYPER005'), [/'x' cannot be resolved: the values/], 'another reason is logged as well')
 })
 
 class Reader extends MetricReader {

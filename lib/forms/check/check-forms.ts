@@ -30,7 +30,7 @@ export function checkForms (forms: Iterable<FormUse>, notices: Notices): void {
   for (const form of forms) {
     const place = `${form.place}, form of route ${form.method} ${form.route.url}`
     for (const { field, reason, remedy } of checkForm(form)) {
-      notices.warn('HYPER010', place, () => [reason, remedy], `${place} ${field}`)
+      notices.report('HYPER010', place, () => [reason, remedy], `${place} ${field}`)
     }
   }
 }

@@ -38,13 +38,13 @@ export function compileChoices (
   const target = typeof route === 'string' ? routeTarget(route) : route
   const compiled = compileTarget(target, environment, place)
   if (compiled === null) {
-    reportMissingRoute(targetParts(target), place, environment, 'the link to its choices')
+    reportMissingRoute(targetParts(target), place, environment)
     return null
   }
   if (compiled.route !== null) {
     checkReadable(environment.routes.all(compiled.route.name), place, environment)
     if (neverFits(compiled.parts, environment.routes)) {
-      return reportUnfit(compiled.parts, place, environment, 'the link to its choices')
+      return reportUnfit(compiled.parts, place, environment)
     }
   }
   const fields = {

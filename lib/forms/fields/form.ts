@@ -81,5 +81,5 @@ function hasQuery ({ values, query }: TargetParts): boolean {
 }
 
 function warnOf ({ url }: NamedRoute, method: string, subject: string, reason: string, { notices }: Environment): void {
-  notices.warn('HYPER014', `route ${method} ${url}, ${subject}`, () => [reason])
+  notices.report('HYPER014', `route ${method} ${url}, ${subject}`, () => [reason])
 }

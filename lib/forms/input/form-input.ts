@@ -1,4 +1,4 @@
-import { errorCodes } from '../../errors.ts'
+import { errorOf } from '../../errors.ts'
 import { describe } from '../../diagnostics/wording.ts'
 import type { DerivedField, DerivedForm, ValueType } from '../fields/derived-form.ts'
 import type { InputPart } from '../schema/input-part.ts'
@@ -149,7 +149,7 @@ function isMembers (value: unknown): value is Members {
 const NAME_ERROR = { keyword: 'propertyNames', instancePath: '', schemaPath: '#/propertyNames' }
 
 function rejectField (part: InputPart, name: string, reason: string): never {
-  const error = new errorCodes.FST_ERR_HYPER_INVALID_INPUT(part, describe(name), reason)
+  const error = errorOf('FST_ERR_HYPER_INVALID_INPUT', part, describe(name), reason)
   throw Object.assign(error, {
     validation: [{ ...NAME_ERROR, params: { propertyName: name }, message: reason }],
     validationContext: part

@@ -1,0 +1,408 @@
+// Every fault in one table: its code, its message, and what each mode does.
+
+/** A fault. What a mode does by default depends on its code: notices are logged, errors are thrown. */
+interface Fault {
+  /** What follows the place: the fault, and the remedy. */
+  readonly message: (...details: never[]) => string
+  /** The title of a notice. */
+  readonly meaning?: string
+  /** The code that lax mode logs in place of the error, once for each place. */
+  readonly lax?: string
+  /** The error that strict mode throws in place of the notice; `log` for an error that it logs as lax mode does. */
+  readonly strict?: string
+  /** The level of a notice that describes a choice of clients, and no mistake. @default 'warn' */
+  readonly level?: 'info' | 'warn'
+  /** The status of an error that neither the package nor its configuration causes. @default 500 */
+  readonly status?: number
+}
+
+function unresolved (part: string, reason: string): string {
+  return `${part} cannot be resolved: ${reason}`
+}
+
+function optedIn (routes: readonly string[] | undefined): string {
+  return routes === undefined
+    ? 'it is opted in'
+    : `${routes.length} of its routes are opted in (${routes.slice(0, 3).join(', ')}${routes.length > 3 ? ', …' : ''})`
+}
+
+const notices = {
+  HYPER001: {
+    meaning: 'a target names no route',
+    strict: 'FST_ERR_HYPER_LINK_UNRESOLVED',
+    message: unresolved
+  },
+  HYPER002: {
+    meaning: 'an opted-in route without a link configuration',
+    message: (value: string | null, routes?: readonly string[]) =>
+      `${optedIn(routes)}, but no link configuration applies` + (value === null
+        ? ': there is none for a class, and none for its response schema (for an array or a page, ' +
+          'for the schema of its items). Bind one'
+        : ` to ${value}. Register one for the class or for the response schema, or bind one`) +
+      ': config: { hyper: { links: orderLinks } }.'
+  },
+  HYPER003: {
+    meaning: 'a route with config.hyper was declared before the plugin was loaded',
+    message: () => 'it was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. ' +
+      'Write: await app.register(hyper), before the routes.'
+  },
+  HYPER004: {
+    meaning: 'an embedded resource is written without a schema',
+    strict: 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA',
+    message: (remedy: string) =>
+      `the embedded resources have no schema, and without one every field is sent. ${remedy}.`
+  },
+  HYPER005: {
+    meaning: 'a link or an action could not be resolved',
+    strict: 'FST_ERR_HYPER_LINK_UNRESOLVED',
+    message: unresolved
+  },
+  HYPER006: {
+    meaning: 'HAL drops the actions of a resource',
+    level: 'info',
+    message: (actions: string) =>
+      `HAL has no actions, so ${actions} and of all others are omitted. ` +
+      'Clients that need them can request HAL-FORMS (Accept: application/prs.hal-forms+json).'
+  },
+  HYPER007: {
+    meaning: 'hrefs are path-relative because the origin of a request cannot be trusted',
+    message: (reason: string) => `hrefs are path-relative because ${reason}.`
+  },
+  HYPER008: {
+    meaning: 'a value has a member of its own under one of our names',
+    message: (member: string, isBelow = false) => (isBelow
+      ? `a member of the value contains ${member}, which clients take for hypermedia of the API. `
+      : `the value has a member ${member} of its own, so ours is omitted. `) +
+      'Rename the member of the value, or hide it with a response schema.'
+  },
+  HYPER009: {
+    meaning: 'a route names a format that is not registered',
+    message: (format: string, suggestion: string) =>
+      `no formatter is registered for the format ${format}, so its responses will fail.` +
+      `${suggestion} Use one of the built-in formats or add it to the option formatters.`
+  },
+  HYPER010: {
+    meaning: 'a form that its route would reject',
+    message: (reason: string, remedy: string) => `${reason}. ${remedy}`
+  },
+  HYPER011: {
+    // Strict mode throws the error of the policy: policies/decisions.ts.
+    meaning: 'a policy failed, so it allowed nobody',
+    message: (remedy: string) =>
+      `it failed, so the links and actions that require it are omitted, and guarded routes send 403: ${remedy}.`
+  },
+  HYPER012: {
+    meaning: 'the Link header was cut',
+    message: () => 'the Link header is cut at 8 KiB. The body contains all links.'
+  },
+  HYPER013: {
+    meaning: 'a deprecation is declared, but the plugin that would announce it is not registered',
+    message: () =>
+      'it is declared as deprecated, but fastify-hyper is not registered there, so no response has the headers. ' +
+      'Write: await app.register(hyper).'
+  },
+  HYPER014: {
+    meaning: 'a form cannot show or send something that its route requires',
+    message: (reason: string) => reason
+  },
+  HYPER015: {
+    meaning: 'a link or an action requires a policy that its target route does not enforce',
+    strict: 'FST_ERR_HYPER_INVALID_OPTION',
+    message: (policy: string, route: string, remedy: string) =>
+      `it requires the policy ${policy}, but its target ${route} does not enforce it, ` +
+      `so callers without the link can still call the route: ${remedy}`
+  },
+  HYPER016: {
+    meaning: 'a policy that takes a resource is evaluated without one',
+    message: (policy: string, remedy: string) =>
+      `the policy ${policy} takes a resource, but is evaluated without one. ${remedy}.`
+  },
+  HYPER017: {
+    meaning: 'a response schema has no entry for a media type that is sent',
+    strict: 'FST_ERR_HYPER_NO_RESPONSE_SCHEMA',
+    message: (mediaTypes: string) => `its content has no schema for ${mediaTypes}. ` +
+      'Then the first JSON schema of content is used; if there is none, every field is sent. ' +
+      'Add application/json or */* to its content.'
+  },
+  HYPER018: {
+    meaning: 'the elements of a list have no links, because its serializer may reorder them',
+    message: () => 'the elements of a list have no links, ' +
+      'because the serializer of the app writes an element differently in a list of its own. ' +
+      'Let the serializer keep the order and the number of the elements.'
+  },
+  HYPER019: {
+    meaning: 'clients can choose the host of absolute hrefs',
+    message: () => 'it is true and hrefs are absolute, so any client can choose their host with X-Forwarded-Host, ' +
+      'and a shared cache can store such a response. ' +
+      "Set the option baseUrl or hrefs: 'path', or give trustProxy a list of proxies."
+  },
+  HYPER021: {
+    meaning: 'a link leads to a route without GET',
+    strict: 'FST_ERR_HYPER_INVALID_METHOD',
+    message: (route: string, methods: string) =>
+      `the link leads to a route without GET. The route ${route} has only ${methods}: ` +
+      'declare an action with links.affordance, or link to a route with GET.'
+  },
+  HYPER022: {
+    meaning: 'the links of a page were omitted because the query of its request is too long',
+    message: (longest: number) => 'all links but \'self\' are omitted, ' +
+      `because the query of the request has more than ${longest} characters, ` +
+      'and each of them would repeat it. Send a shorter query, or the criteria in the body of a POST request.'
+  },
+  HYPER023: {
+    meaning: 'link configurations embed each other without a condition',
+    message: (path: string) => `these configurations embed each other without a condition: ${path}. ` +
+      'Add .when(…) to one of the embeds, or link to the resource instead.'
+  },
+  HYPER024: {
+    meaning: 'a declared member is not in the response schema',
+    message: (member: string) =>
+      `its link configuration declares the member ${member}, which no response schema of it has, ` +
+      'so it is never sent. Correct the name, or add the member to the schema.'
+  },
+  HYPER025: {
+    meaning: 'an interceptor of Nest replaces instances with plain objects',
+    message: () => 'ClassSerializerInterceptor replaces the instances that it returns with plain objects, ' +
+      'so the link configurations of their classes do not apply. Use HyperSerializerInterceptor in its place.'
+  },
+  HYPER026: {
+    meaning: 'link configurations are registered, but no route is opted in',
+    message: () => 'no route is opted in, so no response has links. ' +
+      'Opt in the routes that send the resources: config: { hyper: { links: true } }.'
+  },
+  HYPER027: {
+    meaning: 'a function of an entity tag returned undefined, or a number or date that is not valid',
+    message: (value: string) => `it returned ${value}, so the resource has no entity tag. ` +
+      'Correct the name of the member that it reads, or return null for a value without a tag.'
+  },
+  HYPER029: {
+    meaning: 'a policy returned a value that is neither true nor false',
+    message: (value: string) => `it returned ${value}. Only true allows, so it allowed nobody. Return true or false.`
+  },
+  HYPER033: {
+    meaning: 'a route conceals its resource, and no policy takes it',
+    message: () =>
+      'conceal is set, and no policy of the route takes its resource, so nothing is hidden. Load the resource, ' +
+      'and name a policy with two parameters, (request, resource) => …, or omit conceal.'
+  },
+  HYPER034: {
+    meaning: 'the state that an action requires is not checked by its route',
+    message: (count: number, actions: string) =>
+      `the conditions (.when) of ${count === 1 ? 'an action are' : `${count} actions are`} ` +
+      'not enforced, because the routes load no resource: clients can send the requests in every state. Load it, ' +
+      'resource: request => …, ' +
+      `or set resource: false if the handler checks the state itself. ${actions}.`
+  },
+  HYPER035: {
+    meaning: 'a response schema does not describe the problem documents of its status',
+    message: (statuses: string) =>
+      `its response schema for ${statuses} does not describe a problem document, which is what the plugin ` +
+      "sends. Add problemSchema under content, 'application/problem+json', " +
+      'or send your own errors with the option problems.'
+  },
+  HYPER036: {
+    meaning: 'the entity tag that preconditions compare is a time in whole seconds',
+    message: () =>
+      'it returned three different times, all in whole seconds, so two writes in one second have the same tag, ' +
+      'and If-Match does not detect the second. Return a version that each write increments.'
+  },
+  HYPER037: {
+    meaning: 'a route without a version sends a link to a route that needs one',
+    message: (sender: string, target: string, versions: string) =>
+      `${sender} has no version, and the target ${target} has ${versions}: ` +
+      'clients that do not send Accept-Version get 404. Give both a version, or put the version into the path.'
+  }
+} as const satisfies Readonly<Record<string, Fault>>
+
+const errors = {
+  FST_ERR_HYPER_ACCEPTS_MISSING: {
+    message: (user: string) =>
+      `${user} needs @fastify/accepts, which reads Accept-Language. Register it: await app.register(accepts).`
+  },
+  FST_ERR_HYPER_ALREADY_READY: {
+    message: (types: string) =>
+      `the links of ${types} were added after the app became ready. Add them before app.ready() or app.listen().`
+  },
+  FST_ERR_HYPER_ALREADY_REGISTERED: {
+    message: (plugin: string) =>
+      `${plugin} is already registered in this scope or a parent of it. Register it once, and add further ` +
+      'configurations with app.hyper.addLinks().'
+  },
+  FST_ERR_HYPER_CALLBACK_FAILED: {
+    message: (thrown: string) =>
+      `the callback threw ${thrown}, which is not an Error. Throw an Error, or reject with one.`
+  },
+  FST_ERR_HYPER_DUPLICATE_CONFIG: {
+    message: (type: string) =>
+      `the type ${type} has two link configurations. Merge them, or bind one to its routes with links: config.`
+  },
+  FST_ERR_HYPER_DUPLICATE_NAME: {
+    message: (name: string, remedy: string) => `${name} is declared twice. ${remedy}`
+  },
+  FST_ERR_HYPER_DUPLICATE_ROUTE: {
+    lax: 'HYPER001',
+    message: (name: string, others: string) =>
+      `the route name ${name} is already used by ${others}. Give one of them another config.hyper.name.`
+  },
+  FST_ERR_HYPER_EMBED_CYCLE: {
+    message: (path: string) => `the embedded resources never end: ${path}. Link to one of them instead of embedding it.`
+  },
+  FST_ERR_HYPER_EVENT_STREAM: {
+    status: 502,
+    message: (response: string) =>
+      `${response} is an event stream, which does not end. Read it with a client of event streams, or open its own ` +
+      'URL.'
+  },
+  FST_ERR_HYPER_FORMAT_NOT_REGISTERED: {
+    message: (format: string, near: string) =>
+      `no formatter is registered for the format ${format}.${near} Use one of the built-in formats or add it to ` +
+      'the option formatters.'
+  },
+  FST_ERR_HYPER_INVALID_CONFIG: {
+    message: (value: string, remedy: string) => `${value} is not a link configuration. ${remedy}`
+  },
+  FST_ERR_HYPER_INVALID_DEPRECATION: {
+    message: (value: string, remedy: string) => `${value} is not valid: ${remedy}`
+  },
+  FST_ERR_HYPER_INVALID_FORMATTER: {
+    message: (fault: string, remedy: string) => `${fault}. ${remedy}`
+  },
+  FST_ERR_HYPER_INVALID_INPUT: {
+    status: 400,
+    message: (field: string, remedy: string) => `the field ${field} is rejected. ${remedy}`
+  },
+  FST_ERR_HYPER_INVALID_MEDIA_TYPE: {
+    message: (value: string) =>
+      `${value} is not a concrete media type. Write type/subtype, without wildcards and parameters.`
+  },
+  FST_ERR_HYPER_INVALID_METHOD: {
+    message: (method: string, remedy: string) => `the method ${method} cannot be used. ${remedy}`
+  },
+  FST_ERR_HYPER_INVALID_NAME: {
+    message: (name: string, remedy: string) => `${name} is not a valid name. ${remedy}`
+  },
+  FST_ERR_HYPER_INVALID_OPTION: {
+    message: (value: string, remedy: string) => `${value} is not valid. ${remedy}`
+  },
+  FST_ERR_HYPER_INVALID_PAGE: {
+    message: (value: string, remedy: string) => `${value} is not valid. ${remedy}`
+  },
+  FST_ERR_HYPER_INVALID_PROBLEM: {
+    message: (value: string, remedy: string) => `${value} is not valid. ${remedy}`
+  },
+  FST_ERR_HYPER_INVALID_SCHEMA: {
+    message: (scope: string, reason: string) =>
+      `the schema for embedded resources cannot be compiled in the scope of ${scope}: ${reason}. Correct it, or ` +
+      'share the schemas that it references with addSchema() in that scope or a parent of it.'
+  },
+  FST_ERR_HYPER_INVALID_TARGET: {
+    lax: 'HYPER005',
+    message: (value: string, remedy: string) => `${value} is not a link target. ${remedy}`
+  },
+  FST_ERR_HYPER_INVALID_TEMPLATE: {
+    message: (value: string, reason: string) => `${value} is not a URI template (RFC 6570): ${reason}.`
+  },
+  FST_ERR_HYPER_LINK_UNRESOLVED: {
+    message: unresolved
+  },
+  FST_ERR_HYPER_MEDIA_TYPE_CONFLICT: {
+    message: (mediaType: string, rival: string) =>
+      `the media type ${mediaType} is already used by ${rival}. Give each format its own.`
+  },
+  FST_ERR_HYPER_NOT_READY: {
+    message: (what: string) =>
+      `${what} cannot be served, because the app did not become ready. Correct the error that app.ready() or ` +
+      'app.listen() threw.'
+  },
+  FST_ERR_HYPER_NOT_REGISTERED: {
+    message: (user: string) => `${user} needs fastify-hyper on this app. Register it first: await app.register(hyper).`
+  },
+  FST_ERR_HYPER_NO_EMBEDDED_SCHEMA: {
+    message: notices.HYPER004.message
+  },
+  FST_ERR_HYPER_NO_MODULE: {
+    message: (user: string) =>
+      `${user} needs HyperModule in this app. Import it in the root module: imports: [HyperModule.forRoot({ … })].`
+  },
+  FST_ERR_HYPER_NO_RESOURCE: {
+    message: (user: string) =>
+      `${user} needs a resource, and none is loaded for this request. Load one: config: { hyper: { resource: ` +
+      'request => … } }, and call resourceOf(request) in the handler.'
+  },
+  FST_ERR_HYPER_NO_RESPONSE_SCHEMA: {
+    message: notices.HYPER017.message
+  },
+  FST_ERR_HYPER_RESPONSE_TOO_LARGE: {
+    status: 502,
+    message: (most: string) =>
+      `the response that it reads is longer than ${most}. Send it in pages, or open its own URL.`
+  },
+  FST_ERR_HYPER_SDK_MISSING: {
+    message: (name: string) => `it needs the package ${name}, which is not installed. Install it: npm install ${name}.`
+  },
+  FST_ERR_HYPER_UNKNOWN_ACTION: {
+    message: (name: string, remedy: string) => `the action ${name} is not declared. ${remedy}`
+  },
+  FST_ERR_HYPER_UNKNOWN_KEY: {
+    lax: 'FST_ERR_HYPER_UNKNOWN_KEY',
+    strict: 'log',
+    message: (key: string, near: string, known: string) => `${key} is not a known key.${near} Known keys: ${known}.`
+  },
+  FST_ERR_HYPER_UNKNOWN_POLICY: {
+    message: (name: string, near: string) =>
+      `the policy ${name} is not registered.${near} Add it to the option policies.`
+  },
+  FST_ERR_HYPER_UNKNOWN_ROUTE: {
+    lax: 'HYPER001',
+    message: (name: string, remedy: string) => `no route is named ${name}.${remedy}`
+  }
+} as const satisfies Readonly<Record<string, Fault>>
+
+const faults = { ...notices, ...errors }
+
+type FaultCode = keyof typeof faults
+
+/** The code of an error of this package. */
+export type HyperErrorCode = keyof typeof errors
+
+/** The code of a warning of this package: of a notice, or of an error with which the app starts. */
+export type NoticeCode = keyof typeof notices | 'FST_ERR_HYPER_NO_MODULE' | 'FST_ERR_HYPER_UNKNOWN_KEY'
+
+/** The code of a fault that `Notices.report` takes: one that a mode logs. */
+export type ReportedCode =
+  keyof typeof notices | { [C in HyperErrorCode]: typeof errors[C] extends { lax: string } ? C : never }[HyperErrorCode]
+
+/** What the message of each code takes. */
+export type MessageDetails = { readonly [C in FaultCode]: Parameters<typeof faults[C]['message']> }
+
+/** Every notice: code to meaning. A notice is a warning in the app's log, logged once per subject. */
+export const noticeCodes: Readonly<Record<keyof typeof notices, string>> = Object.freeze(
+  Object.fromEntries(Object.entries(notices)
+    .map(([code, { meaning }]) => [code, meaning])) as Record<keyof typeof notices, string>
+)
+
+/** Every error: code to status. */
+export const errorStatuses: Readonly<Record<HyperErrorCode, number>> = Object.fromEntries(
+  Object.entries<Fault>(errors).map(([code, { status = 500 }]) => [code, status])
+) as Record<HyperErrorCode, number>
+
+const writers: {
+  readonly [C in FaultCode]: { readonly message: (...details: MessageDetails[C]) => string }
+} = faults
+
+/** Returns the message of a fault, without its place. */
+export function messageOf<C extends FaultCode> (code: C, details: MessageDetails[C]): string {
+  return writers[code].message(...details)
+}
+
+/** What a mode does with a fault: it throws the error of a code, or logs a code at a level. */
+export type Outcome = { readonly thrown: HyperErrorCode } |
+  { readonly thrown: null, readonly logged: NoticeCode, readonly level: 'info' | 'warn' }
+
+/** Returns what the strict or the lax mode does with a fault. */
+export function outcomeOf (code: ReportedCode, isStrict: boolean): Outcome {
+  const { lax = code, strict = code in errors ? code : 'log', level = 'warn' }: Fault = faults[code]
+  return isStrict && strict !== 'log'
+    ? { thrown: strict as HyperErrorCode }
+    : { thrown: null, logged: lax as NoticeCode, level }
+}
