@@ -30,8 +30,8 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const notices = new Notices(app, hasLogger(app.log), settings.strict)
   const routes = new RouteTable(routerSettings(app))
   const forms: FormUse[] = []
-  const describe = async () => fail('FST_ERR_HYPER_NOT_READY', 'fastify-hyper', 'the description of the API')
-  const extensions: Extensions = { formats: [], contentMember: randomUUID(), showsForms: readsContent, describe }
+  const model = async () => fail('FST_ERR_HYPER_NOT_READY', 'fastify-hyper', 'the description of the API')
+  const extensions: Extensions = { formats: [], contentMember: randomUUID(), showsForms: readsContent, model }
   const tagTimes = new Map<string, Set<number> | null>()
   const [origins, languages] = [createOrigins(settings), new Languages()]
   const environment = { settings, routes, notices, origins, languages, extensions, tagTimes, forms }

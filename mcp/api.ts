@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ApiDescription } from '../lib/diagnostics/api-description.ts'
 import type { DeclaredRoute } from '../lib/fastify/routes.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import type { JsonSchema } from '../lib/forms/schema/json-schema.ts'
 import type { Environment } from '../lib/context/environment.ts'
+import type { ApiModel } from '../lib/model/model.ts'
 import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import { catalogueOf, type Catalogue } from './catalogue.ts'
 import type { OfferedAction } from './document.ts'
@@ -45,11 +45,11 @@ export class Api {
   }
 
   /** Reads the declarations, when the app is ready. */
-  describe (description: ApiDescription): void {
-    this.catalogue = catalogueOf(description)
-    for (const { name, route, input } of description.types.flatMap(({ actions }) => actions)) {
+  describe (model: ApiModel): void {
+    this.catalogue = catalogueOf(model)
+    for (const { name, method, route, input } of model.types.flatMap(({ actions }) => actions)) {
       if (route === null) continue
-      const key = `${name} ${route}`
+      const key = `${name} ${method} ${route.url}`
       const known = this.#declared.get(key)
       const isUnknown = input === undefined || (known !== undefined && known.source !== input?.schema)
       const schema = isUnknown ? null : input === null ? NONE : selfContained(input)

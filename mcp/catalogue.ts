@@ -1,7 +1,5 @@
 // What the API offers, from its declarations: the same for every caller.
-import type {
-  ApiDescription, DescribedAction, DescribedRelation, DescribedType
-} from '../lib/diagnostics/api-description.ts'
+import type { ApiModel, ModelType, TypeAction, TypeRelation } from '../lib/model/model.ts'
 import { annotationsOf } from './annotations.ts'
 import { selfContained } from './self-contained.ts'
 
@@ -24,11 +22,11 @@ export interface CatalogueType {
 }
 
 /** Describes the types of an API that have relations, embedded resources or actions. */
-export function catalogueOf ({ types }: ApiDescription): Catalogue {
+export function catalogueOf ({ types }: ApiModel): Catalogue {
   return types.map(describeType).map(described => ({ described, names: namesIn(described) }))
 }
 
-function describeType ({ name, routes, relations, embedded, actions, item }: DescribedType): CatalogueType {
+function describeType ({ name, routes, relations, embedded, actions, item }: ModelType): CatalogueType {
   return {
     type: name,
     ...(item === undefined || item === null ? {} : { itemType: item }),
@@ -39,7 +37,7 @@ function describeType ({ name, routes, relations, embedded, actions, item }: Des
   }
 }
 
-function describeRelation ({ relation, target, always, deprecated, variables = [] }: DescribedRelation): object {
+function describeRelation ({ relation, target, always, deprecated, variables = [] }: TypeRelation): object {
   return {
     relation,
     type: target,
@@ -55,18 +53,18 @@ function describeRelation ({ relation, target, always, deprecated, variables = [
 }
 
 function describeAction (
-  { name, title, route, input, output, always, deprecated, requiresIfMatch }: DescribedAction
+  { name, title, method, route, input, output, always, deprecated, requiresIfMatch }: TypeAction
 ): object {
   return {
     action: name,
     ...(title === null ? {} : { title }),
-    route,
+    route: route === null ? null : `${method} ${route.url}`,
     always,
     ...(deprecated ? { deprecated } : {}),
     ...(requiresIfMatch ? { requiresEtag: true } : {}),
     ...(input === undefined || input === null ? {} : { inputSchema: selfContained(input) }),
     output: output.types.filter(type => type !== null),
-    ...(route === null ? {} : { annotations: annotationsOf(route.split(' ', 1)[0]!) })
+    ...(route === null ? {} : { annotations: annotationsOf(method) })
   }
 }
 

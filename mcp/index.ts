@@ -60,7 +60,7 @@ function declareEndpoint (own: FastifyInstance, api: Api): void {
 
 async function openEndpoint (api: Api): Promise<Endpoint> {
   const { createEndpoint } = await import('./server.ts')
-  api.describe(await api.environment.extensions.describe())
+  api.describe(await api.environment.extensions.model())
   return createEndpoint(api)
 }
 

@@ -1,4 +1,4 @@
-import type { ScopedSchema } from '../lib/diagnostics/api-description.ts'
+import type { ScopedSchema } from '../lib/model/model.ts'
 import { isObject, pointerNames, type JsonSchema } from '../lib/forms/schema/json-schema.ts'
 import { jsonSchemaOf } from '../lib/forms/schema/json-schema-of.ts'
 import { decodedName } from '../lib/http/uri-template.ts'

@@ -1,4 +1,4 @@
-import type { ApiDescription } from '../lib/diagnostics/api-description.ts'
+import type { ModelRoute } from '../lib/model/model.ts'
 import type { ClientRequest } from './command.ts'
 import { apiText, type ApiTypes } from './client/api-text.ts'
 import { merged } from './client/merged.ts'
@@ -34,20 +34,21 @@ export async function client ({ app, exported, out, start, check }: ClientReques
 async function describedTypes (
   app: string, exported: string | undefined, start: string | undefined
 ): Promise<{ types: ApiTypes, notes: string }> {
-  const { descriptions, findings, fault } = await inspectApp(app, exported)
+  const { models, findings, fault } = await inspectApp(app, exported)
   if (fault !== null) throw notStarted(app, 'its types are unknown', fault)
-  if (descriptions.length === 0) throw new Failure(`${app} does not register fastify-hyper.`)
-  const { types, entries } = merged(descriptions)
+  if (models.length === 0) throw new Failure(`${app} does not register fastify-hyper.`)
+  const { types, routes } = merged(await Promise.all(models.map(make => make())))
   const notes = findings.map(finding => `${findingText(finding)}\n`).join('')
-  return { types: { types, start: entryType(app, entries, start) }, notes }
+  return { types: { types, start: entryType(app, routes, start) }, notes }
 }
 
-function entryType (app: string, entries: ApiDescription['entries'], start: string | undefined): string | null {
+function entryType (app: string, routes: readonly ModelRoute[], start: string | undefined): string | null {
   const path = start ?? '/'
-  // The root of a prefix has two URLs, and one of them is its name.
-  const found = entries.get(path) ?? entries.get(`${path}/`)
-  if (found !== undefined) return found
-  const urls = [...entries.keys()].filter(url => !/[:*]/.test(url))
+  const reads = routes.filter(({ methods }) => methods.includes('GET'))
+  // The root of a prefix has two URLs, and one of them is its name. Of several versions, the last one counts.
+  const found = [path, `${path}/`].map(url => reads.findLast(route => route.url === url)).find(Boolean)
+  if (found !== undefined) return found.output?.types.length === 1 ? found.output.types[0]! : null
+  const urls = [...new Set(reads.map(({ url }) => url))].filter(url => !/[:*]/.test(url))
   throw new Failure(`${app} has no route GET ${path}, which would be the entry point. ` +
     `Name one with --start: ${urls.slice(0, 10).join(', ')}`)
 }

@@ -1,8 +1,9 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { ApiDescription } from '../lib/diagnostics/api-description.ts'
-import { inspect, inspectDescriptions, type Finding, type InspectedRoute } from '../lib/diagnostics/inspection.ts'
+import {
+  inspect, inspectModels, type Finding, type InspectedRoute, type MakeModel
+} from '../lib/diagnostics/inspection.ts'
 import { Failure } from './failure.ts'
 import { hold } from './hold.ts'
 import { loadModule } from './load-module.ts'
@@ -13,7 +14,7 @@ export interface InspectedApp {
   readonly routes: readonly InspectedRoute[]
   readonly findings: readonly Finding[]
   /** One for each registration of the plugin. */
-  readonly descriptions: readonly ApiDescription[]
+  readonly models: readonly MakeModel[]
   /** The error that stopped its start; null for none. */
   readonly fault: Error | null
   /** Whether all its routes were declared: its `onReady` hooks ran. */
@@ -25,7 +26,7 @@ interface WatchedApp {
   readonly app: FastifyInstance
   readonly routes: InspectedRoute[]
   readonly findings: Finding[]
-  readonly descriptions: ApiDescription[]
+  readonly models: MakeModel[]
   complete: boolean
 }
 
@@ -63,7 +64,7 @@ export async function inspectApp (
   return {
     routes: routes.filter(route => !isHeadTwin(route, routes)),
     findings: distinct(own.flatMap(({ findings }) => findings)),
-    descriptions: own.flatMap(({ descriptions }) => descriptions),
+    models: own.flatMap(({ models }) => models),
     fault,
     complete: own.length > 0 && own.every(({ complete }) => complete)
   }
@@ -74,7 +75,7 @@ function watchApps (): ReadonlyMap<object, WatchedApp> {
   const apps = new Map<object, WatchedApp>()
   subscribe('fastify.initialization', message => {
     const { fastify: app } = message as { fastify: FastifyInstance }
-    const watched: WatchedApp = { app, routes: [], findings: [], descriptions: [], complete: false }
+    const watched: WatchedApp = { app, routes: [], findings: [], models: [], complete: false }
     apps.set(app.server, watched)
     hold(app)
     app.addHook('onReady', async () => { watched.complete = true })
@@ -83,7 +84,7 @@ function watchApps (): ReadonlyMap<object, WatchedApp> {
     (server, route) => { apps.get(server)?.routes.push(route) },
     (server, finding) => { apps.get(server)?.findings.push(finding) }
   )
-  inspectDescriptions((server, description) => { apps.get(server)?.descriptions.push(description) })
+  inspectModels((server, model) => { apps.get(server)?.models.push(model) })
   return apps
 }
 

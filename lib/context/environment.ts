@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { HypermediaFormatter } from '../../types/formats.ts'
-import type { ApiDescription } from '../diagnostics/api-description.ts'
+import type { ApiModel } from '../model/model.ts'
 import type { PolicyEnvironment } from '../policies/policies.ts'
 import type { Languages } from './languages.ts'
 import type { Origins } from './origins.ts'
@@ -31,6 +31,6 @@ export interface Extensions {
   readonly contentMember: string
   /** Whether the problem documents for a request have forms (`_templates`) in place of `_actions`. */
   showsForms: (request: FastifyRequest) => boolean
-  /** Describes the API, once the app is ready. */
-  describe: () => Promise<ApiDescription>
+  /** Returns the model of the API, once the app is ready. It is made once. */
+  model: () => Promise<ApiModel>
 }

@@ -1,8 +1,7 @@
 // What `hyper-api` reads of an app. Diagnostics channels cost nothing without subscribers,
 // and connect copies of this package.
 import { channel } from 'node:diagnostics_channel'
-import type { ProjectedField } from '../../types/forms.ts'
-import type { ApiDescription } from './api-description.ts'
+import type { ApiModel } from '../model/model.ts'
 
 /** A route that the plugin watches. */
 export interface InspectedRoute {
@@ -16,27 +15,10 @@ export interface InspectedRoute {
   readonly optedIn: boolean
   /** Whether its schema has `hide`, which excludes it from the API documentation. */
   readonly hidden: boolean
-  /** Whether it has a policy or a resource, so that a guard decides whether its handler runs. */
-  readonly guarded: boolean
-  /** Whether its handler runs also without a resource, whose state nothing checks then. */
-  readonly missingPasses: boolean
   /** The schema of the route, as it was declared. */
   readonly schema: unknown
   /** Returns a shared schema of its scope. */
   readonly shared: (id: string) => unknown
-}
-
-/** An action that a configuration declares with a named route as its fixed target. */
-export interface InspectedAction {
-  /** Where it is declared: `links of Order, action 'cancel'`. */
-  readonly place: string
-  readonly method: string
-  readonly route: string
-  /** The full path of the route, prefixes included. */
-  readonly url: string
-  readonly contentType: string | null
-  /** The fields of its form, without the values of a resource. */
-  readonly fields: readonly ProjectedField[]
 }
 
 /** A probable fault of an app. */
@@ -48,9 +30,8 @@ export interface Finding {
 }
 
 const routes = channel('fastify-hyper.route')
-const actions = channel('fastify-hyper.action')
 const findings = channel('fastify-hyper.finding')
-const descriptions = channel('fastify-hyper.description')
+const models = channel('fastify-hyper.model')
 const crawls = channel('fastify-hyper.crawl')
 
 /** Returns whether a process such as `hyper-api check` listens. */
@@ -66,11 +47,6 @@ export function isChecked (): boolean {
 /** Publishes a route of the app that has the server. */
 export function publishRoute (server: object, route: InspectedRoute): void {
   routes.publish({ server, route })
-}
-
-/** Publishes a declared action of the app that has the server, when the app becomes ready. */
-export function publishAction (server: object, action: InspectedAction): void {
-  actions.publish({ server, action })
 }
 
 /** Publishes a finding in the app that has the server. */
@@ -90,22 +66,22 @@ export function crawling (): () => void {
   return () => { crawls.unsubscribe(ignore) }
 }
 
-/** Returns whether a process such as `hyper-api client` reads descriptions of APIs. */
-export function isDescribed (): boolean {
-  return descriptions.hasSubscribers
+/** Returns the model of an app that is ready; made when it is called first. */
+export type MakeModel = () => Promise<ApiModel>
+
+/** Publishes the model of the app that has the server, when the app becomes ready. */
+export function publishModel (server: object, model: MakeModel): void {
+  models.publish({ server, model })
 }
 
-/** Publishes the description of the app that has the server. */
-export function publishDescription (server: object, description: ApiDescription): void {
-  descriptions.publish({ server, description })
-}
-
-/** Subscribes to the descriptions of all apps of the process. */
-export function inspectDescriptions (onDescription: (server: object, description: ApiDescription) => void): void {
-  descriptions.subscribe(message => {
-    const { server, description } = message as { server: object, description: ApiDescription }
-    onDescription(server, description)
-  })
+/** Subscribes to the models of all apps of the process. Returns a function that ends it. */
+export function inspectModels (onModel: (server: object, model: MakeModel) => void): () => void {
+  const listener = (message: unknown) => {
+    const { server, model } = message as { server: object, model: MakeModel }
+    onModel(server, model)
+  }
+  models.subscribe(listener)
+  return () => { models.unsubscribe(listener) }
 }
 
 /** Subscribes to all apps of the process. All scopes of an app share its `server`, and no other app has it. */
@@ -121,25 +97,4 @@ export function inspect (
     const { server, finding } = message as { server: object, finding: Finding }
     onFinding(server, finding)
   })
-}
-
-/** Subscribes to the routes and declared actions of all apps of the process. Returns a function that ends it. */
-export function observe (
-  onRoute: (server: object, route: InspectedRoute) => void,
-  onAction: (server: object, action: InspectedAction) => void
-): () => void {
-  const routeListener = (message: unknown) => {
-    const { server, route } = message as { server: object, route: InspectedRoute }
-    onRoute(server, route)
-  }
-  const actionListener = (message: unknown) => {
-    const { server, action } = message as { server: object, action: InspectedAction }
-    onAction(server, action)
-  }
-  routes.subscribe(routeListener)
-  actions.subscribe(actionListener)
-  return () => {
-    routes.unsubscribe(routeListener)
-    actions.unsubscribe(actionListener)
-  }
 }

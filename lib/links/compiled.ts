@@ -1,4 +1,5 @@
 // What a link configuration becomes at start, and what it becomes for one resource.
+import type { ProjectedField } from '../../types/forms.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import type { LinkAttributes } from '../../types/targets.ts'
 import type { DeclaredNested } from '../declare/declarations.ts'
@@ -110,6 +111,8 @@ export interface CompiledAction extends CompiledPart<ResolvedAction> {
   readonly deprecation: string | null
   /** Its form, if that is the same for every resource and request. */
   readonly form: WrittenForm | null
+  /** The fields of its form, without what depends on a resource or request. */
+  readonly fields: readonly ProjectedField[]
   /** The named route of its fixed target. */
   readonly route: NamedRoute | null
   /** The schema of its input; undefined for none. */

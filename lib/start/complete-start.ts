@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { DescribedRoute } from '../description/described-app.ts'
-import { isChecked, isDescribed, isInspected, publishAction, publishDescription } from '../diagnostics/inspection.ts'
+import { isChecked, isInspected, publishModel } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { fail } from '../errors.ts'
-import { knownFormats, type KnownFormats } from '../formats/known.ts'
+import { knownFormats } from '../formats/known.ts'
 import type { FormUse } from '../forms/fields/form.ts'
 import { checkGuarded, reportUncheckedStates } from '../guards/reports.ts'
 import { reportEmbedCycles } from '../links/embed-cycles.ts'
@@ -11,6 +10,8 @@ import { PageConfigs } from '../links/page-links.ts'
 import type { Registry } from '../links/registry.ts'
 import type { Environment } from '../context/environment.ts'
 import type { Languages } from '../context/languages.ts'
+import type { AppRoute } from '../model/app.ts'
+import type { ApiModel } from '../model/model.ts'
 import type { DocumentedRoute } from '../openapi/documented-route.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import { Variants } from '../respond/variants.ts'
@@ -48,9 +49,8 @@ export async function completeStart ({ app, environment, registry, watcher }: St
   checkAccepts(app, languages)
   await tryForms(forms, notices)
   if (isInspected()) reportEmbedCycles(registry, notices)
-  await describe(app, plan, routes)
-  publishActions(app, forms)
   forms.length = 0
+  publishModel(app.server, environment.extensions.model = modelMaker(app, plan, routes))
 }
 
 function checkAccepts (app: FastifyInstance, { any, place }: Languages): void {
@@ -63,45 +63,40 @@ async function tryForms (forms: readonly FormUse[], notices: Notices): Promise<v
   checkForms(forms, notices)
 }
 
-// For hyper-api, and for other plugins of this package when they need it.
-async function describe (
-  app: FastifyInstance, { environment, registry, pages, formats }: SharedPlan, watched: readonly DocumentedRoute[]
-): Promise<void> {
-  const { routes, extensions } = environment
-  const describeWith = async (hasForms: boolean) => {
-    const { describeApi } = await import('../description/describe-api.ts')
-    return describeApi({
-      prefix: app.prefix, routes: describedRoutes(watched), table: routes, registry, pages, hasForms
+// For hyper-api, and for other plugins of this package. Responses need no model: it is made when it is read first.
+function modelMaker (
+  { prefix }: FastifyInstance, { environment, registry, pages, formats }: SharedPlan, watched: readonly DocumentedRoute[]
+): () => Promise<ApiModel> {
+  const table = environment.routes
+  let model: Promise<ApiModel> | undefined
+  const make = async () => {
+    const { modelOf } = await import('../model/model-of.ts')
+    const names = formats.possible(undefined).map(({ name }) => name)
+    return modelOf({
+      prefix, formats: [...new Set(names)], routes: appRoutes(watched), table, registry, pages
     })
   }
-  extensions.describe = () => describeWith(false)
-  if (isDescribed()) publishDescription(app.server, await describeWith(sendsForms(formats)))
+  return () => (model ??= make())
 }
 
-function sendsForms (formats: KnownFormats): boolean {
-  return formats.possible(undefined).some(({ name }) => name === 'hal-forms')
-}
-
-function publishActions (app: FastifyInstance, forms: readonly FormUse[]): void {
-  for (const { place, method, contentType, route, properties } of forms) {
-    publishAction(app.server, { place, method, route: route.name, url: route.url, contentType, fields: properties })
-  }
-}
-
-/**
- * The routes of an app that is ready, for a description of the API. Those that documents omit are the last, such as the
- * endpoints of this package: suggestions begin with the routes of the app.
- */
-function describedRoutes (watched: readonly DocumentedRoute[]): DescribedRoute[] {
-  const sorted = watched.toSorted((one, other) => Number(isHidden(one.options)) - Number(isHidden(other.options)))
+// Sorted, so that no model depends on the order of declaration. Routes that documents omit are the last, such as the
+// endpoints of this package: suggestions begin with the routes of the app.
+function appRoutes (watched: readonly DocumentedRoute[]): AppRoute[] {
+  const sorted = watched.toSorted((one, other) => keyOf(one) < keyOf(other) ? -1 : 1)
   return sorted.map(route => ({
     methods: [route.options.method].flat(),
     url: route.options.url,
     constraints: route.options.constraints ?? {},
+    name: route.name,
     named: namedRouteOf(route),
     response: responseOf(route.options),
     settings: route.settings,
     server: route.server,
     plan: route.settings.links === false ? null : route.plan
   }))
+}
+
+function keyOf ({ options }: DocumentedRoute): string {
+  const { url, method, constraints = {} } = options
+  return [isHidden(options) ? 'hidden' : '', url, method, ...Object.entries(constraints)].join(' ')
 }

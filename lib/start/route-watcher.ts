@@ -5,7 +5,6 @@ import { publishRoute } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
 import { addGuard, type PrepareGuard } from '../guards/guard-hook.ts'
-import { isGuarded } from '../guards/prepare-guard.ts'
 import { checkGuardSettings } from '../guards/reports.ts'
 import type { DocumentedRoute } from '../openapi/documented-route.ts'
 import { problemHook } from '../features/problem/problem.ts'
@@ -215,7 +214,7 @@ export class RouteWatcher {
   }
 }
 
-function publish ({ name, server, settings: { links, guard }, options }: DocumentedRoute): void {
+function publish ({ name, server, settings: { links }, options }: DocumentedRoute): void {
   const { method, url, constraints = {}, schema } = options
   publishRoute(server.server, {
     name,
@@ -224,8 +223,6 @@ function publish ({ name, server, settings: { links, guard }, options }: Documen
     constraints,
     optedIn: links !== false,
     hidden: isHidden(options),
-    guarded: isGuarded(guard),
-    missingPasses: guard.resource?.missingPasses === true,
     schema,
     shared: id => server.getSchema(id)
   })

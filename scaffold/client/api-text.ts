@@ -1,14 +1,14 @@
 // The source of the module that `hyper-api client` writes.
 import type {
-  ApiDescription, DescribedAction, DescribedEmbed, DescribedRelation, DescribedType, DescribedVariable
-} from '../../lib/diagnostics/api-description.ts'
-import { IMPORTED_NAMES, RESERVED_NAMES, typeName } from '../../lib/description/names.ts'
+  ApiModel, ModelType, ModelVariable, TypeAction, TypeEmbed, TypeRelation
+} from '../../lib/model/model.ts'
+import { IMPORTED_NAMES, RESERVED_NAMES, typeName } from '../../lib/model/names.ts'
 import { SchemaDefinitions } from './schema-definitions.ts'
 import { typesOf } from './schema-types.ts'
 
 /** What is written: the types, and the type of the entry point. */
 export interface ApiTypes {
-  readonly types: ApiDescription['types']
+  readonly types: ApiModel['types']
   /** Null for an unknown type. */
   readonly start: string | null
 }
@@ -29,7 +29,7 @@ export interface Api {
   return `// Written by \`hyper-api client\`: run it again in place of editing this file.\n${imports}${body}`
 }
 
-function interfaceText (type: DescribedType, definitions: SchemaDefinitions): string {
+function interfaceText (type: ModelType, definitions: SchemaDefinitions): string {
   const { name, routes, data, movedMembers, open, relations, embedded, actions, item } = type
   const dataName = data === null ? null : definitions.addOutput(`${name}Data`, data, movedMembers)
   const members = (name: 'links' | 'embedded' | 'actions', lines: readonly string[]) =>
@@ -44,12 +44,12 @@ function interfaceText (type: DescribedType, definitions: SchemaDefinitions): st
 `
 }
 
-function onDemandText ({ open, onDemand }: DescribedType): string {
+function onDemandText ({ open, onDemand }: ModelType): string {
   const relations = open ? "Untyped['onDemand']" : onDemand.map(quoted).join(' | ')
   return relations === '' ? '' : `\n  readonly onDemand: ${relations}`
 }
 
-function linkText (described: DescribedRelation, owner: string, definitions: SchemaDefinitions): string {
+function linkText (described: TypeRelation, owner: string, definitions: SchemaDefinitions): string {
   const { relation, target, always, deprecated, variables } = described
   const type = variables === undefined
     ? ', TemplateVariables'
@@ -59,7 +59,7 @@ function linkText (described: DescribedRelation, owner: string, definitions: Sch
   return member(relation, always, `LinkTo<${target ?? 'Untyped'}${type}>`, deprecated ? '@deprecated' : '')
 }
 
-function variablesText (name: string, variables: readonly DescribedVariable[], definitions: SchemaDefinitions): string {
+function variablesText (name: string, variables: readonly ModelVariable[], definitions: SchemaDefinitions): string {
   return definitions.add(name, {
     type: 'object',
     properties: Object.fromEntries(variables.map(({ name: variable, schema }) => [
@@ -69,19 +69,19 @@ function variablesText (name: string, variables: readonly DescribedVariable[], d
   })
 }
 
-function embeddedText ({ relation, target, always, onDemand }: DescribedEmbed): string {
+function embeddedText ({ relation, target, always, onDemand }: TypeEmbed): string {
   return member(
     relation, always, target ?? 'Untyped', onDemand ? `On demand: \`{ transclude: [${quoted(relation)}] }\`` : ''
   )
 }
 
-function actionText (action: DescribedAction, owner: string, definitions: SchemaDefinitions): string {
-  const { name, title, route, input, output, requiresIfMatch, deprecated, always } = action
+function actionText (action: TypeAction, owner: string, definitions: SchemaDefinitions): string {
+  const { name, title, method, route, input, output, requiresIfMatch, deprecated, always } = action
   const inputName = input === null
     ? 'NoInput'
     : input === undefined ? "Untyped['data']" : definitions.addInput(`${owner}${typeName(name)}Input`, input)
   const outputs = [...output.types.map(type => type ?? 'Untyped'), ...output.empty ? ['null'] : []]
-  const text = [title, route === null ? null : `\`${route}\``, deprecated ? '@deprecated' : null]
+  const text = [title, route === null ? null : `\`${method} ${route.url}\``, deprecated ? '@deprecated' : null]
     .filter(part => part !== null).join(' ')
   return member(
     name, always, `ActionTo<${inputName}, ${outputs.join(' | ')}${requiresIfMatch ? ", 'ifMatch'" : ''}>`, text

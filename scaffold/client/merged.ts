@@ -1,36 +1,37 @@
-import type { ApiDescription, DescribedType } from '../../lib/diagnostics/api-description.ts'
-import { freeName, typeName } from '../../lib/description/names.ts'
-import { methodAndPath } from '../../lib/description/route-labels.ts'
+import type { ApiModel, ModelAction, ModelOutput, ModelType } from '../../lib/model/model.ts'
+import { freeName, methodAndPath, typeName } from '../../lib/model/names.ts'
 
 type Rename = (name: string | null) => string | null
 
+/** What the client reads of models. */
+type Merged = Pick<ApiModel, 'types' | 'routes'>
+
 /**
- * Merges the descriptions of several registrations, by prefix; a type has it in its name if an earlier
- * type has that name.
+ * Merges the models of several registrations, by prefix; a type has it in its name if an earlier type has that name.
  */
-export function merged (descriptions: readonly ApiDescription[]): Pick<ApiDescription, 'types' | 'entries'> {
+export function merged (models: readonly ApiModel[]): Merged {
   const used = new Set<string>()
-  const all = descriptions.toSorted((one, other) => placeOf(one) < placeOf(other) ? -1 : 1)
-    .map(description => renamed(description, used))
-  return { types: all.flatMap(({ types }) => types), entries: new Map(all.flatMap(({ entries }) => [...entries])) }
+  const all = models.toSorted((one, other) => placeOf(one) < placeOf(other) ? -1 : 1)
+    .map(model => renamed(model, used))
+  return { types: all.flatMap(({ types }) => types), routes: all.flatMap(({ routes }) => routes) }
 }
 
-function renamed (
-  { prefix, types, entries }: ApiDescription, used: Set<string>
-): Pick<ApiDescription, 'types' | 'entries'> {
+function renamed ({ prefix, formats, types, routes }: ApiModel, used: Set<string>): Merged {
   const scope = prefix === '' ? '' : typeName(prefix.replaceAll('/', '-'))
   const names = new Map(types.map(({ name, routes }) =>
     [name, freeName([name, scope + name, ...routes.slice(0, 1).map(routeName)], used)]))
   const rename: Rename = name => name === null ? null : names.get(name)!
+  // The client prefers HAL-FORMS.
+  const nameOf = ({ name, templateName }: ModelAction) => formats.includes('hal-forms') ? templateName : name
   return {
-    types: types.map(type => withNames(type, names.get(type.name)!, rename)),
-    entries: new Map([...entries].map(([url, name]) => [url, rename(name)]))
+    types: types.map(type => withNames(type, rename, nameOf)),
+    routes: routes.map(route => ({ ...route, output: route.output === null ? null : output(route.output, rename) }))
   }
 }
 
 // Two scopes of one prefix have different routes. The order of their registration is not part of a name.
-function placeOf ({ prefix, entries }: ApiDescription): string {
-  return [prefix, ...[...entries.keys()].toSorted()].join(' ')
+function placeOf ({ prefix, routes }: ApiModel): string {
+  return [prefix, ...routes.map(({ url }) => url).toSorted()].join(' ')
 }
 
 // `GET /orders/:id`
@@ -39,15 +40,17 @@ function routeName (route: string): string {
   return methodAndPath(method, path)
 }
 
-function withNames (type: DescribedType, name: string, rename: Rename): DescribedType {
+function withNames (type: ModelType, rename: Rename, nameOf: (action: ModelAction) => string): ModelType {
   return {
     ...type,
-    name,
+    name: rename(type.name)!,
     relations: type.relations.map(relation => ({ ...relation, target: rename(relation.target) })),
     embedded: type.embedded.map(embed => ({ ...embed, target: rename(embed.target) })),
-    actions: type.actions.map(action => ({
-      ...action, output: { ...action.output, types: action.output.types.map(rename) }
-    })),
+    actions: type.actions.map(action => ({ ...action, name: nameOf(action), output: output(action.output, rename) })),
     item: type.item === undefined ? undefined : rename(type.item)
   }
+}
+
+function output ({ types, empty }: ModelOutput, rename: Rename): ModelOutput {
+  return { types: types.map(rename), empty }
 }

@@ -1,9 +1,9 @@
 // Rewrites schemas of an app for the library that writes types: each becomes a definition of one document,
 // with its references.
-import type { ScopedSchema } from '../../lib/diagnostics/api-description.ts'
 import { jsonSchemaOf } from '../../lib/forms/schema/json-schema-of.ts'
 import { isObject, type JsonSchema } from '../../lib/forms/schema/json-schema.ts'
-import { freeName, longTypeName, typeName } from '../../lib/description/names.ts'
+import type { ScopedSchema } from '../../lib/model/model.ts'
+import { freeName, longTypeName, typeName } from '../../lib/model/names.ts'
 import { schemaId } from '../../lib/routes/schema-id.ts'
 
 type Schema = Record<string, unknown>

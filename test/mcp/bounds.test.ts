@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
-import type { ApiDescription } from '../../lib/diagnostics/api-description.ts'
+import type { ApiModel } from '../../lib/model/model.ts'
 import { mcp } from '../../mcp/index.ts'
 import { catalogueOf, search } from '../../mcp/catalogue.ts'
 import { buildShop, connect, type Agent, type Json } from './shop.ts'
@@ -11,7 +11,7 @@ import { buildShop, connect, type Agent, type Json } from './shop.ts'
 
 const TYPES = 30
 
-function description (): ApiDescription {
+function description (): ApiModel {
   const types = Array.from({ length: TYPES }, (_, index) => ({
     name: `Order${index}`,
     kind: 'resource' as const,
@@ -25,7 +25,7 @@ function description (): ApiDescription {
     nested: [],
     actions: []
   }))
-  return { types } as unknown as ApiDescription
+  return { types } as unknown as ApiModel
 }
 
 /** Counts the calls of a method of strings, and the characters that it was called on, while `work` runs. */

@@ -7,6 +7,7 @@ import ts from 'typescript'
 // on one line do not know each other. Types count too.
 const LAYERS = [
   ['types', 'lib/packages.cjs'],
+  ['lib/model/model.ts'],
   [
     'lib/http', 'lib/json', 'lib/async', 'lib/url', 'lib/fastify', 'lib/diagnostics + lib/faults.ts + lib/errors.ts'
   ],
@@ -17,8 +18,8 @@ const LAYERS = [
   ['lib/targets'],
   ['lib/forms'],
   ['lib/links'],
-  ['lib/formats'],
-  ['lib/respond', 'lib/features', 'lib/description', 'hypermedia'],
+  ['lib/formats', 'lib/model'],
+  ['lib/respond', 'lib/features', 'hypermedia'],
   ['lib/guards', 'views'],
   ['lib/openapi'],
   [
@@ -48,6 +49,7 @@ function importsOf (file: string): string[] {
     normalize(join(dirname(file), name.replace(/\.js$/, '.d.ts'))))
 }
 
+// A file that stands alone is above its folder in the table.
 const unitOf = (file: string) => LAYERS.flat()
   .find(unit => unit.split(' + ').some(path => file === path || file.startsWith(`${path}/`)))
 const layerOf = (unit: string | undefined) => LAYERS.findIndex(units => unit !== undefined && units.includes(unit))

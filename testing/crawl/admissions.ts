@@ -1,6 +1,6 @@
 // Whether guards allow callers to actions that no representation offers them.
-import type { InspectedAction } from '../../lib/diagnostics/inspection.ts'
 import { isSafe } from '../../lib/http/methods.ts'
+import type { ModelAction } from '../../lib/model/model.ts'
 import type { OpenApp } from './apps.ts'
 import type { Laboratory } from './attempt.ts'
 import { requestOf, type Exchange } from './exchange.ts'
@@ -59,17 +59,18 @@ function offeredToOthers (offers: readonly Offer[], visitors: readonly Visitor[]
 
 // The routes below the URL of a representation: what is declared for `/orders/:id/cancel` is tried where `/orders/:id`
 // was read. A route that lets a missing resource pass is meant to allow where nothing offers it.
-function declared ({ actions, settings }: OpenApp, { entered }: Record, routes: RouteIndex): Candidate[] {
-  const unsafe = actions.filter(({ method }) => !isSafe(method))
+function declared ({ configs, settings }: OpenApp, { entered }: Record, routes: RouteIndex): Candidate[] {
+  const unsafe = configs.flatMap(({ subject, actions }) => actions.flatMap(action =>
+    action.route === null || isSafe(action.method) ? [] : [{ subject, action, target: action.route.url }]))
   return entered.filter(({ source }) => showsActions(source.visitor, settings)).flatMap(({ source, steps }) => {
     const url = routes.find('GET', source.path)?.route.url ?? source.pattern
-    return unsafe.flatMap(action => {
-      const tail = tailOf(url, action.url)
+    return unsafe.flatMap(({ subject, action, target }) => {
+      const tail = tailOf(url, target)
       if (tail === null || routes.find(action.method, pathBelow(source.path, tail))?.route.missingPasses === true) {
         return []
       }
       const find: Candidate['find'] = (_session, now) => placedAt(action, pathBelow(now.path, tail))
-      const name = action.place.replace(/^links of/, 'the links of')
+      const name = `the links of ${subject}, action '${action.name}'`
       return [{
         visitor: source.visitor, source, steps, method: action.method, path: pathBelow(source.path, tail), name, find
       }]
@@ -93,7 +94,7 @@ function pathBelow (path: string, tail: string): string {
   return path.replace(/\/?(?:\?.*)?$/s, '') + tail
 }
 
-function placedAt ({ method, fields, contentType }: InspectedAction, path: string): PlacedAction {
+function placedAt ({ method, fields, contentType }: ModelAction, path: string): PlacedAction {
   const type = contentType === null ? {} : { contentType }
   return { at: '', path, action: { name: '', href: path, method, fields, ...type } }
 }

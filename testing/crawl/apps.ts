@@ -1,13 +1,11 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { crawling, observe, type InspectedAction, type InspectedRoute } from '../../lib/diagnostics/inspection.ts'
+import { crawling, inspectModels, type MakeModel } from '../../lib/diagnostics/inspection.ts'
 import { HyperDecorator } from '../../lib/features/decorator.ts'
+import type { ModelConfig, ModelRoute } from '../../lib/model/model.ts'
 import { invalid, isObjectOrArray } from '../../lib/options/checks.ts'
 import { readSettings, type Settings } from '../../lib/options/plugin-options.ts'
 import type { CrawlCaller, CrawlTarget } from '../../types/testing.ts'
-
-/** A named route of an app. */
-export type KnownRoute = Pick<InspectedRoute, 'name' | 'methods' | 'url' | 'constraints' | 'guarded' | 'missingPasses'>
 
 /** The request headers of a caller. */
 export type CallerHeaders = Readonly<Record<string, string>>
@@ -16,25 +14,21 @@ export type CallerHeaders = Readonly<Record<string, string>>
 export interface OpenApp {
   readonly app: FastifyInstance
   readonly settings: Settings
-  readonly routes: readonly KnownRoute[]
-  /** The actions that configurations declare; none for an app that was passed. */
-  readonly actions: readonly InspectedAction[]
+  readonly routes: readonly ModelRoute[]
+  /** What its link configurations declare. */
+  readonly configs: readonly ModelConfig[]
   /** By caller: the request headers that identify it in this app. Names in lower case. */
   readonly headers: ReadonlyMap<string, CallerHeaders>
   /** Returns the Fastify request of a raw one whose handler ran. */
   requestOf (raw: object): FastifyRequest | undefined
 }
 
-interface Facts {
-  readonly routes: InspectedRoute[]
-  readonly actions: InspectedAction[]
-}
-
 /** The apps of one crawl: the one that was passed, or those that a function returns. */
 export class Apps {
   readonly #target: CrawlTarget
   readonly #callers: readonly Required<CrawlCaller>[]
-  readonly #facts = new WeakMap<object, Facts>()
+  /** By server: the models of an app, one for each registration of the plugin. */
+  readonly #models = new WeakMap<object, MakeModel[]>()
   readonly #requests = new WeakMap<object, FastifyRequest>()
   readonly #end: () => void
   #unmute: (() => void) | null
@@ -61,12 +55,12 @@ export class Apps {
       error: ignore
     }
     handlers.subscribe(listener)
-    const unobserve = observe(
-      (server, route) => { this.#of(server).routes.push(route) },
-      (server, action) => { this.#of(server).actions.push(action) })
+    const endModels = inspectModels((server, model) => {
+      this.#models.set(server, [...this.#models.get(server) ?? [], model])
+    })
     this.#end = () => {
       handlers.unsubscribe(listener)
-      unobserve()
+      endModels()
       this.#unmute?.()
     }
   }
@@ -91,27 +85,19 @@ export class Apps {
   async #open (app: FastifyInstance): Promise<OpenApp> {
     await app.ready()
     const environment = app.hasDecorator('hyper') ? HyperDecorator.environmentOf(app.hyper) : null
-    const { routes, actions } = this.#of(app.server)
-    const named = [...environment?.routes.names ?? []].flatMap(name => environment!.routes.all(name))
-      .map(({ name, methods, url, constraints }) => ({
-        name, methods, url, constraints, guarded: false, missingPasses: false
-      }))
+    // An app that was ready before the crawl published its models to nobody.
+    const makers = this.#models.get(app.server) ?? (environment === null ? [] : [environment.extensions.model])
+    const models = await Promise.all(makers.map(make => make()))
     return {
       app,
       settings: environment?.settings ?? readSettings({}),
-      routes: routes.length > 0 ? routes : named,
-      actions,
+      routes: models.flatMap(({ routes }) => routes),
+      configs: models.flatMap(({ configs }) => configs),
       headers: new Map(
         await Promise.all(this.#callers.map(async caller => [caller.name, await headersOf(caller, app)] as const))
       ),
       requestOf: raw => this.#requests.get(raw)
     }
-  }
-
-  #of (server: object): Facts {
-    let facts = this.#facts.get(server)
-    if (facts === undefined) this.#facts.set(server, facts = { routes: [], actions: [] })
-    return facts
   }
 }
 

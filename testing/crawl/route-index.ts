@@ -1,17 +1,17 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way'
-import type { KnownRoute } from './apps.ts'
+import type { ModelRoute } from '../../lib/model/model.ts'
 
 /** A route with the path values of a URL. */
 export interface MatchedRoute {
-  readonly route: KnownRoute
+  readonly route: ModelRoute
   readonly values: Readonly<Record<string, string | undefined>>
 }
 
-/** Finds the named and guarded routes of URLs, as the router of the app does. Constraints are ignored. */
+/** Finds the routes of URLs, as the router of the app does. Constraints are ignored. */
 export class RouteIndex {
   readonly #router = findMyWay()
 
-  constructor (routes: Iterable<KnownRoute>) {
+  constructor (routes: Iterable<ModelRoute>) {
     for (const route of routes) {
       for (const method of route.methods as HTTPMethod[]) {
         this.#add(method, route)
@@ -19,7 +19,7 @@ export class RouteIndex {
     }
   }
 
-  #add (method: HTTPMethod, route: KnownRoute): void {
+  #add (method: HTTPMethod, route: ModelRoute): void {
     try {
       this.#router.on(method, route.url, () => {}, route)
     } catch {
@@ -30,6 +30,6 @@ export class RouteIndex {
   /** Returns the route of a path; null if none is known. */
   find (method: string, path: string): MatchedRoute | null {
     const found = this.#router.find(method as HTTPMethod, path)
-    return found === null ? null : { route: found.store as KnownRoute, values: found.params }
+    return found === null ? null : { route: found.store as ModelRoute, values: found.params }
   }
 }

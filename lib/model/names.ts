@@ -1,15 +1,55 @@
-// What the type of a response is called after its route, if the type has no name of its own.
+// The names of types, as TypeScript accepts them. A type without a name of its own is named after its route.
 import { routeNoun } from '../routes/route-noun.ts'
 import { patternVariants, readRequired, type RequiredPart } from '../url/pattern.ts'
-import type { DescribedRoute } from './described-app.ts'
-import { joined, longTypeName, typeName, wordsOf } from './names.ts'
+import type { AppRoute } from './app.ts'
+
+/** What a module of types imports. */
+export const IMPORTED_NAMES: readonly string[] = [
+  'ActionTo', 'LinkTo', 'NoInput', 'TemplateVariables', 'Untyped', 'VariableValue'
+]
+
+/** The names that a module of types has already. */
+export const RESERVED_NAMES: readonly string[] = ['Api', 'Definitions', ...IMPORTED_NAMES]
+
+/** Returns a string as the name of a type: `urn:shop:order-line` as `OrderLine`, `order` as `Order`. */
+export function typeName (label: string): string {
+  const last = label.split(/[:/#]/).findLast(part => /\p{L}/u.test(part)) ?? ''
+  return joined(wordsOf(last.replace(/\.json$/, '')))
+}
+
+/** Returns all words of a string as the name of a type: `urn:shop:order-line` as `UrnShopOrderLine`. */
+export function longTypeName (label: string): string {
+  return joined(wordsOf(label))
+}
+
+/** Returns the words of a string, each with a capital: `Order` and `Line` of `order-line`. */
+function wordsOf (text: string): string[] {
+  const words = text.split(/[^\p{L}\p{N}$_]+/u).filter(word => word !== '')
+  return words.map(word => word.charAt(0).toUpperCase() + word.slice(1))
+}
+
+/** Returns words as the name of a type. */
+function joined (words: readonly string[]): string {
+  const name = words.join('')
+  return /^[\p{L}$_]/u.test(name) ? name : `Type${name}`
+}
+
+/** Returns the first name that is not in use, else the first one with a number, and adds it to those in use. */
+export function freeName (names: readonly string[], used: Set<string>): string {
+  let free = names.find(name => !used.has(name))
+  for (let count = 2; free === undefined; count++) {
+    free = used.has(`${names[0]}${count}`) ? undefined : `${names[0]}${count}`
+  }
+  used.add(free)
+  return free
+}
 
 /**
  * Returns the names that a route gives the type of a response, best first. They do not depend on other routes.
  * @param prefix that of the plugin, which no name begins with
  * @param status null for the first success response, which the route alone names
  */
-export function routeLabels (route: DescribedRoute, prefix: string, status: string | null): string[] {
+export function routeLabels (route: AppRoute, prefix: string, status: string | null): string[] {
   const { named, methods, url, constraints } = route
   const path = url.startsWith(prefix) ? url.slice(prefix.length) : url
   const short =

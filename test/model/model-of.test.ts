@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import { defineLinks, LinkTarget, type HyperRouteOptions } from '../../lib/index.ts'
-import { freeName, longTypeName, typeName } from '../../lib/description/names.ts'
+import { freeName, longTypeName, typeName } from '../../lib/model/names.ts'
 import { routeNoun } from '../../lib/routes/route-noun.ts'
 import buildShop from '../client/shop.ts'
 import buildTasks from '../client/tasks.ts'
-import { describe, describeReady } from './describe.ts'
+import { describe, describeReady } from './model.ts'
 
 const hyper = (name: string, options: HyperRouteOptions = {}) => ({ hyper: { name, links: true as const, ...options } })
 const object = (properties: Record<string, object>, more: object = {}) => ({ type: 'object', properties, ...more })
@@ -16,14 +16,14 @@ class Order {
 }
 
 t.test('the types of an API', async t => {
-  const { types, entries } = await describeReady(t, await buildShop())
+  const { types, output } = await describeReady(t, await buildShop())
   t.same(types.map(({ name, open, item }) => [name, open, item]), [
     ['Order', false, undefined], ['Root', false, undefined], ['Ticket', false, undefined],
     ['OrderList', false, 'Order'], ['OrderPage', false, 'Order'],
     ['Status', false, undefined], ['Stock', true, undefined], ['OrderLine', false, undefined]
   ])
-  t.equal(entries.get('/'), 'Root')
-  t.equal(entries.get('/orders'), 'OrderPage')
+  t.same(output('/'), ['Root'])
+  t.same(output('/orders'), ['OrderPage'])
 })
 
 t.test('relations', async t => {
@@ -51,55 +51,66 @@ t.test('relations', async t => {
 
 t.test('embedded resources', async t => {
   const { type } = await describeReady(t, await buildShop())
-  t.same(type('Order').embedded, [{ relation: 'lines', target: 'OrderLine', always: true, onDemand: false }])
-  t.same(type('OrderPage').embedded, [{ relation: 'item', target: 'Order', always: false, onDemand: false }])
+  t.same(type('Order').embedded, [
+    { relation: 'lines', target: 'OrderLine', many: true, always: true, onDemand: false }
+  ])
+  t.same(type('OrderPage').embedded, [
+    { relation: 'item', target: 'Order', many: true, always: false, onDemand: false }
+  ])
 })
 
 t.test('actions', async t => {
   const { type } = await describeReady(t, await buildShop())
-  const actions = type('Order').actions.map(({ input, ...action }) =>
-    ({ ...action, input: input === null || input === undefined ? input : true }))
-  const action = { title: null, always: false, deprecated: false, requiresIfMatch: false }
+  const actions = type('Order').actions.map(({ input, fields, ...action }) => ({
+    ...action, input: input === null || input === undefined ? input : true, fields: fields.map(({ name }) => name)
+  }))
+  const action = { title: null, always: false, deprecated: false, requiresIfMatch: false, policies: [] }
   t.same(actions, [
     {
       ...action,
       name: 'cancel',
+      templateName: 'cancel',
       title: 'Cancel the order',
-      route: 'POST /orders/:id/cancel',
+      method: 'POST',
+      route: { name: 'CancelOrder', url: '/orders/:id/cancel' },
+      contentType: 'application/json',
       output: { types: ['Order'], empty: false },
-      input: true
+      input: true,
+      fields: ['reason', 'notify']
     },
     {
       ...action,
-      name: 'default',
-      route: 'PUT /orders/:id',
+      name: 'replace',
+      templateName: 'default',
+      method: 'PUT',
+      route: { name: 'ReplaceOrder', url: '/orders/:id' },
+      contentType: 'application/json',
       output: { types: ['Order'], empty: false },
       requiresIfMatch: true,
-      input: true
+      input: true,
+      fields: ['tags']
     },
     {
       ...action,
       name: 'remove',
-      route: 'DELETE /orders/:id',
+      templateName: 'remove',
+      method: 'DELETE',
+      route: { name: 'RemoveOrder', url: '/orders/:id' },
+      contentType: null,
       output: { types: [], empty: true },
       requiresIfMatch: true,
-      input: null
+      input: null,
+      fields: []
     }
   ])
 })
 
-t.test('an app without HAL-FORMS names the default action as it is declared', async t => {
-  const links = defineLinks(orderSchema, links => {
-    links.affordance('change', LinkTarget.route('Change')).asDefault()
-  })
-  const { type } = await describe(t, { links: [links], negotiateFormat: false }, app => {
-    app.get('/', { schema: { response: { 200: orderSchema } }, config: hyper('Get') }, () => ({}))
-    app.put('/', { config: hyper('Change') }, () => ({}))
-  })
-  t.same(type('Order').actions.map(({ name }) => name), ['change'])
+t.test('formats', async t => {
+  t.same((await describe(t, { negotiateFormat: false }, () => {})).formats, ['default'])
+  t.same((await describe(t, {}, () => {})).formats, ['default', 'hal', 'hal-forms'])
 })
 
-t.test('describeApi marks unknown methods and targets', async t => {
+t.test('unknown methods and targets', async t => {
   const links = defineLinks(orderSchema, links => {
     links.link('either', LinkTarget.route('Either'))
     links.link('several', LinkTarget.route('Get'))
@@ -112,7 +123,7 @@ t.test('describeApi marks unknown methods and targets', async t => {
     links.affordance('elsewhere', LinkTarget.uri('/elsewhere'))
     links.affordance('given', LinkTarget.uri('/given')).accepts(object({ a: {} }))
   })
-  const { type, entries } = await describe(t, { links: [links] }, app => {
+  const { type, output } = await describe(t, { links: [links] }, app => {
     app.get('/get', {
       schema: { querystring: object({ q: {} }, { required: ['q'] }), response: { default: orderSchema } },
       config: hyper('Get')
@@ -134,14 +145,14 @@ t.test('describeApi marks unknown methods and targets', async t => {
     ['either', null, []], ['several', null, []], ['open', 'Order', [['q', false]]], ['many', null, []],
     ['nothing', null, []]
   ])
-  t.same(embedded, [{ relation: 'class', target: null, always: false, onDemand: false }])
+  t.same(embedded, [{ relation: 'class', target: null, many: false, always: false, onDemand: false }])
   t.match(actions, [
     { name: 'call', route: null, input: undefined, output: { types: [null], empty: true } },
     { name: 'elsewhere', route: null, input: undefined },
     { name: 'given', route: null, input: { schema: { properties: { a: {} } } } }
   ])
-  t.equal(entries.get('/either'), null)
-  t.equal(entries.get('/undocumented'), null)
+  t.equal(output('/either')!.length, 2)
+  t.same(output('/undocumented'), [null])
 })
 
 t.test('configurations of classes', async t => {
@@ -170,7 +181,7 @@ t.test('configurations of classes', async t => {
     ['ListUntypedList', false, null]
   ])
   t.same(type('Order').embedded, [{
-    relation: 'related', target: 'Bound', always: true, onDemand: false
+    relation: 'related', target: 'Bound', many: true, always: true, onDemand: false
   }], 'the type that a route shows')
 })
 
@@ -355,4 +366,22 @@ t.test('a variable with a default is optional', async t => {
   })
   t.same(type('Root').relations[0]!.variables
     ?.map(({ name, required }) => [name, required]), [['q', true], ['size', false]])
+})
+
+t.test('the model as JSON is the same in any order of declaration', async t => {
+  const urls = ['/a', '/b', '/c']
+  const build = (order: readonly string[]) => describe(t, {}, app => {
+    for (const url of order) {
+      const links = defineLinks(url.toUpperCase().slice(1), links => { links.self(LinkTarget.route(url)) })
+      app.get(url, {
+        schema: { response: { 200: object({ [url]: {} }) } }, config: { hyper: { name: url, links } }
+      }, () => ({}))
+    }
+  })
+  const [one, other] = await Promise.all([build(urls), build(urls.toReversed())])
+  t.equal(JSON.stringify(one), JSON.stringify(other))
+  t.same(one.configs.map(({ subject, relations }) => [subject, relations[0]?.routes]), [
+    ['A', ['/a']], ['B', ['/b']], ['C', ['/c']]
+  ])
+  t.same(one.routes.map(({ methods, url }) => [...methods, url]), urls.flatMap(url => [['GET', url], ['HEAD', url]]))
 })

@@ -1,16 +1,15 @@
 // The types of representations that routes respond with, before they are described:
 // which configuration and which data each has.
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
-import type { ScopedSchema } from '../diagnostics/api-description.ts'
 import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
-import { freeName, longTypeName, RESERVED_NAMES, typeName } from './names.ts'
+import { sharedSchemas, type AppRoute, type ModelledApp } from './app.ts'
+import type { ScopedSchema } from './model.ts'
+import { freeName, longTypeName, RESERVED_NAMES, routeLabels, typeName } from './names.ts'
 import {
   elementOf, hasNoContent, idOf, isPage, propertiesOf, resolvedSchema, successResponses
 } from './output-schemas.ts'
-import { routeLabels } from './route-labels.ts'
 
 /** A type of representations. */
 export interface Draft {
@@ -35,16 +34,16 @@ const UNKNOWN: Output = Object.freeze({ types: Object.freeze([null]), empty: tru
 
 /** Finds the types of an app. */
 export class Drafts {
-  readonly #app: DescribedApp
+  readonly #app: ModelledApp
   readonly #drafts = new Map<string, Draft>()
   readonly #names = new Set(RESERVED_NAMES)
   readonly #schemas = new Map<unknown, number>()
-  readonly #outputs = new Map<DescribedRoute, Output>()
-  readonly #named: ReadonlyMap<NamedRoute, DescribedRoute>
+  readonly #outputs = new Map<AppRoute, Output>()
+  readonly #named: ReadonlyMap<NamedRoute, AppRoute>
   /** The configurations whose `self` link has a route as its fixed target. */
   readonly #selves: ReadonlyMap<NamedRoute, CompiledConfig>
 
-  constructor (app: DescribedApp) {
+  constructor (app: ModelledApp) {
     this.#app = app
     this.#named = new Map(app.routes.flatMap(route => route.named === null ? [] : [[route.named, route]]))
     this.#selves = selfTargets(app)
@@ -60,7 +59,7 @@ export class Drafts {
   }
 
   /** Returns the route that is declared under a name. */
-  routeOf (named: NamedRoute): DescribedRoute | null {
+  routeOf (named: NamedRoute): AppRoute | null {
     return this.#named.get(named) ?? null
   }
 
@@ -71,8 +70,13 @@ export class Drafts {
     return types.length === 1 ? types[0]! : null
   }
 
+  /** Returns the types of the success responses of a route, if somebody asked for them; else null. */
+  knownOutput (route: AppRoute): Output | null {
+    return this.#outputs.get(route) ?? null
+  }
+
   /** Returns the types of the success responses of a route. */
-  outputOf (route: DescribedRoute): Output {
+  outputOf (route: AppRoute): Output {
     let output = this.#outputs.get(route)
     if (output === undefined) {
       this.#outputs.set(route, output = this.#findOutput(route))
@@ -87,7 +91,7 @@ export class Drafts {
    * Returns the type of embedded resources with a configuration.
    * @param labels its names if nothing names it, or if another type has its name, best first
    */
-  ofConfig (config: CompiledConfig, server: DescribedRoute['server'] | null, labels: readonly string[]): Draft {
+  ofConfig (config: CompiledConfig, server: AppRoute['server'] | null, labels: readonly string[]): Draft {
     const shared = sharedSchemas(server)
     const schema = config.source === null ? null : schemaOf(config.source, shared)
     const known = schema === null
@@ -96,7 +100,7 @@ export class Drafts {
     return known ?? this.#resource({ schema, shared }, config, false, labels)
   }
 
-  #findOutput (route: DescribedRoute): Output {
+  #findOutput (route: AppRoute): Output {
     const responses = successResponses(route.response)
     if (responses.length === 0) return this.#undocumented(route)
     const contents = responses.filter(([status, schema]) => !hasNoContent(status, schema))
@@ -107,14 +111,14 @@ export class Drafts {
     return { types: [...new Set(types)], empty: types.length < responses.length }
   }
 
-  #undocumented (route: DescribedRoute): Output {
+  #undocumented (route: AppRoute): Output {
     const compiled = this.#compiledOf(route, null)
     if (compiled === null) return UNKNOWN
     const labels = routeLabels(route, this.#app.prefix, null)
     return { types: [this.#resource({ schema: null, shared: () => undefined }, compiled, false, labels)], empty: false }
   }
 
-  #response (route: DescribedRoute, status: number, schema: unknown, labels: readonly string[]): Draft {
+  #response (route: AppRoute, status: number, schema: unknown, labels: readonly string[]): Draft {
     const shared = sharedSchemas(route.server)
     const scoped = { schema, shared }
     const configs = route.plan?.schemas.find(status, 'application/json')
@@ -141,7 +145,7 @@ export class Drafts {
   }
 
   // The bound configuration, the configuration of the schema, or the one whose `self` link is this route.
-  #compiledOf ({ plan, named }: DescribedRoute, bySchema: CompiledConfig | null): CompiledConfig | null {
+  #compiledOf ({ plan, named }: AppRoute, bySchema: CompiledConfig | null): CompiledConfig | null {
     if (plan === null) return null
     return plan.bound ?? bySchema ?? (named === null ? null : this.#selves.get(named) ?? null)
   }
@@ -196,7 +200,7 @@ export class Drafts {
   }
 }
 
-function selfTargets ({ registry }: DescribedApp): Map<NamedRoute, CompiledConfig> {
+function selfTargets ({ registry }: ModelledApp): Map<NamedRoute, CompiledConfig> {
   const targets = new Map<NamedRoute, CompiledConfig>()
   const several = new Set<NamedRoute>()
   for (const compiled of registry.all) {
@@ -211,7 +215,7 @@ function selfTargets ({ registry }: DescribedApp): Map<NamedRoute, CompiledConfi
 
 // Sorted, so that no name depends on the order of declaration: named routes first,
 // and routes of one resource before lists of it.
-function sortedReads (routes: readonly DescribedRoute[]): DescribedRoute[] {
+function sortedReads (routes: readonly AppRoute[]): AppRoute[] {
   const reads = routes.filter(({ methods }) => methods.includes('GET'))
   const keys = new Map(reads.map(route => [route, [
     route.named === null, !route.url.split('/').at(-1)!.includes(':'), route.url, routeLabels(route, '', null)
@@ -220,7 +224,7 @@ function sortedReads (routes: readonly DescribedRoute[]): DescribedRoute[] {
 }
 
 // A route without a name has the name of its path, which the type of a resource has too.
-function itemLabels ({ named }: DescribedRoute, labels: readonly string[]): readonly string[] {
+function itemLabels ({ named }: AppRoute, labels: readonly string[]): readonly string[] {
   return named === null ? labels.map(label => `${label}Item`) : labels
 }
 

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
-import { memberLabels } from '../../lib/description/route-labels.ts'
-import { describe, describeReady } from './describe.ts'
+import { memberLabels } from '../../lib/model/names.ts'
+import { describe, describeReady } from './model.ts'
 
 type Declare = (app: FastifyInstance) => unknown
 
@@ -98,8 +98,8 @@ t.test('the prefix of the plugin is no part of a name', async t => {
     get('/users', object('a'))(scope)
     get('/', object('b'))(scope)
   }, { prefix: '/api/:tenant' })
-  const { entries } = await describeReady(t, app)
-  t.same([entries.get('/api/:tenant/users'), entries.get('/api/:tenant/')], ['Users', 'Root'])
+  const { output } = await describeReady(t, app)
+  t.same([output('/api/:tenant/users'), output('/api/:tenant/')], [['Users'], ['Root']])
 })
 
 t.test('the names of members begin with those of their owner', t => {

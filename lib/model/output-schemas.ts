@@ -1,5 +1,5 @@
 // Reads the response schemas of routes: JSON schemas, and those of Zod.
-import type { ScopedSchema } from '../diagnostics/api-description.ts'
+import type { ScopedSchema } from './model.ts'
 import { contentKey } from '../routes/response-content.ts'
 import { referenceId, schemaId } from '../routes/schema-id.ts'
 import { zodElement, zodShape } from '../routes/zod.ts'

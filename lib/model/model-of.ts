@@ -2,46 +2,62 @@ import type { LinkTarget } from '../../types/targets.ts'
 import { collect } from '../declare/collector.ts'
 import type { Declarations, DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, targetParts, type TargetParts } from '../declare/target.ts'
-import type {
-  ApiDescription, DescribedAction, DescribedEmbed, DescribedOutput, DescribedRelation, DescribedType,
-  DescribedVariable, ScopedSchema
-} from '../diagnostics/api-description.ts'
 import { jsonSchemaOf } from '../forms/schema/json-schema-of.ts'
 import { decodedName, templateVariables } from '../http/uri-template.ts'
 import type {
   CompiledAction, CompiledConfig, CompiledEmbed, CompiledLink, CompiledRelation
 } from '../links/compiled.ts'
 import { ResponseSchemaReader } from '../links/response-schema-reader.ts'
-import { inFirstLanguage } from '../context/languages.ts'
 import { routePath } from '../targets/route-path.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { zodShape } from '../routes/zod.ts'
-import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
-import { Drafts, type Draft } from './drafts.ts'
+import { sharedSchemas, type AppRoute, type ModelledApp } from './app.ts'
+import { actionModel, configModel, embedModel, relationModel } from './config.ts'
+import { Drafts, type Draft, type Output } from './drafts.ts'
+import type {
+  ApiModel, ModelOutput, ModelRoute, ModelType, ModelVariable, ScopedSchema, TypeAction, TypeEmbed, TypeRelation
+} from './model.ts'
 import { propertiesOf, resolvedSchema } from './output-schemas.ts'
-import { memberLabels } from './route-labels.ts'
+import { memberLabels } from './names.ts'
 
 /** Relations of a page whose targets are pages of the same list. */
 const PAGES = ['self', 'first', 'prev', 'next', 'last']
 
 const SCALARS: readonly unknown[] = ['string', 'integer', 'number']
 
-/** Describes what an app offers, from its declarations. */
-export function describeApi (app: DescribedApp): ApiDescription {
+/** Returns the model of an app. */
+export function modelOf (app: ModelledApp): ApiModel {
   const drafts = new Drafts(app)
-  const reads = app.routes.filter(({ methods }) => methods.includes('GET'))
-  const entries = new Map(reads.map(route => {
-    const { types } = drafts.outputOf(route)
-    return [route.url, types.length === 1 ? nameOf(types[0]) : null]
-  }))
   // Describing a type can find others, which the iteration reaches, and more routes of those before it.
-  const types: [Draft, Omit<DescribedType, 'routes'>][] = []
+  const types: [Draft, Omit<ModelType, 'routes'>][] = []
   for (const draft of drafts.all) types.push([draft, describeType(draft, drafts, app)])
-  return { prefix: app.prefix, types: types.map(([{ routes }, type]) => ({ ...type, routes: [...routes] })), entries }
+  return {
+    prefix: app.prefix,
+    formats: app.formats,
+    types: types.map(([{ routes }, type]) => ({ ...type, routes: [...routes] })),
+    configs: Array.from(app.registry.all, configModel).sort((one, other) => one.subject < other.subject ? -1 : 1),
+    routes: app.routes.map(route => describeRoute(route, drafts.knownOutput(route)))
+  }
 }
 
-function describeType (draft: Draft, drafts: Drafts, app: DescribedApp): Omit<DescribedType, 'routes'> {
+function describeRoute ({ name, methods, url, constraints, settings }: AppRoute, output: Output | null): ModelRoute {
+  const { deprecation, guard: { policies, resource, preconditions } } = settings
+  return {
+    name,
+    methods,
+    url,
+    constraints: Object.fromEntries(Object.entries(constraints).map(([name, value]) => [name, String(value)])),
+    policies,
+    guarded: policies.length > 0 || resource !== null,
+    missingPasses: resource?.missingPasses === true,
+    requiresIfMatch: preconditions?.requireIfMatch === true,
+    deprecated: deprecation !== null,
+    output: output === null ? null : outputModel(output)
+  }
+}
+
+function describeType (draft: Draft, drafts: Drafts, app: ModelledApp): Omit<ModelType, 'routes'> {
   const { name, kind, data, open, compiled } = draft
   const declared = compiled === null ? null : declarationsOf(compiled)
   const embeds = compiled?.embeds ?? []
@@ -55,7 +71,7 @@ function describeType (draft: Draft, drafts: Drafts, app: DescribedApp): Omit<De
     open,
     relations: (compiled?.relations ?? []).map(relation => describeRelation(relation, draft, declared, drafts, app)),
     embedded: [...nested.map(describeNested), ...embeds.map(embed => describeEmbed(embed, draft, drafts, app))],
-    actions: (compiled?.actions ?? []).map(action => describeAction(action, drafts, app)),
+    actions: (compiled?.actions ?? []).map(action => describeAction(action, drafts)),
     item: item === undefined ? undefined : nameOf(item),
     onDemand: onDemandOf([draft, draft.item, ...nested.map(({ target }) => target)])
   }
@@ -73,20 +89,20 @@ function declarationsOf ({ source, subject }: CompiledConfig): Declarations | nu
 }
 
 function describeRelation (
-  { relation, links }: CompiledRelation, draft: Draft, declared: Declarations | null, drafts: Drafts, app: DescribedApp
-): DescribedRelation {
+  compiled: CompiledRelation, draft: Draft, declared: Declarations | null, drafts: Drafts, app: ModelledApp
+): TypeRelation {
+  const { relation, links } = compiled
   const same = (declared?.links ?? []).filter(link => link.relation.toLowerCase() === relation.toLowerCase())
   const isPaged = draft.kind === 'page' || ((declared?.scheme ?? null) !== null && same.length === 0)
   const own = relation.toLowerCase() === 'self' || (isPaged && PAGES.includes(relation))
   const routes = links.flatMap(link => link.routes)
   const targets = new Set(own ? [draft] : routes.map(route => drafts.targetOf(route)))
   const isKnown = own || routes.length === same.flatMap(({ target }): unknown[] => [target].flat()).length
+  const model = relationModel(compiled)
   return {
-    relation,
+    ...model,
     target: isKnown && targets.size === 1 ? nameOf([...targets][0]) : null,
-    always: links.some(link => link.always) ||
-      (links.length === 1 && same.length === 1 && isAlwaysSelf(links[0]!, same[0]!, draft)),
-    deprecated: routes.length > 0 && routes.every(({ deprecation }) => deprecation !== null),
+    always: model.always || (links.length === 1 && same.length === 1 && isAlwaysSelf(links[0]!, same[0]!, draft)),
     variables: variablesOf(same, app.table)
   }
 }
@@ -113,40 +129,32 @@ function requiredScalars (data: ScopedSchema): Record<string, string> {
   return Object.fromEntries(required.filter(name => SCALARS.includes(properties[name]?.type)).map(name => [name, '1']))
 }
 
-function describeNested ({ member, relation, target }: NestedResources): DescribedEmbed {
-  return { relation: relation ?? member, target: nameOf(target), always: false, onDemand: false }
-}
-
-function describeEmbed (
-  { relation, config, always, onDemand }: CompiledEmbed, { name }: Draft, drafts: Drafts,
-  { registry, routes }: DescribedApp
-): DescribedEmbed {
-  const server = routes[0]?.server ?? null
-  const draft =
-    config === null ? null : drafts.ofConfig(registry.compiledOf(config), server, memberLabels(name, relation))
-  return { relation, target: nameOf(draft), always: always && !onDemand, onDemand }
-}
-
-function describeAction (action: CompiledAction, drafts: Drafts, { hasForms }: DescribedApp): DescribedAction {
-  const { name, templateName, title, route: named, method, always, fixed, inputSchema } = action
-  const route = named === null ? null : drafts.routeOf(named)
-  const schema =
-    inputSchema === undefined ? null : { schema: inputSchema, shared: sharedSchemas(named?.server ?? null) }
+function describeNested ({ member, relation, target }: NestedResources): TypeEmbed {
   return {
-    name: hasForms ? templateName : name,
-    title: inFirstLanguage(title),
-    route: named === null ? null : `${method} ${named.url}`,
-    input: fixed && (named !== null || schema !== null) ? schema : undefined,
-    output: outputOf(route, drafts),
-    requiresIfMatch: route?.settings.guard.preconditions?.requireIfMatch === true,
-    deprecated: (named?.deprecation ?? null) !== null,
-    always
+    relation: relation ?? member, target: nameOf(target), many: relation !== null, always: false, onDemand: false
   }
 }
 
-function outputOf (route: DescribedRoute | null, drafts: Drafts): DescribedOutput {
-  if (route === null) return { types: [null], empty: true }
-  const { types, empty } = drafts.outputOf(route)
+function describeEmbed (
+  embed: CompiledEmbed, { name }: Draft, drafts: Drafts, { registry, routes }: ModelledApp
+): TypeEmbed {
+  const { relation, config } = embed
+  const server = routes[0]?.server ?? null
+  const draft =
+    config === null ? null : drafts.ofConfig(registry.compiledOf(config), server, memberLabels(name, relation))
+  return { ...embedModel(embed), target: nameOf(draft) }
+}
+
+function describeAction (action: CompiledAction, drafts: Drafts): TypeAction {
+  const route = action.route === null ? null : drafts.routeOf(action.route)
+  return {
+    ...actionModel(action),
+    output: route === null ? { types: [null], empty: true } : outputModel(drafts.outputOf(route)),
+    requiresIfMatch: route?.settings.guard.preconditions?.requireIfMatch === true
+  }
+}
+
+function outputModel ({ types, empty }: Output): ModelOutput {
   return { types: types.map(nameOf), empty }
 }
 
@@ -169,7 +177,7 @@ interface NestedResources {
 const ITEMS = ['item', 'items']
 
 /** Returns the resources within a type, without the items of a page. */
-function nestedIn (draft: Draft, drafts: Drafts, { registry, routes }: DescribedApp): NestedResources[] {
+function nestedIn (draft: Draft, drafts: Drafts, { registry, routes }: ModelledApp): NestedResources[] {
   const { data, compiled, kind, name } = draft
   const { schema, shared } = data ?? { schema: undefined, shared: () => undefined }
   const reader = new ResponseSchemaReader(shared, registry)
@@ -202,14 +210,14 @@ function envelopeItems (
 // The variables of URI templates, with the schemas that their routes have for them.
 
 /** Returns the variables of the links of one relation; undefined if a callback decides whether they are templates. */
-function variablesOf (links: readonly DeclaredLink[], table: RouteTable): DescribedVariable[] | undefined {
+function variablesOf (links: readonly DeclaredLink[], table: RouteTable): ModelVariable[] | undefined {
   const targets = links.map(({ target }) => [target].flat() as readonly unknown[])
   if (!targets.flat().every(isTarget)) return undefined
   const variables = targets.flat().flatMap(target => ofTarget(target as LinkTarget & TargetParts, table))
   return [...new Map(variables.map(variable => [variable.name, variable])).values()]
 }
 
-function ofTarget ({ kind, reference, values }: TargetParts, table: RouteTable): DescribedVariable[] {
+function ofTarget ({ kind, reference, values }: TargetParts, table: RouteTable): ModelVariable[] {
   if (kind === 'template') {
     return templateVariables(reference).map(name => ({ name: decodedName(name), required: false, schema: null }))
   }
@@ -221,7 +229,7 @@ function ofTarget ({ kind, reference, values }: TargetParts, table: RouteTable):
   return templateVariables(template).map(name => ofRoute(decodedName(name), route, isFixed))
 }
 
-function ofRoute (name: string, route: NamedRoute, isFixed: boolean): DescribedVariable {
+function ofRoute (name: string, route: NamedRoute, isFixed: boolean): ModelVariable {
   const { querystring = route.schema.query, params } = route.schema as { querystring?: unknown, params?: unknown }
   const inPath = route.pattern.parameters.includes(name)
   const schemas = inPath ? params : querystring

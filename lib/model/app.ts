@@ -7,12 +7,13 @@ import type { RouteSettings } from '../options/route-options.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 
-/** A route that is described. */
-export interface DescribedRoute {
+/** A route of an app that is ready. */
+export interface AppRoute {
   readonly methods: readonly string[]
   /** The full pattern, prefixes included. */
   readonly url: string
   readonly constraints: Readonly<Record<string, unknown>>
+  readonly name: string | null
   /** The route as links know it; null without a name. */
   readonly named: NamedRoute | null
   readonly response: unknown
@@ -22,16 +23,15 @@ export interface DescribedRoute {
   readonly plan: { readonly bound: CompiledConfig | null, readonly schemas: ResponseSchemas } | null
 }
 
-/** What is described: one registration of the plugin. */
-export interface DescribedApp {
+/** What a model is made of: one registration of the plugin, when the app is ready. */
+export interface ModelledApp {
   /** The prefix of its scope. */
   readonly prefix: string
-  readonly routes: readonly DescribedRoute[]
+  readonly formats: readonly string[]
+  readonly routes: readonly AppRoute[]
   readonly table: RouteTable
   readonly registry: Registry
   readonly pages: PageConfigs
-  /** Whether responses can be in HAL-FORMS, where the default action is named `default`. */
-  readonly hasForms: boolean
 }
 
 /** Returns a shared schema of the scope of a route. */

@@ -1,0 +1,58 @@
+import { inFirstLanguage } from '../context/languages.ts'
+import type { CompiledAction, CompiledConfig, CompiledEmbed, CompiledRelation } from '../links/compiled.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
+import { sharedSchemas } from './app.ts'
+import type { ModelAction, ModelConfig, ModelEmbed, ModelRelation } from './model.ts'
+
+/** Returns what a compiled configuration declares. */
+export function configModel ({ subject, relations, embeds, actions }: CompiledConfig): ModelConfig {
+  return {
+    subject,
+    relations: relations.map(relationModel),
+    embedded: embeds.map(embedModel),
+    actions: actions.map(actionModel)
+  }
+}
+
+/** Returns what a compiled configuration declares of a relation. */
+export function relationModel ({ relation, array, links }: CompiledRelation): ModelRelation {
+  const routes = links.flatMap(link => link.routes)
+  const mediaTypes = new Set(links.map(({ attributes }) => attributes.type ?? null))
+  return {
+    relation,
+    routes: [...new Set(routes.map(({ name }) => name))],
+    mediaType: mediaTypes.size === 1 ? [...mediaTypes][0]! : null,
+    many: array,
+    always: links.some(link => link.always),
+    deprecated: routes.length > 0 && routes.every(isDeprecated)
+  }
+}
+
+/** Returns what a compiled configuration declares of an embedded relation. */
+export function embedModel ({ relation, many, always, onDemand }: CompiledEmbed): ModelEmbed {
+  return { relation, many, always: always && !onDemand, onDemand }
+}
+
+/** Returns what a compiled configuration declares of an action. */
+export function actionModel (action: CompiledAction): ModelAction {
+  const { name, templateName, title, method, route, contentType, inputSchema, fields, fixed, always } = action
+  const input =
+    inputSchema === undefined ? null : { schema: inputSchema, shared: sharedSchemas(route?.server ?? null) }
+  return {
+    name,
+    templateName,
+    title: inFirstLanguage(title),
+    method,
+    route: route === null ? null : { name: route.name, url: route.url },
+    contentType,
+    input: fixed && (route !== null || input !== null) ? input : undefined,
+    fields,
+    policies: route?.guard.policies ?? [],
+    deprecated: route !== null && isDeprecated(route),
+    always
+  }
+}
+
+function isDeprecated ({ deprecation }: NamedRoute): boolean {
+  return deprecation !== null
+}
