@@ -12,6 +12,8 @@ export interface TransformInput {
   readonly route: RouteOptions
   /** The document, for OpenAPI 3. */
   readonly openapiObject?: object
+  /** The document, for Swagger 2. */
+  readonly swaggerObject?: object
 }
 
 /** The type of the option `transform` of @fastify/swagger. */

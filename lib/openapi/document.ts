@@ -3,7 +3,12 @@ import { finalSchema } from './final-schema.ts'
 import { part, type Schema } from './schema.ts'
 import { COMPONENTS, type ComponentName } from './components.ts'
 
-type OnOperationId = (operationId: string) => void
+/** The operation of a named route. */
+interface NamedOperation {
+  id: string | null
+  /** Called with the identifier once it is known. */
+  readonly waiting: ((operationId: string) => void)[]
+}
 
 /** The names that a component may have, the best first. */
 export type ComponentNames = readonly [string, ...string[]]
@@ -22,8 +27,8 @@ export class Document {
   // The components of this package: name to JSON.
   readonly #added = new Map<string, string>()
   readonly #operationIds = new Set<string>()
-  readonly #named = new WeakMap<RouteTable, Map<string, string>>()
-  readonly #waiting = new WeakMap<RouteTable, Map<string, OnOperationId[]>>()
+  /** By app and name of the route. */
+  readonly #operations = new Map<RouteTable, Map<string, NamedOperation>>()
 
   constructor (openapi: Schema) {
     const components = openapi['components'] = openapi['components'] ?? {}
@@ -99,29 +104,30 @@ export class Document {
     return true
   }
 
-  /** Sets the operationId of a named route, and calls the waiting callbacks. */
+  /** Sets the operationId of a named route, unless it has one, and calls the waiting callbacks. */
   setOperationId (routes: RouteTable, name: string, operationId: string): void {
-    const named = entryOf(this.#named, routes)
-    if (named.has(name)) return
-    named.set(name, operationId)
-    for (const callback of entryOf(this.#waiting, routes).get(name) ?? []) callback(operationId)
+    const operation = this.#operation(routes, name)
+    if (operation.id !== null) return
+    operation.id = operationId
+    for (const callback of operation.waiting) callback(operationId)
   }
 
   /** Calls back once the operationId of a named route is known; never for hidden routes. */
-  onOperationId (routes: RouteTable, name: string, callback: OnOperationId): void {
-    const operationId = entryOf(this.#named, routes).get(name)
-    if (operationId !== undefined) return callback(operationId)
-    const waiting = entryOf(this.#waiting, routes)
-    waiting.set(name, [...waiting.get(name) ?? [], callback])
+  onOperationId (routes: RouteTable, name: string, callback: (operationId: string) => void): void {
+    const { id, waiting } = this.#operation(routes, name)
+    if (id === null) waiting.push(callback)
+    else callback(id)
+  }
+
+  #operation (routes: RouteTable, name: string): NamedOperation {
+    const operations = this.#operations.get(routes) ?? new Map<string, NamedOperation>()
+    this.#operations.set(routes, operations)
+    const operation = operations.get(name) ?? { id: null, waiting: [] }
+    operations.set(name, operation)
+    return operation
   }
 }
 
 function pointerTo (name: string): string {
   return `#/components/schemas/${name}`
-}
-
-function entryOf<V> (owners: WeakMap<RouteTable, Map<string, V>>, owner: RouteTable): Map<string, V> {
-  let entry = owners.get(owner)
-  if (entry === undefined) owners.set(owner, entry = new Map())
-  return entry
 }

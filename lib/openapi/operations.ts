@@ -1,0 +1,93 @@
+// The names of operations, and the OpenAPI links from a success response to the operations of its links and actions.
+import type { RouteOptions } from 'fastify'
+import type { CompiledConfig } from '../links/compiled.ts'
+import { configModel } from '../model/config.ts'
+import type { RouteTable } from '../routes/route-table.ts'
+import type { Document } from './document.ts'
+import type { DocumentedRoute } from './documented-route.ts'
+import { copyOf, type Schema } from './schema.ts'
+
+/** Sets the operationId of an operation to the name of its route, unless it has one. Each operationId is used once. */
+export function nameOperation (
+  operation: Schema, route: RouteOptions, facts: DocumentedRoute | null, document: Document
+): Schema {
+  const { operationId: own, ...unnamed } = operation
+  const name = facts === null ? route.config?.hyper?.name ?? null : facts.name
+  const isTwin = name !== null && isHeadTwin(route, name, facts)
+  const operationId = typeof own === 'string' ? own : nameFor(route, name, isTwin)
+  if (operationId === null) return operation
+  // Several versions, hosts or scopes may have routes of one name; the first operation gets it.
+  if (!document.claim(operationId)) return unnamed
+  if (facts !== null && name !== null && !isTwin) document.setOperationId(facts.routes, name, operationId)
+  return { ...operation, operationId }
+}
+
+// A route with several methods has several operations, so none of them gets the name.
+function nameFor ({ method }: RouteOptions, name: string | null, isTwin: boolean): string | null {
+  if (name === null || [method].flat().length > 1) return null
+  return isTwin ? `${name}-head` : name
+}
+
+// The HEAD route that Fastify adds for a GET route.
+function isHeadTwin ({ method }: RouteOptions, name: string, facts: DocumentedRoute | null): boolean {
+  return method === 'HEAD' && (facts === null || facts.routes.all(name).some(route => !route.methods.includes('HEAD')))
+}
+
+// Status to name to Link Object.
+type Links = Record<string, Record<string, unknown>>
+
+// The links of the app (the option `links` of @fastify/swagger), before ours are added.
+const DECLARED = Symbol.for('fastify-hyper.declared-links')
+
+/** Adds the links of each response to the route options, where @fastify/swagger reads them. */
+export function linkOperations (
+  options: RouteOptions, compiledConfigs: ReadonlyMap<string, CompiledConfig>, facts: DocumentedRoute | null,
+  document: Document
+): void {
+  const route = options as { links?: Links, [DECLARED]?: Links }
+  const own = route[DECLARED] ??= route.links ?? {}
+  const links: Links = copyOf(own)
+  for (const [status, compiled] of compiledConfigs) {
+    const targets = targetsOf(compiled)
+    const key = status === 'default' ? status : status.toUpperCase()
+    if (targets.length > 0) links[key] = operationLinks(targets, facts!.routes, document, links[key] ?? {})
+  }
+  if (Object.keys(links).length > 0) route.links = links
+}
+
+/** The names of a relation or an action and of its route. */
+type Target = readonly [name: string, route: string]
+
+function targetsOf (compiled: CompiledConfig): Target[] {
+  const { relations, actions } = configModel(compiled)
+  return [
+    ...relations.flatMap(({ relation, routes }) => routes.map((route): Target => [relation, route])),
+    ...actions.flatMap(({ name, route }): Target[] => route === null ? [] : [[name, route.name]])
+  ]
+}
+
+// A link to an operation that comes later in the document is added when its operationId is known.
+// Parameters are omitted: they are functions of the resource, which runtime expressions cannot express.
+function operationLinks (
+  targets: readonly Target[], routes: RouteTable, document: Document, own: Record<string, unknown>
+): Record<string, unknown> {
+  const links = { ...own }
+  for (const [name, route] of targets) {
+    // A key consists of letters, digits and `. - _` (OpenAPI, Components Object).
+    const key = name.replaceAll(/[^\w.-]/g, '-')
+    if (Object.hasOwn(own, key)) continue
+    document.onOperationId(routes, route, operationId => define(links, freeKey(links, key), { operationId }))
+  }
+  return links
+}
+
+// Assignment would set the prototype for a relation `__proto__`.
+function define (links: Record<string, unknown>, key: string, value: object): void {
+  Object.defineProperty(links, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+function freeKey (links: Record<string, unknown>, key: string): string {
+  let free = key
+  for (let count = 2; Object.hasOwn(links, free); count++) free = `${key}-${count}`
+  return free
+}
