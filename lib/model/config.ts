@@ -43,7 +43,7 @@ export function actionModel (action: CompiledAction): ModelAction {
     templateName,
     title: inFirstLanguage(title),
     method,
-    route: route === null ? null : { name: route.name, url: route.url },
+    route: route === null ? null : { name: route.name, url: route.url, summary: route.summary },
     contentType,
     input: fixed && (route !== null || input !== null) ? input : undefined,
     fields,

@@ -89,8 +89,8 @@ export interface ModelAction {
   readonly templateName: string
   readonly title: string | null
   readonly method: string
-  /** The name and the URL of the route that is its fixed target; null for another target. */
-  readonly route: { readonly name: string, readonly url: string } | null
+  /** The route that is its fixed target, with the summary of its schema; null for another target. */
+  readonly route: { readonly name: string, readonly url: string, readonly summary: string | null } | null
   /** The media type of its input; null for none. */
   readonly contentType: string | null
   /** The schema of its input; null for none, undefined if it is unknown. */

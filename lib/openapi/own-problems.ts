@@ -6,9 +6,8 @@ import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { Document } from './document.ts'
-import { FormatSet } from './format-set.ts'
 import { withHeaders, type HeaderName } from './headers.ts'
-import { memberSchemas } from './member-schemas.ts'
+import { formatSet, memberSchemas } from './members.ts'
 import type { Guard } from '../guards/prepare-guard.ts'
 import type { DocumentedRoute } from './documented-route.ts'
 import { readableName } from './schema-resolver.ts'
@@ -35,7 +34,7 @@ type ProblemStatus = 400 | 403 | 404 | 409 | 412 | 428
 const INPUTS = ['body', 'querystring', 'query', 'params', 'headers']
 
 // Problems have the members of the default format.
-const FORMATS = new FormatSet([flatFormat('default', PROBLEM_TYPE)])
+const FORMATS = formatSet([flatFormat('default', PROBLEM_TYPE)])
 
 /** Returns the statuses of the problems that a request can be sent. */
 export function problemStatuses ({ facts, schema, methods, preconditions }: ProblemSources): ProblemStatus[] {
@@ -57,7 +56,7 @@ export function problemResponse (
   status: ProblemStatus, { facts, methods }: ProblemSources, headers: readonly HeaderName[], document: Document
 ): Schema {
   const schema = status === 409
-    ? conflictSchema(conflicts(facts!.guard, methods), FORMATS, document)
+    ? conflictSchema(conflicts(facts!.guard, methods), document)
     : document.sharedSchema(status === 400 ? 'HyperValidationProblem' : 'HyperProblem')
   const response = { description: STATUS_CODES[status], content: { [PROBLEM_TYPE]: { schema } } }
   return withHeaders(response, status === 412 ? ['ETag', ...headers] : headers)
@@ -81,18 +80,16 @@ function conflicts (guard: Guard | null, methods: readonly string[]): CompiledCo
   return [...new Set(found.map(({ linked }) => linked))]
 }
 
-/**
- * Returns the schema of the problem: it has the action that was attempted, and the links and actions of the resource.
- */
-function conflictSchema (linked: readonly CompiledConfig[], formats: FormatSet, document: Document): Schema {
-  const schemas = linked.map(config => problemOf(config, formats, document))
+// It has the action that was attempted, and the links and actions of the resource.
+function conflictSchema (linked: readonly CompiledConfig[], document: Document): Schema {
+  const schemas = linked.map(config => problemOf(config, document))
   return schemas.length === 1 ? schemas[0]! : { anyOf: schemas }
 }
 
 // A component, so that it is the same for all actions of a type. Nothing is required, because the handler may send a
 // problem with the same status.
-function problemOf (config: CompiledConfig, formats: FormatSet, document: Document): Schema {
-  const { properties } = memberSchemas(config, [], formats, document)
+function problemOf (config: CompiledConfig, document: Document): Schema {
+  const { properties } = memberSchemas(config, [], FORMATS, document)
   const action = {
     type: 'string', description: 'The action that was attempted.', enum: config.actions.map(({ name }) => name)
   }

@@ -2,14 +2,12 @@
 import type { CompiledConfig } from '../links/compiled.ts'
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
 import { isPageSchema } from '../declare/response-schemas.ts'
-import type { Document } from './document.ts'
-import { NO_MEMBERS, type MemberSchemas } from './member-schemas.ts'
+import { NO_MEMBERS, type FormatSet, type MemberSchemas } from './members.ts'
 import type { ResourceSchemas } from './resource-schema.ts'
 import {
   arrayOf, rejectsOtherMembers, isSchemaObject, schemaKind, list, part, withRequired, without, type Schema
 } from './schema.ts'
 import { itemSchema, propertySchema, type Described, type SchemaResolver } from './schema-resolver.ts'
-import type { FormatSet } from './format-set.ts'
 
 const COUNTS = ['page', 'pageSize', 'totalCount', 'totalPages']
 const OFFSET_RELATIONS = ['self', 'first', 'prev', 'next', 'last']
@@ -70,12 +68,11 @@ export function readPageSchema (resolved: Schema, declared: unknown, resolver: S
  * Returns the schema of a page as it is sent.
  * @param item the schema of one item, with its members
  */
-export function sentPageSchema (
-  page: PageSchema, item: Schema, use: PageUse, formats: FormatSet, resources: ResourceSchemas, document: Document
-): Schema {
+export function sentPageSchema (page: PageSchema, item: Schema, use: PageUse, resources: ResourceSchemas): Schema {
   const { schema, items, isCounted } = page
+  const { formats } = resources
   const own = part(schema, 'properties')
-  const added = formats.isBare ? NO_MEMBERS : pageMembers(page, use, formats, resources, document)
+  const added = formats.isBare ? NO_MEMBERS : pageMembers(page, use, resources)
   const isMoved = formats.embeddedItems === 'always' && (use.isCertain || (isCounted && !rejectsOtherMembers(schema)))
   const kept = isMoved ? without(own, 'items') : { ...own, items: { ...without(items, '$id'), items: item } }
   const properties = { ...kept, ...added.properties, ...embeddedItems(added, item, formats) }
@@ -100,14 +97,12 @@ function requiredOf (
   return [...kept, ...added, ...embedded]
 }
 
-function pageMembers (
-  { isCounted }: PageSchema, use: PageUse, formats: FormatSet, resources: ResourceSchemas, document: Document
-): MemberSchemas {
+function pageMembers ({ isCounted }: PageSchema, use: PageUse, resources: ResourceSchemas): MemberSchemas {
   const { isCertain } = use
   const members = ownMembers(use, resources)
   const declared = part(members.properties, '_links')
   const relations = isCounted ? OFFSET_RELATIONS : CURSOR_RELATIONS
-  const link = document.sharedSchema('HyperLink')
+  const link = resources.document.sharedSchema('HyperLink')
   // The links of a page replace links of the configuration with the same relations.
   const isOther = (relation: unknown) => !relations.includes(String(relation).toLowerCase())
   const others = Object.entries(part(declared, 'properties')).filter(([relation]) => isOther(relation))
@@ -118,7 +113,7 @@ function pageMembers (
   const links = withRequired({ ...declared, type: 'object', properties }, isCertain ? ['self', ...required] : required)
   return {
     properties: { ...members.properties, _links: links },
-    required: isCertain && formats.isLinked ? ['_links', ...members.required] : members.required
+    required: isCertain && resources.formats.isLinked ? ['_links', ...members.required] : members.required
   }
 }
 

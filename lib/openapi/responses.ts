@@ -6,14 +6,13 @@ import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
 import { isConditionalRead, isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
-import { ContentWriter } from './content.ts'
 import type { Document } from './document.ts'
 import { headersOf, withHeaders, type RouteHeaders } from './headers.ts'
 import { problemResponse, problemStatuses, type ProblemSources } from './own-problems.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { SchemaResolver } from './schema-resolver.ts'
 import { isSchemaObject, list, part, type Schema } from './schema.ts'
-import { writeSuccess, type DeclaredResponse, type WrittenResponse } from './success.ts'
+import { SuccessWriter, type WrittenResponse } from './success.ts'
 
 /** The parts of an operation that its responses depend on. */
 export interface Operation extends ProblemSources {
@@ -44,14 +43,17 @@ export function documentResponses (operation: Operation, document: Document): Re
   const problems = problemStatuses(operation)
   if (write === null && headers.success.length + headers.all.length + problems.length === 0) return null
   const compiledConfigs = new Map<string, CompiledConfig>()
-  const entries = entriesOf(operation)
+  const declared = Object.entries(part(operation.schema, 'response')) as Entry[]
+  const entries: readonly Entry[] = declared.length > 0 ? declared : [['200', UNDOCUMENTED]]
   const response = entries.map(([status, entry]) => {
     if (status === '304') return [status, withHeaders(entry, [...headers.success, ...headers.all])]
     if (!isSuccess(status, entries)) return [status, withHeaders(entry, headers.all)]
     const written = write?.(status, entry) ?? null
     if (written?.compiled && isLinkedTo(status, operation)) compiledConfigs.set(status, written.compiled)
+    // Nothing is known of the content of a response without a schema and without links.
+    const unlinked = entry === UNDOCUMENTED ? { ...entry, type: 'null' } : entry
     const names = [...headers.success, ...written === null ? [] : headers.linked, ...headers.all]
-    return [status, withHeaders(written?.entry ?? withoutContent(entry), names)]
+    return [status, withHeaders(written?.entry ?? unlinked, names)]
   })
   const all: Schema = { ...notModified(operation, headers), ...Object.fromEntries(response) as Schema }
   for (const status of problems) {
@@ -73,37 +75,21 @@ function isLinkedTo (status: string, { methods }: Operation): boolean {
   return status === '201' || methods.some(isSafe)
 }
 
-function entriesOf ({ schema }: Operation): readonly Entry[] {
-  const entries = Object.entries(part(schema, 'response')) as [string, Schema][]
-  return entries.length > 0 ? entries : [['200', UNDOCUMENTED]]
-}
-
-// Nothing is known of the content of a response without a schema and without links.
-function withoutContent (entry: Schema): Schema {
-  return entry === UNDOCUMENTED ? { ...entry, type: 'null' } : entry
-}
-
 function isSuccess (status: string, entries: readonly Entry[]): boolean {
   return status.startsWith('2') || (status === 'default' && !entries.some(([other]) => other.toLowerCase() === '2xx'))
 }
 
-type WriteSuccess = (status: string, entry: Schema) => WrittenResponse | null
-
 function successWriter (
   { schema, declared, facts, convert, formats }: Operation, document: Document
-): WriteSuccess | null {
+): ((status: string, entry: Schema) => WrittenResponse | null) | null {
   if (facts === null || facts.plan === null || facts.settings.links === false) return null
   const resolver = new SchemaResolver(convert, facts.plan.server, document)
-  const writer = new ContentWriter(facts.plan, documentedFormats(facts.plan, formats), resolver, document)
+  const writer = new SuccessWriter(facts.plan, documentedFormats(facts.plan, formats), resolver, document)
   const produced = list(schema, 'produces').map(String)
   const produces = produced.length === 0 ? ['application/json'] : produced
-  return (status, entry) => {
-    if (/^20[45]/.test(status) || entry['type'] === 'null') return null
-    const response: DeclaredResponse = {
-      schema: entry, declared: part(declared, status), certain: status !== 'default', produces
-    }
-    return writeSuccess(writer, resolver, response)
-  }
+  return (status, entry) => /^20[45]/.test(status) || entry['type'] === 'null'
+    ? null
+    : writer.write({ schema: entry, declared: part(declared, status), certain: status !== 'default', produces })
 }
 
 // The key of what the app documents for a status: its own response, that of its class, or the default,
@@ -111,9 +97,8 @@ function successWriter (
 function declaredError (status: number, entries: readonly Entry[]): string | null {
   const isDefaultForErrors = entries.some(([name]) => name.startsWith('2'))
   const names = [String(status), '4xx', ...isDefaultForErrors ? ['default'] : []]
-  const found = names.map(name => entries.find(([declared]) => declared.toLowerCase() === name))
-    .find(entry => entry !== undefined)
-  return found === undefined ? null : found[0]
+  const keys = names.map(name => entries.find(([declared]) => declared.toLowerCase() === name)?.[0])
+  return keys.find(key => key !== undefined) ?? null
 }
 
 // A problem beside what the app documents for the same status.
@@ -136,18 +121,16 @@ function notModified ({ facts, methods }: Operation, { all, success }: RouteHead
   return { 304: withHeaders({ description: 'Not Modified', type: 'null' }, [...success, ...all]) }
 }
 
-// The option `formats` of createHyperTransform: which formats of a route are documented.
-
 /**
  * Returns the formats of a route that are documented: those of these names that it can send, else all that it can send.
+ * @param names the option `formats` of createHyperTransform
  * @throws FST_ERR_HYPER_FORMAT_NOT_REGISTERED
  */
 function documentedFormats (
   { forced, formats }: RoutePlan, names: readonly string[] | undefined
 ): readonly WireFormat[] {
   const possible = formats.possible(forced)
-  if (names === undefined) return possible
-  const wanted = new Set(names.flatMap(name => sendable(name, possible, formats)))
+  const wanted = new Set((names ?? []).flatMap(name => sendable(name, possible, formats)))
   return wanted.size === 0 ? possible : possible.filter(format => wanted.has(format))
 }
 
@@ -155,10 +138,8 @@ function documentedFormats (
 function sendable (name: string, possible: readonly WireFormat[], formats: KnownFormats): readonly WireFormat[] {
   const named = formats.named(name)
   if (named === undefined) {
-    return fail(
-      'FST_ERR_HYPER_FORMAT_NOT_REGISTERED', 'createHyperTransform: formats', describe(name),
-      suggestion(name, formats.names)
-    )
+    const place = 'createHyperTransform: formats'
+    return fail('FST_ERR_HYPER_FORMAT_NOT_REGISTERED', place, describe(name), suggestion(name, formats.names))
   }
   return possible.includes(named) ? [named] : possible.filter(format => format.name === named.name)
 }

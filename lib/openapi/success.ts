@@ -1,8 +1,17 @@
-// A success response of an opted-in route: the media types that the app documents, and those of the formats.
+// A success response of an opted-in route: a schema for each media type that the app documents, or that a format has.
+import type { WireFormat } from '../formats/format.ts'
+import { essence } from '../http/media-type.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
-import { isPlainJson, type ContentWriter } from './content.ts'
-import { isSchemaObject, part, without, type Schema } from './schema.ts'
-import { ANYTHING, hasOwnReferences, type Described, type SchemaResolver } from './schema-resolver.ts'
+import { readResponseSchemas, type SchemaConfigs } from '../links/response-schemas.ts'
+import type { Document } from './document.ts'
+import { formatSet, isCustom, NO_MEMBERS, type FormatSet } from './members.ts'
+import { readPageSchema, sentPageSchema, type PageSchema } from './page-schema.ts'
+import { ResourceSchemas } from './resource-schema.ts'
+import type { RoutePlan } from '../respond/plan.ts'
+import { isAlwaysObject, isSchemaObject, part, schemaKind, without, type Schema } from './schema.ts'
+import { ANYTHING, hasOwnReferences, itemSchema, type Described, type SchemaResolver } from './schema-resolver.ts'
+
+const JSON_TYPE = 'application/json'
 
 /** A response as the app declares it. */
 export interface DeclaredResponse extends Described {
@@ -19,45 +28,150 @@ export interface WrittenResponse {
   readonly compiled: CompiledConfig | null
 }
 
-/** Documents the media types of a success response. Returns null if no format adds members to it. */
-export function writeSuccess (
-  writer: ContentWriter, resolver: SchemaResolver, response: DeclaredResponse
-): WrittenResponse | null {
-  const declared = schemasByMediaType(response)
-  const written = [...declared].map(([type, described]) => {
-    const isPlain = isPlainJson(type)
+/** The content of a response under one media type that the app declares. */
+interface Content {
+  /** Media Type Objects by media type. */
+  readonly content: Schema
+  readonly compiled: CompiledConfig | null
+}
+
+/** Documents the success responses of one route. */
+export class SuccessWriter {
+  readonly #plan: RoutePlan
+  readonly #resolver: SchemaResolver
+  readonly #document: Document
+  readonly #formats: readonly WireFormat[]
+
+  /** @param formats the formats to document */
+  constructor (plan: RoutePlan, formats: readonly WireFormat[], resolver: SchemaResolver, document: Document) {
+    this.#plan = plan
+    this.#formats = formats
+    this.#resolver = resolver
+    this.#document = document
+  }
+
+  /** Documents the media types of a response. Returns null if no format adds members to it. */
+  write (response: DeclaredResponse): WrittenResponse | null {
+    const declared = schemasByMediaType(response)
+    const written = [...declared].map(([type, described]) => {
+      const isPlain = isPlainJson(type)
+      return { type, described, isPlain, found: this.#content(described, isPlain ? JSON_TYPE : type, response.certain) }
+    })
+    const others = this.#fallbackOf(declared)
+    const undeclared = others === null ? null : this.#content(others, JSON_TYPE, response.certain)
+    if (undeclared === null && written.every(({ found }) => found === null)) return null
+    const generated = written.filter(({ isPlain }) => isPlain).map(({ found }) => found?.content)
+    const own = written.filter(({ isPlain, found }) => !isPlain || found === null)
+      .map(({ type, described, found }) => found?.content ?? {
+        [type]: { ...part(part(response.schema, 'content'), type), schema: this.#resolver.copy(described) }
+      })
+    const carried = written.map(({ described }) => described.schema).filter(hasOwnReferences)
+    const content = [undeclared?.content, ...generated, ...own].flatMap(content => Object.entries(content ?? {}))
     return {
-      type, described, isPlain, found: writer.write(described, isPlain ? 'application/json' : type, response.certain)
+      entry: {
+        ...this.#descriptionOf(response),
+        ...(carried.length === 0 ? {} : { allOf: carried }),
+        content: Object.fromEntries(content)
+      },
+      compiled: written.find(({ found }) => found?.compiled)?.found?.compiled ?? null
     }
-  })
-  const others = fallbackOf(declared, writer)
-  const undeclared = others === null ? null : writer.write(others, 'application/json', response.certain)
-  if (undeclared === null && written.every(({ found }) => found === null)) return null
-  const generated = [
-    undeclared?.content, ...written.filter(({ isPlain }) => isPlain).map(({ found }) => found?.content)
-  ]
-  const own = written.filter(({ isPlain, found }) => !isPlain || found === null).map(({ type, described, found }) =>
-    found?.content ?? { [type]: { ...part(part(response.schema, 'content'), type), schema: resolver.copy(described) } })
-  const carried = written.map(({ described }) => described.schema).filter(hasOwnReferences)
-  return {
-    entry: {
-      ...descriptionOf(response, resolver),
-      ...(carried.length === 0 ? {} : { allOf: carried }),
-      content: Object.fromEntries([...generated, ...own].flatMap(content => Object.entries(content ?? {})))
-    },
-    compiled: written.find(({ found }) => found?.compiled)?.found?.compiled ?? null
+  }
+
+  // The schema for media types of formats that the app does not document,
+  // if it does not document application/json either.
+  #fallbackOf (declared: ReadonlyMap<string, Described>): Described | null {
+    if ([...declared.keys()].some(isPlainJson)) return null
+    const any = declared.get('*/*')
+    if (any !== undefined) return any
+    // If it documents none of them, the handler sets the media type itself.
+    const missing = this.#formats.filter(({ mediaType }) => !declared.has(mediaType))
+    return missing.length === 0 || missing.length === this.#formats.length ? null : ANYTHING
+  }
+
+  // The description and headers of a response, which the app declares in its schema.
+  #descriptionOf (response: DeclaredResponse): Schema {
+    const { headers, description, 'x-response-description': own } = response.schema
+    const text = own === undefined ? description ?? this.#resolver.resolve(response)?.['description'] : own
+    return { ...(text === undefined ? {} : { description: text }), ...(headers === undefined ? {} : { headers }) }
+  }
+
+  /**
+   * Documents a value with this schema. Returns null if no members are added to it.
+   * @param mediaType the content type before a format changes it
+   */
+  #content (described: Described, mediaType: string, certain: boolean): Content | null {
+    const { bound, registry } = this.#plan
+    const { schemas } = readResponseSchemas({ 200: described.declared }, this.#resolver.shared, registry)
+    const named = schemas.find(200, mediaType)
+    const resolved = this.#resolver.resolve(described)
+    const kind = resolved === null ? 'object' : schemaKind(resolved)
+    if (kind === 'other' || this.#formats.length === 0) return null
+    if (kind === 'array') return this.#collection(resolved!, described, bound ?? named.elements.compiled, mediaType)
+    const compiled = bound ?? named.resource
+    const isEnvelope = compiled !== null && compiled.nested.length > 0
+    const page = resolved === null || isEnvelope ? null : readPageSchema(resolved, described.declared, this.#resolver)
+    if (page !== null) return this.#page(page, described, named, mediaType)
+    if (compiled === null && !registry.hasClasses) return null
+    const sure = certain && kind === 'object' && (bound !== null || !registry.hasClasses)
+    const content = this.#byFormat(mediaType, formats => this.#resources(formats).resource(described, compiled, sure))
+    // A response keeps its media type if the value may have no configuration, or may be no object.
+    const changesMediaType = compiled !== null && resolved !== null && isAlwaysObject(resolved)
+    if (changesMediaType || Object.hasOwn(content, mediaType)) return { content, compiled }
+    return { content: { ...content, [mediaType]: { schema: this.#resolver.copy(described) } }, compiled }
+  }
+
+  #resources (formats: FormatSet): ResourceSchemas {
+    return new ResourceSchemas(this.#plan.registry, this.#resolver, this.#document, formats)
+  }
+
+  // An array keeps its media type; its elements are in the negotiated format.
+  #collection (
+    resolved: Schema, { declared }: Described, compiled: CompiledConfig | null, mediaType: string
+  ): Content | null {
+    const { bound, registry } = this.#plan
+    if (compiled === null && !registry.hasClasses) return null
+    const sure = bound !== null || (compiled !== null && !registry.hasClasses)
+    const items = this.#resources(formatSet(this.#formats)).resource(itemSchema(resolved, declared), compiled, sure)
+    return { content: { [mediaType]: { schema: { ...without(resolved, '$id'), items } } }, compiled: null }
+  }
+
+  #page (page: PageSchema, described: Described, named: SchemaConfigs, mediaType: string): Content {
+    const { bound, registry } = this.#plan
+    const { hasClasses } = registry
+    const ofClass = registry.match(page.sample).compiled
+    const own = ofClass ?? named.resource
+    const isCertain = page.isOurs ||
+      (!page.hasOthers && named.resource === null && (page.isCounted || (bound === null && !hasClasses)))
+    const isSure = isCertain || (own !== null && ofClass === null)
+    const use = { compiled: own ?? (isCertain ? null : bound), isSure, isCertain, hasClasses }
+    const ofItem = bound ?? named.list('items').compiled
+    const content = this.#byFormat(mediaType, formats => {
+      if (formats.hasCustom) return {}
+      const resources = this.#resources(formats)
+      const item = ofItem === null && !hasClasses
+        ? resources.extend(page.item, NO_MEMBERS)
+        : resources.resource(page.item, ofItem, isCertain && (bound !== null || !hasClasses))
+      const sent = sentPageSchema(page, item, use, resources)
+      return formats.isBare ? sent : resources.publish(described, sent)
+    })
+    return { content, compiled: own }
+  }
+
+  // Formats replace application/json only. Their own media types have the members of that format,
+  // others those of any format.
+  #byFormat (mediaType: string, schemaFor: (formats: FormatSet) => Schema): Schema {
+    if (mediaType !== JSON_TYPE) {
+      const named = this.#formats.filter(format => format.mediaType === mediaType)
+      return { [mediaType]: { schema: schemaFor(formatSet(named.length === 0 ? this.#formats : named)) } }
+    }
+    return Object.fromEntries(this.#formats.map(format =>
+      [format.mediaType, { schema: isCustom(format) ? {} : schemaFor(formatSet([format])) }]))
   }
 }
 
-// The schema for media types of formats that the app does not document,
-// if it does not document application/json either.
-function fallbackOf (declared: ReadonlyMap<string, Described>, { mediaTypes }: ContentWriter): Described | null {
-  if ([...declared.keys()].some(isPlainJson)) return null
-  const any = declared.get('*/*')
-  if (any !== undefined) return any
-  // If it documents none of them, the handler sets the media type itself.
-  const missing = mediaTypes.filter(type => !declared.has(type))
-  return missing.length === 0 || missing.length === mediaTypes.length ? null : ANYTHING
+// Whether a content type is the one that formats replace.
+function isPlainJson (mediaType: string): boolean {
+  return essence(mediaType) === JSON_TYPE
 }
 
 function schemasByMediaType ({ schema, declared, produces }: DeclaredResponse): Map<string, Described> {
@@ -68,11 +182,4 @@ function schemasByMediaType ({ schema, declared, produces }: DeclaredResponse): 
   const content = part(schema, 'content')
   return new Map(Object.keys(content).map(type =>
     [type, { schema: part(part(content, type), 'schema'), declared: part(part(declared, 'content'), type)['schema'] }]))
-}
-
-// The description and headers of a response, which the app declares in its schema.
-function descriptionOf (response: DeclaredResponse, resolver: SchemaResolver): Schema {
-  const { headers, description, 'x-response-description': own } = response.schema
-  const text = own === undefined ? description ?? resolver.resolve(response)?.['description'] : own
-  return { ...(text === undefined ? {} : { description: text }), ...(headers === undefined ? {} : { headers }) }
 }
