@@ -28,7 +28,7 @@ export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateName' |
 
 /** What its target adds to a compiled action. */
 interface ActionTargeting extends Omit<
-  CompiledAction, 'name' | 'place' | 'check' | 'batched' | 'state' | keyof ActionKeys
+  CompiledAction, 'name' | 'place' | 'policies' | 'check' | 'batched' | 'state' | keyof ActionKeys
 > {
   /** The conditions that the route of its fixed target adds. */
   readonly conditions: readonly AnyCondition[]

@@ -6,7 +6,7 @@ import { isBatchCallback, type DeclaredAction, type DeclaredEmbed, type Declared
 import type { CompileEnvironment } from '../forms/fields/form.ts'
 import { memberKey } from '../json/object.ts'
 import { compileCallback } from './callbacks.ts'
-import { compileConditions, isBatched, type AnyCondition } from '../policies/conditions.ts'
+import { compileConditions, isBatched, policyNames, type AnyCondition } from '../policies/conditions.ts'
 import type { Environment } from '../context/environment.ts'
 import { compileAction, type ActionKeys } from './action.ts'
 import { ConfigSubjects } from './config-type.ts'
@@ -102,6 +102,7 @@ function compileEmbed (
     config,
     onDemand,
     conditional: onDemand || conditions.length > 0,
+    policies: policyNames(conditions),
     byPolicy: conditions.some(({ kind }) => kind === 'policy'),
     always: many && !onDemand && conditions.length === 0,
     check: compileConditions(all, environment, place),

@@ -41,6 +41,8 @@ export interface CompiledConfig {
 export interface CompiledPart<R> extends Part<R> {
   /** Whether every resource has it: it has no condition, and its target is the same for all. */
   readonly always: boolean
+  /** The names of the policies that it declares. */
+  readonly policies: readonly string[]
   /** Whether policies may decide on it: its own, or those of its target. */
   readonly byPolicy: boolean
 }

@@ -197,6 +197,7 @@ function compilePageLink (link: PageLink, subject: string): CompiledLink {
     constant: false,
     routes: [],
     always: link.relation === 'self',
+    policies: [],
     // The page of the request itself: its guard has allowed the caller.
     byPolicy: false,
     check: null,

@@ -5,7 +5,7 @@ import { after, type Eventual } from '../async/steps.ts'
 import { isBatchCallback, type DeclaredAction, type DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, targetParts, type TargetParts } from '../declare/target.ts'
 import { kindOf } from '../diagnostics/wording.ts'
-import { compileConditions, isBatched, type AnyCondition } from '../policies/conditions.ts'
+import { compileConditions, isBatched, policyNames, type AnyCondition } from '../policies/conditions.ts'
 import type { TargetPolicies } from '../policies/target-policies.ts'
 import type { CompiledString } from '../context/localized.ts'
 import type { Resolution } from '../context/resolution.ts'
@@ -93,6 +93,7 @@ export function compilePart (
   return {
     place,
     always: added.always && all.length === 0,
+    policies: policyNames(conditions),
     byPolicy: added.byPolicy || all.some(({ kind }) => kind !== 'when'),
     check: compileConditions(all, environment, place),
     batched: isBatchCallback(target) || all.some(condition => isBatched(condition, environment.settings.policies))

@@ -23,19 +23,20 @@ export function relationModel ({ relation, array, links }: CompiledRelation): Mo
     routes: [...new Set(routes.map(({ name }) => name))],
     mediaType: mediaTypes.size === 1 ? [...mediaTypes][0]! : null,
     many: array,
+    policies: [...new Set([...links.flatMap(link => link.policies), ...routes.flatMap(policiesOf)])],
     always: links.some(link => link.always),
     deprecated: routes.length > 0 && routes.every(isDeprecated)
   }
 }
 
 /** Returns what a compiled configuration declares of an embedded relation. */
-export function embedModel ({ relation, many, always, onDemand }: CompiledEmbed): ModelEmbed {
-  return { relation, many, always: always && !onDemand, onDemand }
+export function embedModel ({ relation, many, policies, always, onDemand }: CompiledEmbed): ModelEmbed {
+  return { relation, many, policies, always: always && !onDemand, onDemand }
 }
 
 /** Returns what a compiled configuration declares of an action. */
 export function actionModel (action: CompiledAction): ModelAction {
-  const { name, templateName, title, method, route, contentType, inputSchema, fields, fixed, always } = action
+  const { name, templateName, title, method, route, contentType, inputSchema, fields, fixed, policies, always } = action
   const input =
     inputSchema === undefined ? null : { schema: inputSchema, shared: sharedSchemas(route?.server ?? null) }
   return {
@@ -47,10 +48,14 @@ export function actionModel (action: CompiledAction): ModelAction {
     contentType,
     input: fixed && (route !== null || input !== null) ? input : undefined,
     fields,
-    policies: route?.guard.policies ?? [],
+    policies: [...new Set([...policies, ...route === null ? [] : policiesOf(route)])],
     deprecated: route !== null && isDeprecated(route),
     always
   }
+}
+
+function policiesOf ({ guard }: NamedRoute): readonly string[] {
+  return guard.policies
 }
 
 function isDeprecated ({ deprecation }: NamedRoute): boolean {

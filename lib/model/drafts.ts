@@ -5,7 +5,7 @@ import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { sharedSchemas, type AppRoute, type ModelledApp } from './app.ts'
-import type { ScopedSchema } from './model.ts'
+import type { ModelType, ScopedSchema } from './model.ts'
 import { freeName, longTypeName, RESERVED_NAMES, routeLabels, typeName } from './names.ts'
 import {
   elementOf, hasNoContent, idOf, isPage, propertiesOf, resolvedSchema, successResponses
@@ -14,7 +14,7 @@ import {
 /** A type of representations. */
 export interface Draft {
   readonly name: string
-  readonly kind: 'resource' | 'list' | 'page'
+  readonly kind: ModelType['kind']
   readonly routes: Set<string>
   readonly data: ScopedSchema | null
   readonly compiled: CompiledConfig | null

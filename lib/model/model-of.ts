@@ -66,6 +66,7 @@ function describeType (draft: Draft, drafts: Drafts, app: ModelledApp): Omit<Mod
   const item = kind === 'resource' ? envelopeItems(nested, embeds)?.target : draft.item
   return {
     name,
+    kind,
     data,
     movedMembers: nested.filter(({ relation }) => relation !== null).map(({ member }) => member),
     open,
@@ -131,7 +132,12 @@ function requiredScalars (data: ScopedSchema): Record<string, string> {
 
 function describeNested ({ member, relation, target }: NestedResources): TypeEmbed {
   return {
-    relation: relation ?? member, target: nameOf(target), many: relation !== null, always: false, onDemand: false
+    relation: relation ?? member,
+    target: nameOf(target),
+    many: relation !== null,
+    policies: [],
+    always: false,
+    onDemand: false
   }
 }
 

@@ -67,6 +67,8 @@ export interface ModelRelation {
   readonly mediaType: string | null
   /** Whether JSON has an array of links. */
   readonly many: boolean
+  /** The names of its policies, and of those of its routes. */
+  readonly policies: readonly string[]
   /** Whether every resource has it. */
   readonly always: boolean
   /** Whether all its routes are deprecated. */
@@ -77,6 +79,7 @@ export interface ModelRelation {
 export interface ModelEmbed {
   readonly relation: string
   readonly many: boolean
+  readonly policies: readonly string[]
   readonly always: boolean
   /** Whether it is embedded only if the client prefers it. */
   readonly onDemand: boolean
@@ -97,7 +100,7 @@ export interface ModelAction {
   readonly input: ScopedSchema | null | undefined
   /** The fields of its form, without the values of a resource. */
   readonly fields: readonly ProjectedField[]
-  /** The names of the policies of its route. */
+  /** The names of its policies, and of those of its route. */
   readonly policies: readonly string[]
   readonly deprecated: boolean
   readonly always: boolean
@@ -106,6 +109,7 @@ export interface ModelAction {
 /** A type of representations. Other types are named; null is an unknown one. */
 export interface ModelType {
   readonly name: string
+  readonly kind: 'resource' | 'list' | 'page'
   /** The routes that respond with it: `GET /orders/:id`. */
   readonly routes: readonly string[]
   /** The schema of its data; null for none. */

@@ -27,6 +27,14 @@ export type AnyCondition = Condition | { readonly kind: 'target', readonly check
 
 type PolicyCondition = Extract<Condition, { kind: 'policy' }>
 
+const NONE: readonly string[] = Object.freeze([])
+
+/** Returns the names of the policies among conditions. */
+export function policyNames (conditions: readonly AnyCondition[]): readonly string[] {
+  const names = conditions.flatMap(condition => condition.kind === 'policy' ? condition.policy : [])
+  return names.length === 0 ? NONE : names
+}
+
 /** Whether a condition is a policy that decides on many values in one call. */
 export function isBatched (condition: AnyCondition, policies: Policies): condition is PolicyCondition {
   return condition.kind === 'policy' && isBatchPolicy(policies, condition.policy)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import { defineLinks, LinkTarget, type HyperRouteOptions } from '../../lib/index.ts'
+import type { ModelConfig } from '../../lib/model/model.ts'
 import { freeName, longTypeName, typeName } from '../../lib/model/names.ts'
 import { routeNoun } from '../../lib/routes/route-noun.ts'
 import buildShop from '../client/shop.ts'
@@ -52,10 +53,10 @@ t.test('relations', async t => {
 t.test('embedded resources', async t => {
   const { type } = await describeReady(t, await buildShop())
   t.same(type('Order').embedded, [
-    { relation: 'lines', target: 'OrderLine', many: true, always: true, onDemand: false }
+    { relation: 'lines', target: 'OrderLine', many: true, policies: [], always: true, onDemand: false }
   ])
   t.same(type('OrderPage').embedded, [
-    { relation: 'item', target: 'Order', many: true, always: false, onDemand: false }
+    { relation: 'item', target: 'Order', many: true, policies: [], always: false, onDemand: false }
   ])
 })
 
@@ -105,6 +106,26 @@ t.test('actions', async t => {
   ])
 })
 
+t.test('policies: those of a declaration, and those of its routes', async t => {
+  const links = defineLinks(orderSchema, links => {
+    links.link('report', LinkTarget.route('GetReport')).requireAuthorization('open')
+    links.embedMany('notes', () => []).requireAuthorization('staff')
+    links.affordance('close', LinkTarget.route('Close')).requireAuthorization('open')
+  })
+  const { configs, routes } = await describe(t, {
+    links: [links], policies: { staff: () => true, open: () => true }
+  }, app => {
+    app.get('/report', { config: { hyper: { name: 'GetReport', policy: ['staff', 'open'] } } }, () => ({}))
+    app.post('/close', { config: { hyper: { name: 'Close', policy: 'staff' } } }, () => ({}))
+  })
+  const [{ relations, embedded, actions }] = configs as [ModelConfig]
+  const policies = [relations, embedded, actions].map(([part]) => part!.policies)
+  t.same(policies, [['open', 'staff'], ['staff'], ['open', 'staff']])
+  t.same(routes.map(({ url, policies, guarded }) => [url, policies, guarded]), [
+    ['/close', ['staff'], true], ['/report', ['staff', 'open'], true], ['/report', ['staff', 'open'], true]
+  ])
+})
+
 t.test('formats', async t => {
   t.same((await describe(t, { negotiateFormat: false }, () => {})).formats, ['default'])
   t.same((await describe(t, {}, () => {})).formats, ['default', 'hal', 'hal-forms'])
@@ -145,7 +166,7 @@ t.test('unknown methods and targets', async t => {
     ['either', null, []], ['several', null, []], ['open', 'Order', [['q', false]]], ['many', null, []],
     ['nothing', null, []]
   ])
-  t.same(embedded, [{ relation: 'class', target: null, many: false, always: false, onDemand: false }])
+  t.same(embedded, [{ relation: 'class', target: null, many: false, policies: [], always: false, onDemand: false }])
   t.match(actions, [
     { name: 'call', route: null, input: undefined, output: { types: [null], empty: true } },
     { name: 'elsewhere', route: null, input: undefined },
@@ -181,7 +202,7 @@ t.test('configurations of classes', async t => {
     ['ListUntypedList', false, null]
   ])
   t.same(type('Order').embedded, [{
-    relation: 'related', target: 'Bound', many: true, always: true, onDemand: false
+    relation: 'related', target: 'Bound', many: true, policies: [], always: true, onDemand: false
   }], 'the type that a route shows')
 })
 

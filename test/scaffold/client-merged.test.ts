@@ -4,6 +4,7 @@ import { merged } from '../../scaffold/client/merged.ts'
 
 const type = (name: string, routes: readonly string[]): ModelType => ({
   name,
+  kind: 'resource',
   routes,
   data: null,
   movedMembers: [],
