@@ -1,5 +1,6 @@
 // The types of representations that routes respond with, before they are described:
 // which configuration and which data each has.
+import type { LinkConfig } from '../../types/links.ts'
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
 import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
@@ -34,7 +35,7 @@ const UNKNOWN: Output = Object.freeze({ types: Object.freeze([null]), empty: tru
 
 /** Finds the types of an app. */
 export class Drafts {
-  readonly #app: ModelledApp
+  readonly app: ModelledApp
   readonly #drafts = new Map<string, Draft>()
   readonly #names = new Set(RESERVED_NAMES)
   readonly #schemas = new Map<unknown, number>()
@@ -44,7 +45,7 @@ export class Drafts {
   readonly #selves: ReadonlyMap<NamedRoute, CompiledConfig>
 
   constructor (app: ModelledApp) {
-    this.#app = app
+    this.app = app
     this.#named = new Map(app.routes.flatMap(route => route.named === null ? [] : [[route.named, route]]))
     this.#selves = selfTargets(app)
     // The resources of a type have its name before summaries in lists do.
@@ -91,13 +92,14 @@ export class Drafts {
    * Returns the type of embedded resources with a configuration.
    * @param labels its names if nothing names it, or if another type has its name, best first
    */
-  ofConfig (config: CompiledConfig, server: AppRoute['server'] | null, labels: readonly string[]): Draft {
-    const shared = sharedSchemas(server)
-    const schema = config.source === null ? null : schemaOf(config.source, shared)
+  ofConfig (config: LinkConfig<never>, labels: readonly string[]): Draft {
+    const shared = sharedSchemas(this.app.routes[0]?.server ?? null)
+    const schema = schemaOf(config, shared)
+    const compiled = this.app.registry.compiledOf(config)
     const known = schema === null
-      ? [...this.all].find(({ compiled, kind }) => compiled === config && kind === 'resource')
+      ? [...this.all].find(draft => draft.compiled === compiled && draft.kind === 'resource')
       : undefined
-    return known ?? this.#resource({ schema, shared }, config, false, labels)
+    return known ?? this.#resource({ schema, shared }, compiled, false, labels)
   }
 
   #findOutput (route: AppRoute): Output {
@@ -105,7 +107,7 @@ export class Drafts {
     if (responses.length === 0) return this.#undocumented(route)
     const contents = responses.filter(([status, schema]) => !hasNoContent(status, schema))
     const types = contents.map(([status, schema], index) => {
-      const labels = routeLabels(route, this.#app.prefix, index === 0 ? null : status)
+      const labels = routeLabels(route, this.app.prefix, index === 0 ? null : status)
       return this.#response(route, Number.parseInt(status.replace(/x/gi, '0')) || 200, schema, labels)
     })
     return { types: [...new Set(types)], empty: types.length < responses.length }
@@ -114,7 +116,7 @@ export class Drafts {
   #undocumented (route: AppRoute): Output {
     const compiled = this.#compiledOf(route, null)
     if (compiled === null) return UNKNOWN
-    const labels = routeLabels(route, this.#app.prefix, null)
+    const labels = routeLabels(route, this.app.prefix, null)
     return { types: [this.#resource({ schema: null, shared: () => undefined }, compiled, false, labels)], empty: false }
   }
 
@@ -123,7 +125,7 @@ export class Drafts {
     const scoped = { schema, shared }
     const configs = route.plan?.schemas.find(status, 'application/json')
     const whole = resolvedSchema(scoped)
-    const open = route.plan !== null && this.#app.registry.hasResourceClasses
+    const open = route.plan !== null && this.app.registry.hasResourceClasses
     const itemOf = (element: unknown, ofList: CompiledConfig | null | undefined) =>
       this.within({ schema: element, shared }, route.plan?.bound ?? ofList ?? null, open, itemLabels(route, labels))
     const element = elementOf(whole)
@@ -136,9 +138,9 @@ export class Drafts {
     if (ofPage !== undefined && isOurs && route.plan !== null) {
       const { prototype }: { prototype: object } = 'totalCount' in propertiesOf(whole) ? OffsetPage : CursorPage
       const page = Object.create(prototype) as OffsetPage<unknown>
-      const added = this.#app.registry.match(page).compiled ?? configs?.resource ?? null
+      const added = this.app.registry.match(page).compiled ?? configs?.resource ?? null
       return this.#list(
-        'page', scoped, itemOf(ofPage, configs?.list('items').compiled), this.#app.pages.of(page, added), labels
+        'page', scoped, itemOf(ofPage, configs?.list('items').compiled), this.app.pages.of(page, added), labels
       )
     }
     return this.#resource(scoped, compiled, open && compiled === null, labels)
@@ -201,16 +203,14 @@ export class Drafts {
 }
 
 function selfTargets ({ registry }: ModelledApp): Map<NamedRoute, CompiledConfig> {
-  const targets = new Map<NamedRoute, CompiledConfig>()
-  const several = new Set<NamedRoute>()
-  for (const compiled of registry.all) {
-    const route = compiled.relations.find(({ relation }) => relation === 'self')?.links[0]?.routes[0]
-    if (route === undefined) continue
-    if (targets.has(route)) several.add(route)
-    targets.set(route, compiled)
-  }
-  for (const route of several) targets.delete(route)
-  return targets
+  const targets = Array.from(registry.all, compiled => {
+    const [self] = compiled.relations.filter(({ relation }) => relation === 'self')
+    return [self?.links[0]?.routes[0], compiled] as const
+  })
+  return new Map(targets.flatMap(([route, compiled]) => {
+    const isOnly = route !== undefined && targets.filter(([other]) => other === route).length === 1
+    return isOnly ? [[route, compiled]] : []
+  }))
 }
 
 // Sorted, so that no name depends on the order of declaration: named routes first,

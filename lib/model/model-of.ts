@@ -4,14 +4,11 @@ import type { Declarations, DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, targetParts, type TargetParts } from '../declare/target.ts'
 import { jsonSchemaOf } from '../forms/schema/json-schema-of.ts'
 import { decodedName, templateVariables } from '../http/uri-template.ts'
-import type {
-  CompiledAction, CompiledConfig, CompiledEmbed, CompiledLink, CompiledRelation
-} from '../links/compiled.ts'
+import type { CompiledAction, CompiledEmbed, CompiledLink, CompiledRelation } from '../links/compiled.ts'
 import { ResponseSchemaReader } from '../links/response-schema-reader.ts'
 import { routePath } from '../targets/route-path.ts'
-import type { NamedRoute } from '../routes/named-route.ts'
+import type { NamedRoute, RouteSchema } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
-import { zodShape } from '../routes/zod.ts'
 import { sharedSchemas, type AppRoute, type ModelledApp } from './app.ts'
 import { actionModel, configModel, embedModel, relationModel } from './config.ts'
 import { Drafts, type Draft, type Output } from './drafts.ts'
@@ -31,7 +28,7 @@ export function modelOf (app: ModelledApp): ApiModel {
   const drafts = new Drafts(app)
   // Describing a type can find others, which the iteration reaches, and more routes of those before it.
   const types: [Draft, Omit<ModelType, 'routes'>][] = []
-  for (const draft of drafts.all) types.push([draft, describeType(draft, drafts, app)])
+  for (const draft of drafts.all) types.push([draft, describeType(draft, drafts)])
   return {
     prefix: app.prefix,
     formats: app.formats,
@@ -57,12 +54,13 @@ function describeRoute ({ name, methods, url, constraints, settings }: AppRoute,
   }
 }
 
-function describeType (draft: Draft, drafts: Drafts, app: ModelledApp): Omit<ModelType, 'routes'> {
+function describeType (draft: Draft, drafts: Drafts): Omit<ModelType, 'routes'> {
   const { name, kind, data, open, compiled } = draft
-  const declared = compiled === null ? null : declarationsOf(compiled)
+  // The targets as they were declared: a compiled link no longer has its variables.
+  const declared = compiled?.source ? collect(compiled.source, compiled.subject) : null
   const embeds = compiled?.embeds ?? []
   const page = kind === 'page' ? [{ member: 'items', relation: 'item', target: draft.item }] : []
-  const nested = [...page, ...nestedIn(draft, drafts, app)]
+  const nested = [...page, ...nestedIn(draft, drafts)]
   const item = kind === 'resource' ? envelopeItems(nested, embeds)?.target : draft.item
   return {
     name,
@@ -70,8 +68,8 @@ function describeType (draft: Draft, drafts: Drafts, app: ModelledApp): Omit<Mod
     data,
     movedMembers: nested.filter(({ relation }) => relation !== null).map(({ member }) => member),
     open,
-    relations: (compiled?.relations ?? []).map(relation => describeRelation(relation, draft, declared, drafts, app)),
-    embedded: [...nested.map(describeNested), ...embeds.map(embed => describeEmbed(embed, draft, drafts, app))],
+    relations: (compiled?.relations ?? []).map(relation => describeRelation(relation, draft, declared, drafts)),
+    embedded: [...nested.map(describeNested), ...embeds.map(embed => describeEmbed(embed, draft, drafts))],
     actions: (compiled?.actions ?? []).map(action => describeAction(action, drafts)),
     item: item === undefined ? undefined : nameOf(item),
     onDemand: onDemandOf([draft, draft.item, ...nested.map(({ target }) => target)])
@@ -84,13 +82,8 @@ function onDemandOf (types: readonly (Draft | null)[]): string[] {
   return [...new Set(embeds.flatMap(({ relation, onDemand }) => onDemand ? [relation] : []))]
 }
 
-// The targets as they were declared: a compiled link no longer has its variables.
-function declarationsOf ({ source, subject }: CompiledConfig): Declarations | null {
-  return source === null ? null : collect(source, subject)
-}
-
 function describeRelation (
-  compiled: CompiledRelation, draft: Draft, declared: Declarations | null, drafts: Drafts, app: ModelledApp
+  compiled: CompiledRelation, draft: Draft, declared: Declarations | null, drafts: Drafts
 ): TypeRelation {
   const { relation, links } = compiled
   const same = (declared?.links ?? []).filter(link => link.relation.toLowerCase() === relation.toLowerCase())
@@ -104,7 +97,7 @@ function describeRelation (
     ...model,
     target: isKnown && targets.size === 1 ? nameOf([...targets][0]) : null,
     always: model.always || (links.length === 1 && same.length === 1 && isAlwaysSelf(links[0]!, same[0]!, draft)),
-    variables: variablesOf(same, app.table)
+    variables: variablesOf(same, drafts.app.table)
   }
 }
 
@@ -141,13 +134,9 @@ function describeNested ({ member, relation, target }: NestedResources): TypeEmb
   }
 }
 
-function describeEmbed (
-  embed: CompiledEmbed, { name }: Draft, drafts: Drafts, { registry, routes }: ModelledApp
-): TypeEmbed {
+function describeEmbed (embed: CompiledEmbed, { name }: Draft, drafts: Drafts): TypeEmbed {
   const { relation, config } = embed
-  const server = routes[0]?.server ?? null
-  const draft =
-    config === null ? null : drafts.ofConfig(registry.compiledOf(config), server, memberLabels(name, relation))
+  const draft = config === null ? null : drafts.ofConfig(config, memberLabels(name, relation))
   return { ...embedModel(embed), target: nameOf(draft) }
 }
 
@@ -183,8 +172,8 @@ interface NestedResources {
 const ITEMS = ['item', 'items']
 
 /** Returns the resources within a type, without the items of a page. */
-function nestedIn (draft: Draft, drafts: Drafts, { registry, routes }: ModelledApp): NestedResources[] {
-  const { data, compiled, kind, name } = draft
+function nestedIn ({ data, compiled, kind, name }: Draft, drafts: Drafts): NestedResources[] {
+  const { registry } = drafts.app
   const { schema, shared } = data ?? { schema: undefined, shared: () => undefined }
   const reader = new ResponseSchemaReader(shared, registry)
   const members = propertiesOf(reader.whole(schema))
@@ -192,11 +181,12 @@ function nestedIn (draft: Draft, drafts: Drafts, { registry, routes }: ModelledA
   return nested.map(({ member, relation, config }) => {
     const found = reader.whole(Object.hasOwn(members, member) ? members[member] : undefined)
     const element = relation === null ? found : reader.whole(reader.elementOf(found))
-    const own = config === null ? reader.configOf(element) : registry.compiledOf(config)
     const labels = memberLabels(name, `${member}${relation === null ? '' : '-item'}`)
-    const target = element !== undefined
-      ? drafts.within({ schema: element, shared }, own, registry.hasResourceClasses, labels)
-      : own === null ? null : drafts.ofConfig(own, routes[0]?.server ?? null, labels)
+    if (element === undefined) {
+      return { member, relation, target: config === null ? null : drafts.ofConfig(config, labels) }
+    }
+    const own = config === null ? reader.configOf(element) : registry.compiledOf(config)
+    const target = drafts.within({ schema: element, shared }, own, registry.hasResourceClasses, labels)
     return { member, relation, target }
   })
 }
@@ -235,23 +225,19 @@ function ofTarget ({ kind, reference, values }: TargetParts, table: RouteTable):
   return templateVariables(template).map(name => ofRoute(decodedName(name), route, isFixed))
 }
 
-function ofRoute (name: string, route: NamedRoute, isFixed: boolean): ModelVariable {
-  const { querystring = route.schema.query, params } = route.schema as { querystring?: unknown, params?: unknown }
-  const inPath = route.pattern.parameters.includes(name)
+function ofRoute (name: string, { schema: declared, pattern, server }: NamedRoute, isFixed: boolean): ModelVariable {
+  const { querystring = declared.query, params } = declared as RouteSchema & { params?: unknown }
+  const inPath = pattern.parameters.includes(name)
   const schemas = inPath ? params : querystring
+  const properties = propertiesOf(schemas)
+  const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
   const required = (schemas as { required?: unknown } | undefined)?.required
-  const schema = propertyOf(schemas, name, route)
+  const isNamed = Array.isArray(required) && required.includes(name)
   // Fastify fills in defaults of a query before it validates.
-  const isRequired = inPath || (Array.isArray(required) && required.includes(name) && !hasDefault(schema?.schema))
-  return { name, required: isFixed && isRequired, schema }
-}
-
-function hasDefault (schema: unknown): boolean {
-  return typeof schema === 'object' && schema !== null && Object.hasOwn(schema, 'default')
-}
-
-function propertyOf (schemas: unknown, name: string, { server }: NamedRoute): ScopedSchema | null {
-  const properties = ((schemas as { properties?: unknown } | undefined)?.properties ?? zodShape(schemas) ??
-    {}) as Record<string, unknown>
-  return Object.hasOwn(properties, name) ? { schema: properties[name], shared: sharedSchemas(server) } : null
+  const hasDefault = typeof schema === 'object' && schema !== null && Object.hasOwn(schema, 'default')
+  return {
+    name,
+    required: isFixed && (inPath || (isNamed && !hasDefault)),
+    schema: schema === undefined ? null : { schema, shared: sharedSchemas(server) }
+  }
 }

@@ -1,15 +1,13 @@
 import type { DocumentedRoute } from './documented-route.ts'
 import type { Schema } from './schema.ts'
 
-type Headers = Record<string, Schema>
-
 // In the form that @fastify/swagger expects: schemas by name.
 const HEADERS = {
   ETag: { type: 'string', description: 'The version of the resource (RFC 9110, section 8.8.3).' },
   Deprecation: { type: 'string', description: 'When the operation was deprecated (RFC 9745).' },
   Sunset: { type: 'string', description: 'When the operation stops working (RFC 8594).' },
   Link: { type: 'string', description: 'Links (RFC 8288).' }
-} as const satisfies Headers
+} as const
 
 export type HeaderName = keyof typeof HEADERS
 
@@ -25,28 +23,24 @@ export interface RouteHeaders {
 
 /** Returns the headers that the plugin sends for a route. */
 export function headersOf (facts: DocumentedRoute | null): RouteHeaders {
-  if (facts === null) return { all: [], success: [], linked: [] }
-  const { settings: { deprecation, etag }, plan } = facts
+  const { deprecation = null, etag = null } = facts?.settings ?? {}
+  const sent = (name: HeaderName, is: boolean): HeaderName[] => is ? [name] : []
   return {
-    all: present({
-      Deprecation: deprecation !== null,
-      Sunset: deprecation?.sunset !== undefined,
-      Link: deprecation?.link !== undefined
-    }),
-    success: present({ ETag: etag !== null }),
-    linked: present({ Link: plan?.environment.settings.emitLinkHeader === true })
+    all: [
+      ...sent('Deprecation', deprecation !== null),
+      ...sent('Sunset', deprecation?.sunset !== undefined),
+      ...sent('Link', deprecation?.link !== undefined)
+    ],
+    success: sent('ETag', etag !== null),
+    linked: sent('Link', facts?.plan?.environment.settings.emitLinkHeader === true)
   }
 }
 
 /** Returns a copy of a response with headers added. Headers that the app documents are not replaced. */
 export function withHeaders (response: Schema, names: readonly HeaderName[]): Schema {
   if (names.length === 0) return response
-  const own = (response['headers'] ?? {}) as Headers
+  const own = (response['headers'] ?? {}) as Schema
   const documented = new Set(Object.keys(own).map(name => name.toLowerCase()))
   const added = names.filter(name => !documented.has(name.toLowerCase())).map(name => [name, { ...HEADERS[name] }])
-  return { ...response, headers: { ...own, ...Object.fromEntries(added) as Headers } }
-}
-
-function present (names: Partial<Record<HeaderName, boolean>>): HeaderName[] {
-  return Object.entries(names).filter(([, is]) => is).map(([name]) => name as HeaderName)
+  return { ...response, headers: { ...own, ...Object.fromEntries(added) as Schema } }
 }
