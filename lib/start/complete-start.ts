@@ -65,9 +65,9 @@ async function tryForms (forms: readonly FormUse[], notices: Notices): Promise<v
 
 // For hyper-api, and for other plugins of this package. Responses need no model: it is made when it is read first.
 function modelMaker (
-  { prefix }: FastifyInstance, { environment, registry, pages, formats }: SharedPlan, watched: readonly DocumentedRoute[]
+  { prefix }: FastifyInstance, plan: SharedPlan, watched: readonly DocumentedRoute[]
 ): () => Promise<ApiModel> {
-  const table = environment.routes
+  const { environment: { routes: table }, registry, pages, formats } = plan
   let model: Promise<ApiModel> | undefined
   const make = async () => {
     const { modelOf } = await import('../model/model-of.ts')
