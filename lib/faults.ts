@@ -86,7 +86,7 @@ const notices = {
     message: (reason: string, remedy: string) => `${reason}. ${remedy}`
   },
   HYPER011: {
-    // Strict mode throws the error of the policy: policies/decisions.ts.
+    // Strict mode throws the error of the policy: policies/evaluation.ts.
     meaning: 'a policy failed, so it allowed nobody',
     message: (remedy: string) =>
       `it failed, so the links and actions that require it are omitted, and guarded routes send 403: ${remedy}.`
