@@ -1,4 +1,3 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ForwardedRequest } from '../lib/features/forward.ts'
 import { completed, encodePath } from '../hypermedia/encode.ts'
 import type { JsonObject } from '../hypermedia/read.ts'
@@ -6,7 +5,7 @@ import type { Caller, Reply } from './caller.ts'
 import type { Document, OfferedAction } from './document.ts'
 import { initialValue } from './field-schema.ts'
 import { NOT_OF_THIS_APP } from './open.ts'
-import { emptyResult, problemResult, rejectedResult, repeatedResult, resourceResult } from './result.ts'
+import { emptyResult, problemResult, rejectedResult, repeatedResult, resourceResult, type Result } from './result.ts'
 
 /** The arguments of the tool `act`. */
 export interface ActInput {
@@ -20,7 +19,7 @@ const NOT_OFFERED = 'The resource does not offer this action to the caller now.'
 const SEVERAL = 'Several embedded resources offer this action: pass the URL of one of them.'
 
 /** Performs an action that the resource at a URL offers the caller now. */
-export async function act (caller: Caller, { url, action: name, input = {}, etag }: ActInput): Promise<CallToolResult> {
+export async function act (caller: Caller, { url, action: name, input = {}, etag }: ActInput): Promise<Result> {
   const path = caller.location.pathOfUrl(url)
   if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
   const page = await caller.read(path)
@@ -46,7 +45,7 @@ function embeddedActions ({ embedded }: Document, name: string): OfferedAction[]
 }
 
 // The resource in the response; else the one at its Location; else what is possible now.
-async function outcome (caller: Caller, reply: Reply, path: string): Promise<CallToolResult> {
+async function outcome (caller: Caller, reply: Reply, path: string): Promise<Result> {
   if (reply.status >= 400) return problemResult(caller, reply, path)
   const { document, target } = reply
   if (reply.filled && reply.status < 300) {

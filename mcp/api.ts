@@ -7,7 +7,7 @@ import type { ApiModel } from '../lib/model/model.ts'
 import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import { catalogueOf, type Catalogue } from './catalogue.ts'
 import type { OfferedAction } from './document.ts'
-import { schemaOfFields, withValues } from './field-schema.ts'
+import { schemaOfFields } from './field-schema.ts'
 import type { McpSettings } from './options.ts'
 import { selfContained } from './self-contained.ts'
 
@@ -58,19 +58,19 @@ export class Api {
   }
 
   /**
-   * Returns the input of an action with its JSON schema: the declared one, else what its form has, else that of the
-   * route. The values that the form contains are its defaults.
+   * Returns the input of an action with its JSON schema: the declared one, which is the same object for all resources,
+   * else what its form has, else that of the route.
    * @param caller a request of the caller: its version and host choose the route
    */
   inputOf (action: OfferedAction, caller: FastifyRequest): ActionInput {
-    const { name, method, path, fields } = action
+    const { name, method, path } = action
     const routes = PathRoutes.of(this.app)
     const route = routes.find(method, path, caller)
     // A declaration has one input for all versions and hosts of its route.
     const isDeclared = route !== null && !routes.isShared(method, path)
     const inputSchema = isDeclared ? this.#declared.get(`${name} ${method} ${route.config.url}`)?.schema ?? null : null
     return {
-      inputSchema: inputSchema === null ? this.#undeclaredInput(action, route) : withValues(inputSchema, fields),
+      inputSchema: inputSchema ?? this.#undeclaredInput(action, route),
       requiresEtag: route !== null && requiresIfMatch(route)
     }
   }

@@ -1,9 +1,8 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isSameRelation } from '../lib/http/link-values.ts'
 import { decodedName, expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
 import type { Caller, Reply } from './caller.ts'
 import { LONGEST_URL } from './location.ts'
-import { problemResult, rejectedResult, resourceResult } from './result.ts'
+import { problemResult, rejectedResult, resourceResult, type Result } from './result.ts'
 
 /** The arguments of the tool `open`. */
 export interface OpenInput {
@@ -21,7 +20,7 @@ const TOO_LONG = `With these variables the URL has more than ${LONGEST_URL} char
 const SEVERAL = 'Several links have this relation: open one by its URL.'
 
 /** Opens a URL, or the target of a relation of the resource at a URL. */
-export async function open (caller: Caller, { url, relation, variables = {} }: OpenInput): Promise<CallToolResult> {
+export async function open (caller: Caller, { url, relation, variables = {} }: OpenInput): Promise<Result> {
   const path = url === undefined ? caller.entryPoint : caller.location.pathOfUrl(url)
   if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
   const reply = await caller.read(path)
@@ -31,7 +30,7 @@ export async function open (caller: Caller, { url, relation, variables = {} }: O
 
 async function follow (
   caller: Caller, { document, path: from }: Reply, relation: string, variables: object
-): Promise<CallToolResult> {
+): Promise<Result> {
   const links = document.links.filter(link => isSameRelation(link.relation, relation))
   const [link] = links
   const embedded = document.embedded.flatMap(([name, documents]) => isSameRelation(name, relation) ? documents : [])
@@ -67,6 +66,6 @@ function expanded (template: string, variables: object): string | null {
   return url.length > LONGEST_URL ? null : url
 }
 
-function show (caller: Caller, reply: Reply): CallToolResult | Promise<CallToolResult> {
+function show (caller: Caller, reply: Reply): Result | Promise<Result> {
   return reply.status < 300 ? resourceResult(caller, reply) : problemResult(caller, reply, null)
 }

@@ -11,12 +11,13 @@ export interface McpSettings {
   readonly version: string
   /** Returns the path that `open` without arguments opens. */
   readonly entryPointFor: (request: FastifyRequest) => string
+  readonly text: NonNullable<McpOptions['text']>
   /** Lower case; null allows all. */
   readonly allowedHosts: ReadonlySet<string> | null
 }
 
 const PLACE = 'mcp options'
-const KEYS = ['name', 'version', 'entryPoint', 'allowedHosts']
+const KEYS = ['name', 'version', 'entryPoint', 'text', 'allowedHosts']
 const OF_REGISTER = ['prefix', 'logLevel', 'logSerializers', 'hyper']
 
 /**
@@ -32,16 +33,21 @@ export function readOptions (options: Partial<McpOptions>, mount: string): McpSe
   const own = Object.fromEntries(Object.entries(options).filter(([key]) => !OF_REGISTER.includes(key)))
   checkKeys(PLACE, own, KEYS)
   const given = withoutUndefined(own as Partial<McpOptions>)
-  const { name = 'api', version = '1.0.0', entryPoint } = given
+  const { name = 'api', version = '1.0.0', entryPoint, text = 'auto' } = given
   if (!isFilled(name)) invalid('name', name, 'Give the name of the server.')
   if (!isFilled(version)) invalid('version', version, 'Give the version of the server.')
   if (entryPoint !== undefined && (!isFilled(entryPoint) || !/^\/(?![/\\])/.test(entryPoint))) {
     invalid('entryPoint', entryPoint, 'Give a path of this app.')
   }
+  if (text !== 'auto' && text !== 'json') invalid('text', text, "Give 'auto' or 'json'.")
   const scope = scopeOf(mount, prefix)
   const entryPointFor = (request: FastifyRequest) => entryPoint ?? scopePath(scope, request)
   return {
-    name, version, entryPointFor, allowedHosts: given.allowedHosts === undefined ? null : readHosts(given.allowedHosts)
+    name,
+    version,
+    entryPointFor,
+    text,
+    allowedHosts: given.allowedHosts === undefined ? null : readHosts(given.allowedHosts)
   }
 }
 

@@ -1,33 +1,65 @@
 // Results of tools. Strings of the app are in the structured content and its copy only.
+import { isDeepStrictEqual } from 'node:util'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isWeak } from '../lib/http/entity-tag.ts'
 import { templateVariables } from '../lib/http/uri-template.ts'
 import { annotationsOf } from './annotations.ts'
+import type { ActionInput } from './api.ts'
 import type { Caller, Reply } from './caller.ts'
 import type { Document, OfferedAction, OfferedLink } from './document.ts'
+import { withValues } from './field-schema.ts'
 
 type Json = Record<string, unknown>
 
-/** Returns a result with a copy of its content as JSON, for clients that read text only. */
-export function toolResult (content: object, isError = false): CallToolResult {
+/** What a tool returns. */
+export interface Result {
+  readonly content: object
+  readonly isError: boolean
+}
+
+/**
+ * Returns a result as the protocol has it.
+ * @param readsText whether the client may read the text block only: it has a copy of the content as JSON
+ */
+export function toolResult ({ content, isError }: Result, readsText: boolean): CallToolResult {
   return {
     structuredContent: content as Json,
-    content: [{ type: 'text', text: JSON.stringify(content) }],
+    content: [{ type: 'text', text: readsText ? JSON.stringify(content) : summaryOf(content, isError) }],
     ...(isError ? { isError } : {})
   }
 }
 
+// The names of members that the tools declare, and numbers: no text of the app.
+function summaryOf (content: object, isError: boolean): string {
+  const members = Object.entries(content)
+    .map(([name, value]) => Array.isArray(value) ? `${name} (${value.length})` : name)
+  return `${isError ? 'The call failed. ' : ''}The structured content has ${members.join(', ')}.`
+}
+
+function success (content: object): Result {
+  return { content, isError: false }
+}
+
+function failure (content: object): Result {
+  return { content, isError: true }
+}
+
 /** Returns the result of a successful response. */
-export function resourceResult (caller: Caller, { document, status, etag }: Reply): CallToolResult {
+export function resourceResult (caller: Caller, { document, status, etag }: Reply): Result {
   // A weak tag is of no use to `act`.
-  return toolResult({
+  return success({
     status, ...(etag === undefined || isWeak(etag) ? {} : { etag }), ...documentJson(document, caller)
   })
 }
 
 /** Returns the result of a response without content: what is possible now. */
-export async function emptyResult (caller: Caller, { status }: Reply, path: string): Promise<CallToolResult> {
-  return toolResult({ status, data: null, possible: await possibleAt(path, caller) })
+export async function emptyResult (caller: Caller, { status }: Reply, path: string): Promise<Result> {
+  return success({ status, data: null, possible: await possibleAt(path, caller) })
+}
+
+/** Returns the result of `find`. */
+export function foundResult (content: object): Result {
+  return success(content)
 }
 
 /**
@@ -37,26 +69,26 @@ export async function emptyResult (caller: Caller, { status }: Reply, path: stri
  */
 export async function problemResult (
   caller: Caller, { document, status, path }: Reply, resource: string | null
-): Promise<CallToolResult> {
+): Promise<Result> {
   const { data, links, actions } = document
   const offers = links.length > 0 || actions.length > 0
   const possible = offers ? offersJson(document, caller) : await possibleAt(resource ?? caller.entryPoint, caller)
   const error = status < 400 ? { title: 'The URL redirects to another site, or too often.' } : data
-  return toolResult({ status, url: path, error, ...retry(status), possible }, true)
+  return failure({ status, url: path, error, ...retry(status), possible })
 }
 
 /** Returns the result of an action that the API redirects to another URL: it is not sent again. */
-export async function repeatedResult (caller: Caller, { status }: Reply, path: string): Promise<CallToolResult> {
+export async function repeatedResult (caller: Caller, { status }: Reply, path: string): Promise<Result> {
   const error = { title: 'The API redirected the action, which was not sent again. Nothing was done.' }
-  return toolResult({ status, error, possible: await possibleAt(path, caller) }, true)
+  return failure({ status, error, possible: await possibleAt(path, caller) })
 }
 
 /** Returns the result of a call that was not sent. @param error its cause, in words of this package */
 export async function rejectedResult (
   caller: Caller, error: Json, document: Document | null = null
-): Promise<CallToolResult> {
+): Promise<Result> {
   const possible = document === null ? await possibleAt(caller.entryPoint, caller) : offersJson(document, caller)
-  return toolResult({ error, possible }, true)
+  return failure({ error, possible })
 }
 
 const STALE = 'Open the resource, and pass its etag to act.'
@@ -77,19 +109,56 @@ function offersJson ({ path, links, actions }: Document, caller: Caller): Json {
   return { url: path, links: links.map(linkJson), actions: actions.map(action => actionJson(action, caller)) }
 }
 
-function documentJson ({ path, data, links, actions, embedded }: Document, caller: Caller): Json {
+function documentJson (document: Document, caller: Caller): Json {
+  const { data, embedded } = document
+  const { url, ...offers } = offersJson(document, caller)
+  if (embedded.length === 0) return { url, data, ...offers }
+  const shared = sharedActions(embeddedIn(document), caller)
+  return {
+    url,
+    data,
+    ...offers,
+    embedded: embeddedJson(document, pathname(document.path)),
+    ...(shared.length === 0 ? {} : { embeddedActions: shared })
+  }
+}
+
+function embeddedJson ({ embedded }: Document, list: string | null): Json {
+  return Object.fromEntries(embedded.map(([relation, rows]) => [relation, rows.map(row => rowJson(row, list))]))
+}
+
+/** @param list the path of the document, without its query: a link of a row that leads back to it is omitted */
+function rowJson (row: Document, list: string | null): Json {
+  const { path, data, actions } = row
+  const links = row.links.filter(link => link.path === null || ![path, list].includes(pathname(link.path)))
   return {
     url: path,
     data,
-    links: links.map(linkJson),
-    actions: actions.map(action => actionJson(action, caller)),
-    ...(embedded.length === 0
-      ? {}
-      : {
-          embedded: Object.fromEntries(embedded.map(([relation, documents]) =>
-            [relation, documents.map(one => documentJson(one, caller))]))
-        })
+    ...(links.length === 0 ? {} : { links: links.map(linkJson) }),
+    ...(actions.length === 0 ? {} : { actions: actions.map(nameJson) }),
+    ...(row.embedded.length === 0 ? {} : { embedded: embeddedJson(row, list) })
   }
+}
+
+function pathname (path: string | null): string | null {
+  return path === null ? null : path.split('?', 1)[0]!
+}
+
+function embeddedIn ({ embedded }: Document): Document[] {
+  return embedded.flatMap(([, documents]) => documents.flatMap(one => [one, ...embeddedIn(one)]))
+}
+
+/** Returns the actions of rows that have the same input in all rows that offer them, each once. */
+function sharedActions (rows: readonly Document[], { api, request }: Caller): Json[] {
+  const inputs = new Map<string, { readonly method: string, readonly input: ActionInput, isShared: boolean }>()
+  for (const action of rows.flatMap(({ actions }) => actions)) {
+    const input = api.inputOf(action, request)
+    const known = inputs.get(action.name)
+    if (known === undefined) inputs.set(action.name, { method: action.method, input, isShared: true })
+    else known.isShared &&= known.method === action.method && isDeepStrictEqual(known.input, input)
+  }
+  return [...inputs].flatMap(([action, { method, input, isShared }]) =>
+    isShared ? [{ action, method, ...inputJson(method, input) }] : [])
 }
 
 function linkJson ({ relation, link: { href, templated, title, deprecation }, path }: OfferedLink): Json {
@@ -101,16 +170,22 @@ function linkJson ({ relation, link: { href, templated, title, deprecation }, pa
   }
 }
 
+function nameJson ({ name, title }: OfferedAction): Json {
+  return { action: name, ...(title === undefined ? {} : { title }) }
+}
+
+/** The values that the form of an action contains are the defaults of its input. */
 function actionJson (action: OfferedAction, { api, request }: Caller): Json {
-  const { name, title, method, path } = action
-  const { inputSchema, requiresEtag } = api.inputOf(action, request)
+  const { method, path, fields } = action
+  const input = api.inputOf(action, request)
   return {
-    action: name,
-    ...(title === undefined ? {} : { title }),
+    ...nameJson(action),
     method,
     target: path,
-    inputSchema,
-    ...(requiresEtag ? { requiresEtag } : {}),
-    annotations: annotationsOf(method)
+    ...inputJson(method, { ...input, inputSchema: withValues(input.inputSchema, fields) })
   }
+}
+
+function inputJson (method: string, { inputSchema, requiresEtag }: ActionInput): Json {
+  return { inputSchema, ...(requiresEtag ? { requiresEtag } : {}), annotations: annotationsOf(method) }
 }

@@ -6,7 +6,7 @@ import type { Api } from './api.ts'
 import { Caller } from './caller.ts'
 import { search } from './catalogue.ts'
 import { open } from './open.ts'
-import { toolResult } from './result.ts'
+import { foundResult, toolResult } from './result.ts'
 import { ACT, FIND, OPEN } from './tools.ts'
 
 const INSTRUCTIONS = [
@@ -28,11 +28,11 @@ export interface Endpoint {
 /** Creates the endpoint. Each request has a server of its own. */
 export function createEndpoint (api: Api): Endpoint {
   const callers = new WeakMap<Request, Caller>()
-  const handler = createMcpHandler(({ requestInfo }) => {
+  const handler = createMcpHandler(({ requestInfo, era }) => {
     const caller = requestInfo === undefined ? undefined : callers.get(requestInfo)
     // A server without its own caller must not exist.
     if (caller === undefined) throw new TypeError('The request of the protocol has no caller.')
-    return createServer(caller)
+    return createServer(caller, era === 'legacy' || api.settings.text === 'json')
   }, { onerror: error => api.app.log.debug(error) })
   return {
     respond: (reply, parsedBody) => {
@@ -54,14 +54,15 @@ function webRequest ({ method, headers, url, host }: FastifyRequest): Request {
   return new Request(new URL(url, URL.canParse(own) ? own : 'http://localhost'), { method, headers: given })
 }
 
-function createServer (caller: Caller): McpServer {
+function createServer (caller: Caller, readsText: boolean): McpServer {
   const { name, version } = caller.api.settings
   const server = new McpServer({ name, version }, {
     instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } }
   })
-  server.registerTool('open', OPEN, input => open(caller, input))
-  server.registerTool('act', ACT, input => act(caller, input))
-  server.registerTool('find', FIND, ({ query = '' }) =>
-    toolResult({ entryPoint: caller.entryPoint, types: search(caller.api.catalogue, query) }))
+  server.registerTool('open', OPEN, async input => toolResult(await open(caller, input), readsText))
+  server.registerTool('act', ACT, async input => toolResult(await act(caller, input), readsText))
+  server.registerTool('find', FIND, ({ query = '' }) => toolResult(
+    foundResult({ entryPoint: caller.entryPoint, types: search(caller.api.catalogue, query) }), readsText
+  ))
   return server
 }

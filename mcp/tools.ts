@@ -30,7 +30,15 @@ const RESULT = fromJsonSchema<Record<string, unknown>>({
     data: { description: 'The members of the resource.' },
     links: { ...LIST, description: 'Follow them with open.' },
     actions: { ...LIST, description: 'What is possible now: perform it with act.' },
-    embedded: { type: 'object', description: 'Embedded resources, by relation.', additionalProperties: LIST },
+    embedded: {
+      type: 'object',
+      description: 'Embedded resources, by relation: the rows of a list. Each names its own actions.',
+      additionalProperties: LIST
+    },
+    embeddedActions: {
+      ...LIST,
+      description: 'The inputs of the actions of embedded resources. For one that is not here, open the resource.'
+    },
     possible: POSSIBLE,
     error: { description: 'Why the call failed.' },
     hint: { type: 'string' }

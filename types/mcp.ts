@@ -12,6 +12,12 @@ export interface McpOptions {
    */
   entryPoint?: string
   /**
+   * The text block of results: a copy of the structured content as JSON (`'json'`), or `'auto'`: the copy for protocol
+   * versions before 2026-07-28, a summary for newer ones. Set `'json'` if a client reads only text.
+   * @default 'auto'
+   */
+  text?: 'auto' | 'json'
+  /**
    * The host names, without port, that the `Host` of a request may have: `['api.example.com']`. Protects a server
    * without credentials from DNS rebinding.
    * @default any; on loopback connections, browsers may use loopback names only

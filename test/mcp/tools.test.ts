@@ -86,14 +86,20 @@ t.test("an order's life through tools, by two callers with different rights", as
   await sameTools()
 })
 
-t.test('the text of a result is the JSON of its structured content', async t => {
-  const { ada } = await listen(t)
-  const { call } = await ada()
+t.test('the text of a result is the JSON of its structured content, or a summary', async t => {
+  const headers = { authorization: 'Bearer ada' }
+  const legacy = await (await listen(t)).as(headers, 'legacy')
+  const json = await (await listen(t, { mcp: { text: 'json' } })).as(headers)
+  const modern = await (await listen(t)).as(headers)
   for (const [tool, input] of [
     ['open', {}], ['open', { url: '/missing' }], ['act', { url: '/', action: 'no' }], ['find', {}]
   ] as const) {
-    const { text, content } = await call(tool, input)
-    t.same(JSON.parse(text), content, tool)
+    for (const { call } of [legacy, json]) {
+      const { text, content } = await call(tool, input)
+      t.same(JSON.parse(text), content, tool)
+    }
+    const { text, isError } = await modern.call(tool, input)
+    t.match(text, isError ? /^The call failed\. The structured content has \w/ : /^The structured content has \w/)
   }
 })
 
@@ -229,7 +235,7 @@ t.test('strings of the data are in structured content and its copy only', async 
   const before = JSON.stringify(await client.listTools())
   const opened = await call('open', { url: '/orders/1' })
   t.equal(opened.content.data.note, note)
-  t.same(JSON.parse(opened.text), opened.content)
+  t.notMatch(opened.text, /IGNORE|evil/)
   const { content } = await call('act', { url: '/', action: 'order', input: { note } })
   t.equal(content.data.note, note)
   for (const seen of [client, other.client]) t.equal(JSON.stringify(await seen.listTools()), before)
