@@ -8,6 +8,7 @@ import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import { catalogueOf, type Catalogue } from './catalogue.ts'
 import type { OfferedAction } from './document.ts'
 import { schemaOfFields } from './field-schema.ts'
+import { collectionItems, type CollectionItems, type Items } from './item-links.ts'
 import type { McpSettings } from './options.ts'
 import { selfContained } from './self-contained.ts'
 
@@ -33,6 +34,7 @@ export class Api {
   readonly environment: Environment
   readonly settings: McpSettings
   catalogue: Catalogue = []
+  #items: CollectionItems = new Map()
   /** By action and route. */
   readonly #declared = new Map<string, DeclaredInput>()
   /** The inputs of routes without a declared action, by method. */
@@ -47,6 +49,7 @@ export class Api {
   /** Reads the declarations, when the app is ready. */
   describe (model: ApiModel): void {
     this.catalogue = catalogueOf(model)
+    this.#items = collectionItems(model)
     for (const { name, method, route, input } of model.types.flatMap(({ actions }) => actions)) {
       if (route === null) continue
       const key = `${name} ${method} ${route.url}`
@@ -73,6 +76,12 @@ export class Api {
       inputSchema: inputSchema ?? this.#undeclaredInput(action, route),
       requiresEtag: route !== null && requiresIfMatch(route)
     }
+  }
+
+  /** Returns the items of the collection at a path; null for any other path. */
+  itemsAt (path: string, caller: FastifyRequest): Items | null {
+    const route = PathRoutes.of(this.app).find('GET', path, caller)
+    return route === null ? null : this.#items.get(route.config.url) ?? null
   }
 
   #undeclaredInput ({ method, fields }: OfferedAction, route: DeclaredRoute | null): JsonSchema {

@@ -5,6 +5,7 @@ import { essence, PROBLEM_TYPE } from '../lib/http/media-type.ts'
 import { parseContent } from '../hypermedia/content.ts'
 import type { Api } from './api.ts'
 import { readDocument, type Document } from './document.ts'
+import { withItemLinks } from './item-links.ts'
 import { Location } from './location.ts'
 
 /** A response of the app. */
@@ -64,8 +65,17 @@ export class Caller {
       etag: typeof etag === 'string' ? etag : undefined,
       target: typeof location === 'string' ? this.location.pathOfHref(location, path) : null,
       filled: body !== '',
-      document: readDocument(this.#contentOf(response), path, this.location)
+      document: this.#readDocument(this.#contentOf(response), path)
     }
+  }
+
+  #readDocument (content: unknown, path: string): Document {
+    const document = readDocument(content, path, this.location)
+    if (path !== this.entryPoint) return document
+    return withItemLinks(document, href => {
+      const target = this.location.pathOfHref(href, path)
+      return target === null ? null : this.api.itemsAt(target, this.request)
+    })
   }
 
   // Text stays text. Binary content is not shown.

@@ -77,6 +77,42 @@ t.test('rows whose inputs differ have them at their own URLs', async t => {
   t.equal(embeddedActions, undefined)
 })
 
+t.test('the entry point has a relation to one item of each collection, by its identifier', async t => {
+  const { call } = await listen(t)
+  const { links } = (await call('open')).content
+  t.strictSame(links.slice(-2), [{ relation: 'order', variables: ['id'] }, { relation: 'product', variables: ['id'] }])
+  const { content } = await call('open', { relation: 'order', variables: { id: 7 } })
+  t.match(content, { url: '/orders/7', data: { id: 7 } })
+  t.match(await call('act', { url: content.url, action: 'pay' }), { content: { data: { status: 'paid' } } })
+  t.match(await call('open', { relation: 'order', variables: { id: '../products/1' } }), { isError: true })
+  t.notMatch(JSON.stringify((await call('open', { url: '/orders' })).content.links), 'variables')
+})
+
+t.test('a relation of the API stays as it is', async t => {
+  const app = Fastify()
+  const order = { $id: 'Order', type: 'object', properties: { id: { type: 'integer' } } }
+  const orderLinks = defineLinks<{ id: number }>(order, links => {
+    links.self(LinkTarget.route('order', ({ id }) => ({ id })))
+  })
+  const rootLinks = defineLinks<object>(links => {
+    links.link('orders', LinkTarget.routeTemplate('orders'))
+    links.link('recent', LinkTarget.route('orders'))
+    links.link('Order', LinkTarget.uri('/latest'))
+  })
+  await app.register(hyper, { links: [orderLinks], hrefs: 'path' })
+  await app.register(mcp, { prefix: '/mcp' })
+  app.get('/', { config: { hyper: { links: rootLinks } } }, () => ({}))
+  app.get('/orders', {
+    schema: { response: { 200: { type: 'array', items: order } } }, config: { hyper: { name: 'orders', links: true } }
+  }, () => [])
+  app.get('/orders/:id', {
+    schema: { response: { 200: order } }, config: { hyper: { name: 'order', links: true } }
+  }, () => ({ id: 1 }))
+  const { client, call } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
+  t.teardown(() => Promise.all([client.close(), app.close()]))
+  t.strictSame((await call('open')).content.links.map(({ relation }: Json) => relation), ['orders', 'recent', 'Order'])
+})
+
 t.test('the text of a result: numbers for clients of 2026-07-28, a copy for older ones', async t => {
   const newer = await (await listen(t)).call('open', { url: '/orders' })
   t.equal(newer.text, 'The structured content has status, url, data, links (4), actions (0), embedded, ' +

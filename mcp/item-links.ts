@@ -1,0 +1,54 @@
+// Relations to one item of a collection: `order` with the variable `id`, beside the link `orders`.
+import { isSameRelation } from '../lib/http/link-values.ts'
+import type { ApiModel, ModelType } from '../lib/model/model.ts'
+import type { Document, OfferedLink } from './document.ts'
+
+/** The items of a collection that has a route for one. */
+export interface Items {
+  /** The name of their type, which begins in lower case. */
+  readonly type: string
+  readonly variable: string
+}
+
+/** By the URL of the route of the collection. */
+export type CollectionItems = ReadonlyMap<string, Items>
+
+/** Returns the collections of an API whose items have the URL of the collection with one parameter. */
+export function collectionItems ({ types }: ApiModel): CollectionItems {
+  const byName = new Map(types.map(type => [type.name, type]))
+  return new Map(types.flatMap(({ routes, item }) => {
+    const type = item === undefined || item === null ? undefined : byName.get(item)
+    return type === undefined ? [] : readsOf(routes).flatMap(url => itemsAt(url, type))
+  }))
+}
+
+function itemsAt (url: string, { name, routes }: ModelType): [string, Items][] {
+  const parent = url.replace(/\/$/, '')
+  return readsOf(routes).filter(route => route.startsWith(`${parent}/:`)).flatMap((route): [string, Items][] => {
+    const [, variable] = /^:(\w+)(?:\(.*\))?$/.exec(route.slice(parent.length + 1)) ?? []
+    return variable === undefined ? [] : [[url, { type: name[0]!.toLowerCase() + name.slice(1), variable }]]
+  })
+}
+
+function readsOf (routes: readonly string[]): string[] {
+  return routes.flatMap(route => route.startsWith('GET ') ? [route.slice('GET '.length)] : [])
+}
+
+/**
+ * Adds a link to one item, by identifier, beside each link to a collection whose items have a route.
+ * @param itemsAt returns the items of the collection at an href without its query; null for any other href
+ */
+export function withItemLinks (document: Document, itemsAt: (href: string) => Items | null): Document {
+  const links = [...document.links]
+  const isTaken = ({ relation, link: { href } }: OfferedLink) =>
+    links.some(other => isSameRelation(other.relation, relation) || other.link.href === href)
+  for (const { link } of document.links) {
+    const [collection] = link.href.split(/[?{]/, 1) as [string]
+    const items = itemsAt(collection)
+    if (items === null) continue
+    const href = `${collection.replace(/\/$/, '')}/{${items.variable}}`
+    const added = { relation: items.type, path: null, link: { ...link, href, templated: true, title: undefined } }
+    if (!isTaken(added)) links.push(added)
+  }
+  return { ...document, links }
+}
