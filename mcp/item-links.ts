@@ -47,7 +47,9 @@ export function withItemLinks (document: Document, itemsAt: (href: string) => It
     const items = itemsAt(collection)
     if (items === null) continue
     const href = `${collection.replace(/\/$/, '')}/{${items.variable}}`
-    const added = { relation: items.type, path: null, link: { ...link, href, templated: true, title: undefined } }
+    // The title is of the collection.
+    const { title: _, ...others } = link
+    const added = { relation: items.type, path: null, link: { ...others, href, templated: true } }
     if (!isTaken(added)) links.push(added)
   }
   return { ...document, links }
