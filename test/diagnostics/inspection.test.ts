@@ -3,7 +3,6 @@ import t from 'tap'
 import { inspect, isInspected, type Finding, type InspectedRoute } from '../../lib/diagnostics/inspection.ts'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 
-const UNGUARDED = { guarded: false, missingPasses: false }
 
 t.test('the routes and findings of an app', async t => {
   t.equal(isInspected(), false, 'without subscribers')
@@ -35,8 +34,7 @@ t.test('the routes and findings of an app', async t => {
       url: '/orders',
       constraints: {},
       optedIn: true,
-      hidden: false,
-      ...UNGUARDED
+      hidden: false
     },
     {
       name: null,
@@ -44,8 +42,7 @@ t.test('the routes and findings of an app', async t => {
       url: '/page',
       constraints: { version: '1.0.0' },
       optedIn: false,
-      hidden: true,
-      ...UNGUARDED
+      hidden: true
     }
   ])
   t.match(findings, [{
