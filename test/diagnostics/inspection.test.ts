@@ -3,7 +3,6 @@ import t from 'tap'
 import { inspect, isInspected, type Finding, type InspectedRoute } from '../../lib/diagnostics/inspection.ts'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 
-
 t.test('the routes and findings of an app', async t => {
   t.equal(isInspected(), false, 'without subscribers')
   const routes: InspectedRoute[] = []
