@@ -1,9 +1,11 @@
 import type { ForwardedRequest } from '../lib/features/forward.ts'
 import { completed, encodePath } from '../hypermedia/encode.ts'
-import type { JsonObject } from '../hypermedia/read.ts'
+import { isObject, type JsonObject } from '../hypermedia/read.ts'
+import type { JsonSchema } from '../lib/forms/schema/json-schema.ts'
+import { isSentInQuery } from '../lib/http/form-encoding.ts'
 import type { Caller, Reply } from './caller.ts'
 import type { Document, OfferedAction } from './document.ts'
-import { initialValue } from './field-schema.ts'
+import { propertiesOf, typedValue } from './field-schema.ts'
 import { NOT_OF_THIS_APP } from './open.ts'
 import { emptyResult, problemResult, rejectedResult, repeatedResult, resourceResult, type Result } from './result.ts'
 
@@ -16,6 +18,7 @@ export interface ActInput {
 }
 
 const NOT_OFFERED = 'The resource does not offer this action to the caller now.'
+const UNKNOWN = 'The action has no input with these names.'
 const SEVERAL = 'Several embedded resources offer this action: pass the URL of one of them.'
 
 /** Performs an action that the resource at a URL offers the caller now. */
@@ -30,8 +33,15 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
   if (offered.length !== 1) {
     return rejectedResult(caller, { title: offered.length === 0 ? NOT_OFFERED : SEVERAL, action: name }, document)
   }
-  const reply = await caller.send(requestOf(offered[0]!, input, etag))
-  return isRepeated(offered[0]!, reply) ? repeatedResult(caller, reply, page.path) : outcome(caller, reply, page.path)
+  const [action] = offered as [OfferedAction]
+  const { inputSchema } = caller.api.inputOf(action, caller.request)
+  const unknown = isSentInQuery(action.method) ? unknownParameters(input, inputSchema) : []
+  if (unknown.length > 0) {
+    const known = Object.keys(propertiesOf(inputSchema))
+    return rejectedResult(caller, { title: UNKNOWN, action: name, unknown, known }, document)
+  }
+  const reply = await caller.send(requestOf(action, input, etag, inputSchema))
+  return isRepeated(action, reply) ? repeatedResult(caller, reply, page.path) : outcome(caller, reply, page.path)
 }
 
 // The same request is to be sent to another URL (RFC 9110, sections 15.4.8 and 15.4.9): no handler has performed it.
@@ -57,9 +67,26 @@ async function outcome (caller: Caller, reply: Reply, path: string): Promise<Res
   return result.status < 300 ? resourceResult(caller, result) : emptyResult(caller, reply, path)
 }
 
-// With the values that the form contains, for the fields that are hidden or read-only.
-function requestOf (action: OfferedAction, input: JsonObject, etag: string | undefined): ForwardedRequest {
-  const fields = action.fields.map(field => ({ ...field, value: initialValue(field) }))
+// An API ignores them, and responds with more than was searched for.
+function unknownParameters (input: JsonObject, schema: JsonSchema): string[] {
+  const { properties, patternProperties, additionalProperties = false } = schema
+  if (!isObject(properties) || patternProperties !== undefined || additionalProperties !== false) return []
+  return Object.keys(input).filter(name => !Object.hasOwn(properties, name.split('.', 1)[0]!))
+}
+
+/**
+ * Returns the request of an action, with the values of its form that the input does not have. Only hidden and read-only
+ * ones are in a query, in PATCH, which leaves the others as they are, and in objects, which can be optional.
+ */
+function requestOf (
+  action: OfferedAction, input: JsonObject, etag: string | undefined, schema: JsonSchema
+): ForwardedRequest {
+  const sendsAll = !isSentInQuery(action.method) && action.method !== 'PATCH'
+  const fields = action.fields.map(field => ({
+    ...field,
+    readOnly: field.readOnly || (sendsAll && !field.name.includes('.')),
+    value: typedValue(field, schema)
+  }))
   const { method, path, contentType, body } = encodePath(action, action.path, completed(input, fields))
   const headers = {
     ...(etag === undefined ? {} : { 'if-match': etag }),

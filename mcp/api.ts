@@ -7,7 +7,7 @@ import type { ApiModel } from '../lib/model/model.ts'
 import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import { catalogueOf, type Catalogue } from './catalogue.ts'
 import type { OfferedAction } from './document.ts'
-import { schemaOfFields } from './field-schema.ts'
+import { propertiesOf, schemaOfFields, withOptionalDefaults } from './field-schema.ts'
 import { collectionItems, type CollectionItems, type Items } from './item-links.ts'
 import type { McpSettings } from './options.ts'
 import { selfContained } from './self-contained.ts'
@@ -55,14 +55,14 @@ export class Api {
       const key = `${name} ${method} ${route.url}`
       const known = this.#declared.get(key)
       const isUnknown = input === undefined || (known !== undefined && known.source !== input?.schema)
-      const schema = isUnknown ? null : input === null ? NONE : selfContained(input)
+      const schema = isUnknown ? null : input === null ? NONE : withOptionalDefaults(selfContained(input))
       this.#declared.set(key, { schema, source: input?.schema })
     }
   }
 
   /**
-   * Returns the input of an action with its JSON schema: the declared one, which is the same object for all resources,
-   * else what its form has, else that of the route.
+   * Returns the input of an action with its JSON schema: the declared one, else that of the route if it has the fields
+   * of the form, which are the same objects for all resources; else what the form has.
    * @param caller a request of the caller: its version and host choose the route
    */
   inputOf (action: OfferedAction, caller: FastifyRequest): ActionInput {
@@ -85,8 +85,12 @@ export class Api {
   }
 
   #undeclaredInput ({ method, fields }: OfferedAction, route: DeclaredRoute | null): JsonSchema {
-    if (fields.length > 0) return schemaOfFields(fields)
-    if (route === null) return ANY
+    const input = route === null ? ANY : this.#routeInput(method, route)
+    // The fields of another input than that of the route are of `accepts`.
+    return fields.every(({ name }) => hasField(input, name)) ? input : schemaOfFields(fields)
+  }
+
+  #routeInput (method: string, route: DeclaredRoute): JsonSchema {
     const inputs = this.#undeclared.get(route) ?? new Map<string, JsonSchema>()
     this.#undeclared.set(route, inputs)
     const input = inputs.get(method) ?? inputOfRoute(method, route)
@@ -95,9 +99,17 @@ export class Api {
   }
 }
 
+// The members of a combined schema are not known.
+function hasField (input: JsonSchema, name: string): boolean {
+  if (input === ANY) return false
+  const properties = propertiesOf(input)
+  return Object.hasOwn(properties, name) || Object.hasOwn(properties, name.split('.', 1)[0]!) ||
+    ['allOf', 'anyOf', 'oneOf'].some(keyword => keyword in input)
+}
+
 function inputOfRoute (method: string, route: DeclaredRoute): JsonSchema {
   const { schema } = inputOf(method, { schema: route.schema ?? {} }, null)
   return schema === undefined
     ? ANY
-    : selfContained({ schema, shared: id => route.server.getSchema(id) as object | undefined })
+    : withOptionalDefaults(selfContained({ schema, shared: id => route.server.getSchema(id) as object | undefined }))
 }

@@ -1,6 +1,8 @@
 // The schema of an input as the form of a representation describes it.
 import { isObject, type JsonSchema } from '../lib/forms/schema/json-schema.ts'
 import type { Field } from '../hypermedia/form.ts'
+import { member } from '../hypermedia/read.ts'
+import { pointed } from './self-contained.ts'
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'email', url: 'uri', date: 'date', time: 'time', 'datetime-local': 'date-time'
@@ -18,28 +20,75 @@ export function schemaOfFields (fields: readonly Field[]): JsonSchema {
 
 /** Adds the values that a form contains to a schema, as defaults. */
 export function withValues (schema: JsonSchema, fields: readonly Field[]): JsonSchema {
-  const properties = isObject(schema['properties']) ? schema['properties'] : {}
+  const properties = propertiesOf(schema)
   const values = fields.flatMap((field): [string, unknown][] => {
-    const [own, value] = [properties[field.name], initialValue(field)]
-    if (!Object.hasOwn(properties, field.name) || !isObject(own) || value === undefined) return []
-    return [[field.name, { ...own, default: typedValue(value, own) }]]
+    const [own, value] = [properties[field.name], typedValue(field, schema)]
+    return Object.hasOwn(properties, field.name) && isObject(own) && value !== undefined
+      ? [[field.name, { ...own, default: value }]]
+      : []
   })
-  return values.length === 0 ? schema : { ...schema, properties: { ...properties, ...Object.fromEntries(values) } }
+  return values.length === 0
+    ? schema
+    : withOptionalDefaults({ ...schema, properties: { ...properties, ...Object.fromEntries(values) } })
 }
 
-// Forms contain strings. Returns the value that the schema describes; a string if it describes none.
-function typedValue (value: unknown, { type, enum: choices, items }: JsonSchema): unknown {
-  if (Array.isArray(value)) return value.map(one => isObject(items) ? typedValue(one, items) : one)
-  if (Array.isArray(choices)) return choices.find(choice => String(choice) === value) ?? value
-  const types = [type].flat()
-  if (typeof value !== 'string' || types.includes('string')) return value
+/** Removes members with a default from the required ones: `act` sends the default of a required member. */
+export function withOptionalDefaults (schema: JsonSchema): JsonSchema {
+  const { required, ...others } = schema
+  if (!Array.isArray(required)) return schema
+  const properties = propertiesOf(schema)
+  const hasDefault = (name: unknown) => isObject(properties[String(name)]) &&
+    (properties[String(name)] as JsonSchema)['default'] !== undefined
+  const still = required.filter(name => !hasDefault(name))
+  return still.length === required.length ? schema : still.length === 0 ? others : { ...others, required: still }
+}
+
+/** Returns the properties of a schema of an object. */
+export function propertiesOf ({ properties }: JsonSchema): JsonSchema {
+  return isObject(properties) ? properties : {}
+}
+
+/**
+ * Returns the value that a form contains for a field, with the type of its schema; undefined for none.
+ * @param input the schema of the whole input
+ */
+export function typedValue (field: Field, input: JsonSchema): unknown {
+  const own = member(propertiesOf(input), field.name)
+  const value = initialValue(field)
+  return own === undefined || value === undefined ? value : convert(value, partsOf(own, input), input)
+}
+
+// Forms contain strings. A string that the schema does not describe is no value.
+function convert (value: unknown, parts: readonly JsonSchema[], root: JsonSchema): unknown {
+  if (Array.isArray(value)) {
+    const items = parts.flatMap(({ items }) => partsOf(items, root))
+    const values = value.map(one => convert(one, items, root))
+    return values.includes(undefined) ? undefined : values
+  }
+  const choices = parts.flatMap(part => ('const' in part ? [part['const']] : part['enum']) ?? [])
+  if (choices.length > 0) return choices.find(choice => String(choice) === String(value))
+  const types = parts.flatMap(({ type }) => type)
+  if (typeof value !== 'string' || types.includes('string') || types.every(type => type === undefined)) return value
   if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true'
   const isNumber = (types.includes('number') || types.includes('integer')) && Number.isFinite(Number(value))
-  return isNumber ? Number(value) : value
+  return isNumber ? Number(value) : undefined
 }
 
-/** Returns the value that a form contains for a field; undefined for none. */
-export function initialValue ({ type, value, valueType, choices }: Field): unknown {
+const COMBINED = ['allOf', 'anyOf', 'oneOf']
+
+/** Returns a schema and the schemas that it is combined of. */
+function partsOf (schema: unknown, root: JsonSchema): JsonSchema[] {
+  const parts = [schema]
+  // A schema may refer to itself.
+  for (const part of parts) {
+    if (!isObject(part)) continue
+    const inner = [pointed(root, part), ...COMBINED.flatMap(keyword => part[keyword] ?? [])]
+    parts.push(...inner.filter(one => !parts.includes(one)))
+  }
+  return parts.filter(isObject)
+}
+
+function initialValue ({ type, value, valueType, choices }: Field): unknown {
   if (choices?.many === true) return choices.selected.length === 0 ? undefined : choices.selected
   const text = choices?.selected[0] ?? value
   if (text === '') return undefined

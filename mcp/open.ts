@@ -16,6 +16,8 @@ export const NOT_OF_THIS_APP = {
   title: 'The URL does not belong to this app.', detail: 'Use a URL of a result, such as /orders/1.'
 }
 
+const UNKNOWN = 'The link has no variables with these names.'
+const NO_RELATION = 'Variables are of a relation: pass its name.'
 const TOO_LONG = `With these variables the URL has more than ${LONGEST_URL} characters.`
 const SEVERAL = 'Several links have this relation: open one by its URL.'
 
@@ -24,7 +26,12 @@ export async function open (caller: Caller, { url, relation, variables = {} }: O
   const path = url === undefined ? caller.entryPoint : caller.location.pathOfUrl(url)
   if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
   const reply = await caller.read(path)
-  if (relation === undefined || reply.status >= 300) return show(caller, reply)
+  if (reply.status >= 300) return show(caller, reply)
+  const unknown = Object.keys(variables)
+  if (relation === undefined && unknown.length > 0) {
+    return rejectedResult(caller, { title: NO_RELATION, unknown }, reply.document)
+  }
+  if (relation === undefined) return show(caller, reply)
   return follow(caller, reply, relation, variables)
 }
 
@@ -34,6 +41,12 @@ async function follow (
   const links = document.links.filter(link => isSameRelation(link.relation, relation))
   const [link] = links
   const embedded = document.embedded.flatMap(([name, documents]) => isSameRelation(name, relation) ? documents : [])
+  const known = link?.link.templated === true ? templateVariables(link.link.href).map(decodedName) : []
+  const unknown = Object.keys(variables).filter(name => !known.includes(name))
+  const isKnown = link !== undefined || embedded.length > 0
+  if (isKnown && unknown.length > 0) {
+    return rejectedResult(caller, { title: UNKNOWN, relation, unknown, known }, document)
+  }
   if (link === undefined) {
     const path = embedded.length === 1 ? embedded[0]!.path : null
     if (path !== null) return show(caller, await caller.read(path))

@@ -105,7 +105,7 @@ function withMembers (root: JsonSchema): JsonSchema {
 }
 
 /** Returns what the reference of a schema points to in its document; the schema itself without one. */
-function pointed (document: JsonSchema, schema: unknown): unknown {
+export function pointed (document: JsonSchema, schema: unknown): unknown {
   const reference = isObject(schema) ? schema['$ref'] : undefined
   if (typeof reference !== 'string') return schema
   return pointerNames(reference)

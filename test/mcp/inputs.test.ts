@@ -1,5 +1,7 @@
+import { Type } from '@sinclair/typebox'
 import Fastify from 'fastify'
 import t from 'tap'
+import { z } from 'zod'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 import { mcp } from '../../mcp/index.ts'
 import { connect, type Json } from './shop.ts'
@@ -82,9 +84,13 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
   t.match(actions.find(({ action }: Json) => action === 'chosen').inputSchema, {
     type: 'object',
     required: ['size'],
-    properties: { size: { type: 'number', minimum: 1 }, color: { enum: ['red', 'blue'] } }
+    properties: { size: { type: 'integer', minimum: 1 }, color: { enum: ['red', 'blue'] } }
   })
 
+  received.length = 0
+  const unknown = await call('act', { url: '/', action: 'search', input: { q: 'x', where: 'b' } })
+  t.match(unknown, { isError: true, content: { error: { unknown: ['where'], known: ['q', 'in'] } } })
+  t.same(received, [], 'a search that ignores a name finds too much')
   const rows = [
     ['tag', { tags: 'a b' }, {
       method: 'POST', url: '/note/tag', type: 'application/x-www-form-urlencoded', body: { tags: 'a b' }
@@ -178,4 +184,84 @@ t.test('default values have the types of the schema: that of the route, or that 
   const [order, chosen] = (await call('open')).content.actions
   t.same(defaults(order), { price: 9.5, stock: 0, open: true, size: 2, days: [7], note: '7' })
   t.match(defaults(chosen), { stock: 0, note: '7' })
+})
+
+t.test('default values have the types of the schema, however it describes them', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const one = { type: 'integer', default: 1 }
+  const schemas: Record<string, object> = {
+    nullable: { type: ['integer', 'null'], default: 1 },
+    alternatives: { anyOf: [{ type: 'integer' }, { type: 'null' }], default: 1 },
+    literals: Type.Union([Type.Literal(1), Type.Literal(2)], { default: 1 }),
+    zod: z.number().int().default(1),
+    reference: { $ref: '#/$defs/one' }
+  }
+  const names = Object.keys(schemas)
+  const links = defineLinks(Note, links => {
+    for (const name of names) {
+      links.affordance(name, LinkTarget.route(name))
+      links.affordance(`${name}-filled`, () => LinkTarget.route(name)).prefill(() => ({ count: 2 }))
+    }
+  })
+  await app.register(hyper, { links: [links] })
+  await app.register(mcp, { prefix: '/mcp' })
+  app.get('/', { config: { hyper: { links: true } } }, () => new Note())
+  app.setValidatorCompiler(() => () => true)
+  for (const [name, count] of Object.entries(schemas)) {
+    const body = name === 'zod'
+      ? z.object({ count: count as z.ZodType })
+      : { type: 'object', properties: { count }, $defs: { one } }
+    app.post(`/${name}`, { schema: { body }, config: { hyper: { name } } }, () => ({}))
+  }
+  const { call, client } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
+  t.teardown(() => client.close())
+  const defaults = (await call('open')).content.actions.map(({ action, inputSchema }: Json) =>
+    [action, inputSchema.properties.count.default ?? inputSchema.$defs.one.default])
+  t.strictSame(defaults, names.flatMap(name => [[name, 1], [`${name}-filled`, 2]]))
+})
+
+t.test('a member with a default is not required: act sends its value to a route that requires it', async t => {
+  const app = Fastify({ ajv: { customOptions: { useDefaults: false } } })
+  t.teardown(() => app.close())
+  const links = defineLinks(Note, links => {
+    links.affordance('order', LinkTarget.route('order')).prefill(() => ({ size: 2 }))
+  })
+  await app.register(hyper, { links: [links] })
+  await app.register(mcp, { prefix: '/mcp' })
+  const size = { type: 'integer', enum: [1, 2] }
+  const properties = { count: { type: 'integer', default: 1 }, size, name: { type: 'string' } }
+  app.get('/', { config: { hyper: { links: true } } }, () => new Note())
+  app.post('/order', {
+    schema: { body: { type: 'object', required: ['count', 'size', 'name'], properties } },
+    config: { hyper: { name: 'order' } }
+  }, ({ body }) => ({ sent: body }))
+  const { call, client } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
+  t.teardown(() => client.close())
+  t.strictSame((await call('open')).content.actions[0].inputSchema, {
+    type: 'object', required: ['name'], properties: { ...properties, size: { ...size, default: 2 } }
+  })
+  const act = async (input: object) => (await call('act', { url: '/', action: 'order', input })).content.data?.sent
+  t.strictSame(await act({ name: 'x' }), { count: 1, size: 2, name: 'x' })
+  t.strictSame(await act({ name: 'x', count: 5, size: 1 }), { count: 5, size: 1, name: 'x' })
+  t.equal(await act({}), undefined, 'the name has no default')
+})
+
+t.test('an input of .accepts has the fields of its form', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const links = defineLinks(Note, links => {
+    links.affordance('order', LinkTarget.route('order'))
+      .accepts({ type: 'object', properties: { coupon: { type: 'string', maxLength: 8 } } })
+  })
+  await app.register(hyper, { links: [links] })
+  await app.register(mcp, { prefix: '/mcp' })
+  app.get('/', { config: { hyper: { links: true } } }, () => new Note())
+  app.post('/order', {
+    schema: { body: { type: 'object', properties: { count: { type: 'integer' } } } },
+    config: { hyper: { name: 'order' } }
+  }, () => ({}))
+  const { call, client } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
+  t.teardown(() => client.close())
+  t.match((await call('open')).content.actions[0].inputSchema, { properties: { coupon: { maxLength: 8 } } })
 })

@@ -164,6 +164,22 @@ t.test('open: relations, variables, embedded resources, redirects, text', async 
   }
 })
 
+t.test('variables that a link does not have are rejected with the known ones', async t => {
+  const { ada, received } = await listen(t)
+  const { call } = await ada()
+  const variables = { status: 'pending' }
+  for (const [input, error] of [
+    [{ relation: 'search', variables: { q: 'x', status: 'pending' } }, { unknown: ['status'], known: ['q'] }],
+    [{ relation: 'orders', variables }, { unknown: ['status'], known: [] }],
+    [{ url: '/orders?q=Ring', relation: 'item', variables }, { unknown: ['status'], known: [] }],
+    [{ url: '/orders', variables }, { title: 'Variables are of a relation: pass its name.', unknown: ['status'] }]
+  ] as const) {
+    received.length = 0
+    t.match(await call('open', input), { isError: true, content: { error } }, JSON.stringify(input))
+    t.equal(received.length, 1, 'only the resource with the link is read')
+  }
+})
+
 t.test('a rejected call lists what is possible instead', async t => {
   const { ada, as } = await listen(t)
   const [owner, nobody] = [await ada(), await as()]
