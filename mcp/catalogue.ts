@@ -1,40 +1,65 @@
 // What the API offers, from its declarations: the same for every caller.
-import type { ApiModel, ModelType, TypeAction, TypeRelation } from '../lib/model/model.ts'
+import type { ApiModel, TypeAction, TypeRelation } from '../lib/model/model.ts'
 import { annotationsOf } from './annotations.ts'
+import { propertiesOf } from './field-schema.ts'
 import { selfContained } from './self-contained.ts'
 
 /** The resource types of an API. */
 export type Catalogue = readonly CatalogueEntry[]
 
 interface CatalogueEntry {
-  readonly described: CatalogueType
-  /** The names of the type, its routes, relations and actions, in lower case. */
-  readonly names: string
+  readonly full: object
+  /** With the routes that are read only. */
+  readonly brief: object
+  readonly words: Words
+  readonly offers: readonly Offer[]
 }
 
-/** A resource type with its relations and actions. */
-export interface CatalogueType {
-  readonly type: string
-  readonly routes: readonly string[]
-  readonly relations: readonly object[]
-  readonly embedded: readonly object[]
-  readonly actions: readonly object[]
+/** A relation, an embedded relation or an action of a type. */
+interface Offer {
+  readonly member: 'relations' | 'embedded' | 'actions'
+  readonly full: object
+  /** Without schemas. */
+  readonly brief: object
+  readonly words: Words
+}
+
+type Words = ReadonlySet<string>
+
+/** What `find` returns: of each type, what matches best. */
+export interface Found {
+  readonly types: readonly object[]
+  /** How many relations and actions of these types are omitted. */
+  readonly omitted?: number
 }
 
 /** Describes the types of an API that have relations, embedded resources or actions. */
 export function catalogueOf ({ types }: ApiModel): Catalogue {
-  return types.map(describeType).map(described => ({ described, names: namesIn(described) }))
-}
-
-function describeType ({ name, routes, relations, embedded, actions, item }: ModelType): CatalogueType {
-  return {
-    type: name,
-    ...(item === undefined || item === null ? {} : { itemType: item }),
-    routes,
-    relations: relations.map(describeRelation),
-    embedded: embedded.map(({ relation, target, always }) => ({ relation, type: target, always })),
-    actions: actions.map(describeAction)
-  }
+  return types.map(({ name, routes, relations, embedded, actions, item }) => ({
+    full: { type: name, ...(item === undefined || item === null ? {} : { itemType: item }), routes },
+    brief: { type: name, routes: routes.filter(route => route.startsWith('GET ')) },
+    words: wordsIn([name, ...routes]),
+    offers: [
+      ...actions.map((action): Offer => ({
+        member: 'actions',
+        full: describeAction(action),
+        brief: { action: action.name, ...(action.title === null ? {} : { title: action.title }), route: routeOf(action) },
+        words: wordsIn([action.name, action.title ?? '', routeOf(action) ?? '', ...membersOf(action)])
+      })),
+      ...relations.filter(({ relation }) => !isOwn(relation, item !== undefined)).map((relation): Offer => ({
+        member: 'relations',
+        full: describeRelation(relation),
+        brief: { relation: relation.relation, type: relation.target },
+        words: wordsIn([relation.relation])
+      })),
+      ...embedded.map(({ relation, target, always }): Offer => ({
+        member: 'embedded',
+        full: { relation, type: target, always },
+        brief: { relation, type: target },
+        words: wordsIn([relation])
+      }))
+    ]
+  }))
 }
 
 function describeRelation ({ relation, target, always, deprecated, variables = [] }: TypeRelation): object {
@@ -68,14 +93,99 @@ function describeAction (
   }
 }
 
-/** Returns the types in whose names, or in the names of whose relations and actions, each word of a query occurs. */
-export function search (types: Catalogue, query: string): readonly CatalogueType[] {
-  const words = [...new Set(query.toLowerCase().split(/\s+/))]
-  return types.filter(({ names }) => words.every(word => names.includes(word))).map(({ described }) => described)
+// Every resource has itself, and every list its pages.
+function isOwn (relation: string, isList: boolean): boolean {
+  return relation === 'self' || (isList && ['first', 'prev', 'next', 'last'].includes(relation))
 }
 
-function namesIn ({ type, routes, relations, embedded, actions }: CatalogueType): string {
-  const named = [...relations, ...embedded, ...actions] as { relation?: string, action?: string, title?: string }[]
-  const names = named.flatMap(({ relation = '', action = '', title = '' }) => [relation, action, title])
-  return [type, ...routes, ...names].join('\n').toLowerCase()
+function routeOf ({ method, route }: TypeAction): string | null {
+  return route === null ? null : `${method} ${route.url}`
+}
+
+function membersOf ({ input }: TypeAction): string[] {
+  return input === undefined || input === null ? [] : Object.keys(propertiesOf(selfContained(input)))
+}
+
+// With the text block of the result, 2,000.
+const MOST_CHARACTERS = 1800
+
+/**
+ * Returns what the words of a query match best, in at most 2,000 characters: with schemas if they fit. Without words,
+ * it returns all types.
+ * @param used the characters of the answer around it
+ */
+export function search (catalogue: Catalogue, query: string, used = 0): Found {
+  const ranked = rank(catalogue, wordsIn([query]))
+  return collect(ranked, 'full', MOST_CHARACTERS - used) ?? collect(ranked, 'brief', MOST_CHARACTERS - used)!
+}
+
+interface Ranked {
+  readonly score: number
+  readonly entry: CatalogueEntry
+  /** Null for the type itself, which precedes what it offers. */
+  readonly offer: Offer | null
+}
+
+// A match with a relation or an action counts more than one with its type.
+function rank (catalogue: Catalogue, query: Words): Ranked[] {
+  const typeScores = scoresOf(catalogue, query)
+  const offerScores = scoresOf(catalogue.flatMap(({ offers }) => offers), query)
+  return catalogue.flatMap(entry => {
+    const ofType = typeScores.get(entry)! / 4
+    const offers = entry.offers.map(offer => ({ score: offerScores.get(offer)! + ofType, entry, offer }))
+    const score = Math.max(ofType, ...offers.map(({ score }) => score))
+    if (score === 0 && query.size > 0) return []
+    return [{ score: query.size === 0 ? 1 : score, entry, offer: null }, ...offers]
+  }).sort((one, other) => other.score - one.score)
+}
+
+// Each word counts, and more, the fewer it matches.
+function scoresOf<T extends { readonly words: Words }> (all: readonly T[], query: Words): ReadonlyMap<T, number> {
+  const scores = new Map(all.map(one => [one, 0]))
+  for (const word of query) {
+    const matched = all.flatMap(one => {
+      const weight = matchOf(one.words, word)
+      return weight === 0 ? [] : [{ one, weight }]
+    })
+    for (const { one, weight } of matched) scores.set(one, scores.get(one)! + weight * (1 + 1 / matched.length))
+  }
+  return scores
+}
+
+/** Returns what fits into a number of characters; null if something does not fit with schemas. */
+function collect (ranked: readonly Ranked[], detail: 'full' | 'brief', most: number): Found | null {
+  const types = new Map<CatalogueEntry, Record<Offer['member'], object[]>>()
+  let left = most - JSON.stringify({ types: [], omitted: ranked.length }).length
+  let omitted = 0
+  for (const { entry, offer } of ranked) {
+    const known = types.get(entry)
+    const added = offer === null ? { ...entry[detail], relations: [], embedded: [], actions: [] } : offer[detail]
+    left -= JSON.stringify(added).length + 1
+    if (left < 0 && detail === 'full') return null
+    if (left < 0) omitted++
+    else if (offer === null) types.set(entry, { relations: [], embedded: [], actions: [] })
+    else known![offer.member].push(added)
+  }
+  return {
+    types: [...types].map(([entry, offers]) => ({ ...entry[detail], ...offers })),
+    ...(omitted === 0 ? {} : { omitted })
+  }
+}
+
+const SHORTEST_BEGINNING = 4
+
+// Words with the same beginning match by half: `orders` and `order`, `cancelled` and `cancel`.
+function matchOf (words: Words, word: string): number {
+  if (words.has(word)) return 1
+  const isLike = [...words].some(known => {
+    const [short, long] = known.length < word.length ? [known, word] : [word, known]
+    return short.length >= SHORTEST_BEGINNING && long.startsWith(short)
+  })
+  return isLike ? 0.5 : 0
+}
+
+/** Returns the words in names, in lower case: those of `CancelOrder` and `cancel-order` are the same. */
+function wordsIn (names: readonly string[]): Words {
+  const text = names.join(' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase()
+  return new Set(text.split(/[^\p{L}\p{N}]+/u).filter(word => word !== ''))
 }

@@ -57,11 +57,6 @@ export async function emptyResult (caller: Caller, { status }: Reply, path: stri
   return success({ status, data: null, possible: await possibleAt(path, caller) })
 }
 
-/** Returns the result of `find`. */
-export function foundResult (content: object): Result {
-  return success(content)
-}
-
 /**
  * Returns the result of a request that the API rejected, with what its problem document offers, or else what a resource
  * or the entry point offers.

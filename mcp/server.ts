@@ -6,7 +6,7 @@ import type { Api } from './api.ts'
 import { Caller } from './caller.ts'
 import { search } from './catalogue.ts'
 import { open } from './open.ts'
-import { foundResult, toolResult } from './result.ts'
+import { toolResult, type Result } from './result.ts'
 import { ACT, FIND, OPEN } from './tools.ts'
 
 const INSTRUCTIONS = [
@@ -61,8 +61,11 @@ function createServer (caller: Caller, readsText: boolean): McpServer {
   })
   server.registerTool('open', OPEN, async input => toolResult(await open(caller, input), readsText))
   server.registerTool('act', ACT, async input => toolResult(await act(caller, input), readsText))
-  server.registerTool('find', FIND, ({ query = '' }) => toolResult(
-    foundResult({ entryPoint: caller.entryPoint, types: search(caller.api.catalogue, query) }), readsText
-  ))
+  server.registerTool('find', FIND, ({ query = '' }) => toolResult(found(caller, query), readsText))
   return server
+}
+
+function found ({ api, entryPoint }: Caller, query: string): Result {
+  const around = { entryPoint }
+  return { content: { ...around, ...search(api.catalogue, query, JSON.stringify(around).length) }, isError: false }
 }

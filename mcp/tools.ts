@@ -90,19 +90,21 @@ export const ACT = {
 
 export const FIND = {
   title: 'Find out what the API offers',
-  description: 'Lists the resource types of the API with their relations and actions, for any caller in any state. ' +
-    'What is possible now is in the results of open.',
+  description: 'Lists the resource types, relations and actions of the API that match words, best match first, ' +
+    'for any caller in any state. What is possible now is in the results of open.',
   inputSchema: inputOf<{ query?: string }>({
     query: {
       type: 'string',
       maxLength: LONGEST_QUERY,
-      description: 'Words in the names of types, relations, actions or routes.'
+      description: 'Words of what you look for: of types, relations, actions and routes. Without words: all types.'
     }
   }),
   outputSchema: fromJsonSchema<Record<string, unknown>>({
     type: 'object',
     properties: {
-      entryPoint: { type: 'string', description: 'The URL that open without arguments opens.' }, types: LIST
+      entryPoint: { type: 'string', description: 'The URL that open without arguments opens.' },
+      types: LIST,
+      omitted: { type: 'integer', description: 'How many matches are omitted: use other words.' }
     },
     required: ['entryPoint', 'types'],
     additionalProperties: false
