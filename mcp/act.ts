@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../hypermedia/read.ts'
 import type { JsonSchema } from '../lib/forms/schema/json-schema.ts'
 import { isSentInQuery } from '../lib/http/form-encoding.ts'
 import type { Caller, Reply } from './caller.ts'
-import type { Document, OfferedAction } from './document.ts'
+import { embeddedIn, type Document, type OfferedAction } from './document.ts'
 import { propertiesOf, typedValue } from './field-schema.ts'
 import { NOT_OF_THIS_APP } from './open.ts'
 import { emptyResult, problemResult, rejectedResult, repeatedResult, resourceResult, type Result } from './result.ts'
@@ -28,12 +28,12 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
   const page = await caller.read(path)
   if (page.status >= 300) return problemResult(caller, page, null)
   const { document } = page
-  const own = document.actions.filter(action => action.name === name)
-  const offered = own.length > 0 ? own : embeddedActions(document, name)
-  if (offered.length !== 1) {
-    return rejectedResult(caller, { title: offered.length === 0 ? NOT_OFFERED : SEVERAL, action: name }, document)
+  const offers = offersOf([document], name)
+  const [offer, ...others] = offers.length > 0 ? offers : offersOf(embeddedIn(document), name)
+  if (offer === undefined || others.length > 0) {
+    return rejectedResult(caller, { title: offer === undefined ? NOT_OFFERED : SEVERAL, action: name }, document)
   }
-  const [action] = offered as [OfferedAction]
+  const { action, resource } = offer
   const { inputSchema } = caller.api.inputOf(action, caller.request)
   const unknown = isSentInQuery(action.method) ? unknownParameters(input, inputSchema) : []
   if (unknown.length > 0) {
@@ -41,6 +41,7 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
     return rejectedResult(caller, { title: UNKNOWN, action: name, unknown, known }, document)
   }
   const reply = await caller.send(requestOf(action, input, etag, inputSchema))
+  if (reply.status >= 400) return problemResult(caller, reply, resource ?? page.path)
   return isRepeated(action, reply) ? repeatedResult(caller, reply, page.path) : outcome(caller, reply, page.path)
 }
 
@@ -49,14 +50,19 @@ function isRepeated ({ method }: OfferedAction, { status }: Reply): boolean {
   return method !== 'GET' && (status === 307 || status === 308)
 }
 
-function embeddedActions ({ embedded }: Document, name: string): OfferedAction[] {
-  return embedded.flatMap(([, documents]) => documents).flatMap(document =>
-    [...document.actions.filter(action => action.name === name), ...embeddedActions(document, name)])
+/** An action, and the path of the resource that offers it. */
+interface Offer {
+  readonly action: OfferedAction
+  readonly resource: string | null
+}
+
+function offersOf (documents: readonly Document[], name: string): Offer[] {
+  return documents.flatMap(({ path, actions }) =>
+    actions.filter(action => action.name === name).map(action => ({ action, resource: path })))
 }
 
 // The resource in the response; else the one at its Location; else what is possible now.
 async function outcome (caller: Caller, reply: Reply, path: string): Promise<Result> {
-  if (reply.status >= 400) return problemResult(caller, reply, path)
   const { document, target } = reply
   if (reply.filled && reply.status < 300) {
     const self = document.links.find(({ relation }) => relation.toLowerCase() === 'self')?.path ?? target

@@ -45,6 +45,11 @@ export function readDocument (value: unknown, path: string, location: Location):
   return read(value, { location, from: path }, path)
 }
 
+/** Returns the embedded documents of a document, at any depth. */
+export function embeddedIn ({ embedded }: Document): Document[] {
+  return embedded.flatMap(([, documents]) => documents.flatMap(one => [one, ...embeddedIn(one)]))
+}
+
 function read (value: unknown, context: Context, path: string | null): Document {
   const none = { path, links: [], actions: [], embedded: [] }
   if (Array.isArray(value)) {

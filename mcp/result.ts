@@ -6,7 +6,7 @@ import { templateVariables } from '../lib/http/uri-template.ts'
 import { annotationsOf } from './annotations.ts'
 import type { ActionInput } from './api.ts'
 import type { Caller, Reply } from './caller.ts'
-import type { Document, OfferedAction, OfferedLink } from './document.ts'
+import { embeddedIn, type Document, type OfferedAction, type OfferedLink } from './document.ts'
 import { withValues } from './field-schema.ts'
 
 type Json = Record<string, unknown>
@@ -46,58 +46,70 @@ function failure (content: object): Result {
 
 /** Returns the result of a successful response. */
 export function resourceResult (caller: Caller, { document, status, etag }: Reply): Result {
-  // A weak tag is of no use to `act`.
-  return success({
-    status, ...(etag === undefined || isWeak(etag) ? {} : { etag }), ...documentJson(document, caller)
-  })
+  return success({ status, ...tagJson(etag), ...documentJson(document, caller) })
+}
+
+// A weak tag is of no use to `act`.
+function tagJson (etag: string | undefined): Json {
+  return etag === undefined || isWeak(etag) ? {} : { etag }
 }
 
 /** Returns the result of a response without content: what is possible now. */
 export async function emptyResult (caller: Caller, { status }: Reply, path: string): Promise<Result> {
-  return success({ status, data: null, possible: await possibleAt(path, caller) })
+  const { document } = await readPossible(path, caller)
+  return success({ status, data: null, possible: offersJson(document, caller) })
 }
 
 /**
  * Returns the result of a request that the API rejected, with what its problem document offers, or else what a resource
  * or the entry point offers.
- * @param resource the path of the resource whose action was rejected; null for a read
+ * @param resource the path of the resource whose action was rejected: the result has its data; null for a read
  */
 export async function problemResult (
   caller: Caller, { document, status, path }: Reply, resource: string | null
 ): Promise<Result> {
-  const { data, links, actions } = document
-  const offers = links.length > 0 || actions.length > 0
-  const possible = offers ? offersJson(document, caller) : await possibleAt(resource ?? caller.entryPoint, caller)
-  const error = status < 400 ? { title: 'The URL redirects to another site, or too often.' } : data
-  return failure({ status, url: path, error, ...retry(status), possible })
+  const error = status < 400 ? { title: 'The URL redirects to another site, or too often.' } : document.data
+  const offers = document.links.length > 0 || document.actions.length > 0
+  if (offers && resource === null) {
+    return failure({ status, url: path, error, ...retry(status), possible: offersJson(document, caller) })
+  }
+  const current = await readPossible(resource ?? caller.entryPoint, caller)
+  const state = current.path === resource ? { data: current.document.data, ...tagJson(current.etag) } : {}
+  const possible = offersJson(offers ? document : current.document, caller)
+  return failure({ status, url: path, error, ...retry(status), ...state, possible })
 }
 
 /** Returns the result of an action that the API redirects to another URL: it is not sent again. */
 export async function repeatedResult (caller: Caller, { status }: Reply, path: string): Promise<Result> {
   const error = { title: 'The API redirected the action, which was not sent again. Nothing was done.' }
-  return failure({ status, error, possible: await possibleAt(path, caller) })
+  const { document } = await readPossible(path, caller)
+  return failure({ status, error, possible: offersJson(document, caller) })
 }
 
-/** Returns the result of a call that was not sent. @param error its cause, in words of this package */
-export async function rejectedResult (
-  caller: Caller, error: Json, document: Document | null = null
-): Promise<Result> {
-  const possible = document === null ? await possibleAt(caller.entryPoint, caller) : offersJson(document, caller)
-  return failure({ error, possible })
+/**
+ * Returns the result of a call that was not sent.
+ * @param error its cause, in words of this package
+ * @param read the resource of the call: the result has its data; null for none
+ */
+export async function rejectedResult (caller: Caller, error: Json, read: Document | null = null): Promise<Result> {
+  const document = read ?? (await readPossible(caller.entryPoint, caller)).document
+  return failure({ error, ...(read === null ? {} : { data: read.data }), possible: offersJson(document, caller) })
 }
 
-const STALE = 'Open the resource, and pass its etag to act.'
+const STALE = 'Compare the data, and pass the etag of this result, or of the resource, to act.'
 
 // 412 and 428: RFC 9110, section 15.5.13, and RFC 6585, section 3.
 function retry (status: number): Json {
   return status === 412 || status === 428 ? { hint: STALE } : {}
 }
 
-async function possibleAt (path: string, caller: Caller): Promise<Json> {
+/** Reads what is possible at a path; if it is gone, at the entry point. */
+async function readPossible (path: string, caller: Caller): Promise<Pick<Reply, 'path' | 'document' | 'etag'>> {
   const { entryPoint } = caller
   const reply = await caller.read(path)
-  if (reply.status < 300) return offersJson(reply.document, caller)
-  return path === entryPoint ? { url: entryPoint, links: [], actions: [] } : possibleAt(entryPoint, caller)
+  if (reply.status < 300) return reply
+  const nothing = { path: entryPoint, data: null, links: [], actions: [], embedded: [] }
+  return path === entryPoint ? { path, document: nothing, etag: undefined } : readPossible(entryPoint, caller)
 }
 
 function offersJson ({ path, links, actions }: Document, caller: Caller): Json {
@@ -137,10 +149,6 @@ function rowJson (row: Document, list: string | null): Json {
 
 function pathname (path: string | null): string | null {
   return path === null ? null : path.split('?', 1)[0]!
-}
-
-function embeddedIn ({ embedded }: Document): Document[] {
-  return embedded.flatMap(([, documents]) => documents.flatMap(one => [one, ...embeddedIn(one)]))
 }
 
 /** Returns the actions of rows that have the same input in all rows that offer them, each once. */

@@ -27,7 +27,7 @@ const RESULT = fromJsonSchema<Record<string, unknown>>({
     status: { type: 'integer', description: 'The HTTP status of the response.' },
     etag: { type: 'string', description: 'Identifies this state of the resource: pass it to act.' },
     url: { type: ['string', 'null'], description: 'The URL of the resource.' },
-    data: { description: 'The members of the resource.' },
+    data: { description: 'The members of the resource; of a failure, its current ones.' },
     links: { ...LIST, description: 'Follow them with open.' },
     actions: { ...LIST, description: 'What is possible now: perform it with act.' },
     embedded: {

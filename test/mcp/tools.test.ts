@@ -70,7 +70,9 @@ t.test("an order's life through tools, by two callers with different rights", as
   const annotated = await ada.call('act', { url, action: 'annotate', input: { note: 'Card' }, etag: placed.etag })
   t.match(annotated, { isError: false, content: { url, data: { note: 'Card' } } })
   const lost = await clerk.call('act', { url, action: 'annotate', input: { note: 'Lost' }, etag: placed.etag })
-  t.match(lost, { isError: true, content: { status: 412 } })
+  t.match(lost, { isError: true, content: { status: 412, data: { note: 'Card' }, etag: /^"/ } })
+  const { etag } = lost.content
+  t.match(await clerk.call('act', { url, action: 'annotate', input: { note: 'Kept' }, etag }), { isError: false })
 
   t.match(await clerk.call('act', { url, action: 'ship' }), {
     isError: false, content: { data: { status: 'shipped' } }
@@ -79,6 +81,7 @@ t.test("an order's life through tools, by two callers with different rights", as
   const late = await ada.call('act', { url, action: 'cancel' })
   t.ok(late.isError)
   t.same(actionsIn(late.content.possible), ['annotate', 'remove'])
+  t.match(late.content.data, { status: 'shipped' })
   const removed = await ada.call('act', { url, action: 'remove' })
   t.match(removed, { isError: false, content: { status: 204, data: null, possible: { url: '/' } } })
   const gone = await ada.call('open', { url })
@@ -206,6 +209,30 @@ t.test('a rejected call lists what is possible instead', async t => {
     const result = await call(tool, input)
     t.match(result, { isError: true, content }, JSON.stringify(input))
     t.ok(linksIn(result.content.possible).length > 0, 'at least one link')
+  }
+})
+
+t.test('a rejected action has the current data of its resource, and the detail of the problem', async t => {
+  const { app, orders } = await buildShop()
+  // The order is shipped after the tool has read what is possible.
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.endsWith('/cancel')) orders.get(1)!.status = 'shipped'
+  })
+  const { client, call } = await connect(
+    await app.listen({ port: 0, host: '127.0.0.1' }), { authorization: 'Bearer ada' }
+  )
+  t.teardown(() => Promise.all([client.close(), app.close()]))
+  for (const url of ['/orders/1', '/orders?q=Ring']) {
+    orders.get(1)!.status = 'pending'
+    const { isError, content } = await call('act', { url, action: 'cancel' })
+    t.ok(isError)
+    t.match(content, {
+      status: 409,
+      error: { status: 409, detail: /state/ },
+      data: { id: 1, status: 'shipped' },
+      etag: /^"/,
+      possible: { links: Array, actions: [{ action: 'annotate' }, { action: 'remove' }] }
+    }, url)
   }
 })
 
