@@ -43,20 +43,29 @@ export function catalogueOf ({ types }: ApiModel): Catalogue {
       ...actions.map((action): Offer => ({
         member: 'actions',
         full: describeAction(action),
-        brief: { action: action.name, ...(action.title === null ? {} : { title: action.title }), route: routeOf(action) },
+        brief: {
+          action: action.name,
+          ...(action.title === null ? {} : { title: action.title }),
+          route: routeOf(action),
+          ...listed('input', membersOf(action))
+        },
         words: wordsIn([action.name, action.title ?? '', routeOf(action) ?? '', ...membersOf(action)])
       })),
       ...relations.filter(({ relation }) => !isOwn(relation, item !== undefined)).map((relation): Offer => ({
         member: 'relations',
         full: describeRelation(relation),
-        brief: { relation: relation.relation, type: relation.target },
-        words: wordsIn([relation.relation])
+        brief: {
+          relation: relation.relation,
+          type: relation.target,
+          ...listed('variables', (relation.variables ?? []).map(({ name }) => name))
+        },
+        words: wordsIn([relation.relation, relation.target ?? ''])
       })),
       ...embedded.map(({ relation, target, always }): Offer => ({
         member: 'embedded',
         full: { relation, type: target, always },
         brief: { relation, type: target },
-        words: wordsIn([relation])
+        words: wordsIn([relation, target ?? ''])
       }))
     ]
   }))
@@ -93,6 +102,10 @@ function describeAction (
   }
 }
 
+function listed (member: string, names: readonly string[]): object {
+  return names.length === 0 ? {} : { [member]: names }
+}
+
 // Every resource has itself, and every list its pages.
 function isOwn (relation: string, isList: boolean): boolean {
   return relation === 'self' || (isList && ['first', 'prev', 'next', 'last'].includes(relation))
@@ -109,14 +122,20 @@ function membersOf ({ input }: TypeAction): string[] {
 // With the text block of the result, 2,000.
 const MOST_CHARACTERS = 1800
 
+// Worse matches are omitted if not everything fits.
+const WORST_SHARE = 4
+
 /**
- * Returns what the words of a query match best, in at most 2,000 characters: with schemas if they fit. Without words,
- * it returns all types.
+ * Returns what the words of a query match best, in at most 2,000 characters: all of the types that match, with schemas,
+ * if that fits, else the best matches only. Without words, it returns all types.
  * @param used the characters of the answer around it
  */
 export function search (catalogue: Catalogue, query: string, used = 0): Found {
-  const ranked = rank(catalogue, wordsIn([query]))
-  return collect(ranked, 'full', MOST_CHARACTERS - used) ?? collect(ranked, 'brief', MOST_CHARACTERS - used)!
+  const words = wordsIn([query])
+  const ranked = rank(catalogue, words)
+  const most = MOST_CHARACTERS - used
+  const best = ranked.filter(({ score }) => words.size === 0 || score >= ranked[0]!.score / WORST_SHARE)
+  return collect(ranked, 'full', most) ?? collect(best, 'full', most) ?? collect(best, 'brief', most)!
 }
 
 interface Ranked {
@@ -166,8 +185,10 @@ function collect (ranked: readonly Ranked[], detail: 'full' | 'brief', most: num
     else if (offer === null) types.set(entry, { relations: [], embedded: [], actions: [] })
     else known![offer.member].push(added)
   }
+  const isShown = ([, offers]: [string, object[]]) => detail === 'full' || offers.length > 0
   return {
-    types: [...types].map(([entry, offers]) => ({ ...entry[detail], ...offers })),
+    types: [...types].map(([entry, offers]) =>
+      ({ ...entry[detail], ...Object.fromEntries(Object.entries(offers).filter(isShown)) })),
     ...(omitted === 0 ? {} : { omitted })
   }
 }

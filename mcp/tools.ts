@@ -9,7 +9,7 @@ const LONGEST_NAME = 2048
 const LONGEST_QUERY = 200
 
 const URL_OF_RESULT: JsonSchemaType = {
-  type: 'string', maxLength: LONGEST_URL, description: 'A URL of this API, as results contain it: a path.'
+  type: 'string', maxLength: LONGEST_URL, description: 'A path, as results contain it.'
 }
 
 const LIST: JsonSchemaType = { type: 'array', items: { type: 'object' } }
@@ -50,20 +50,20 @@ const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
 const WRITES = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false }
 
 /** Returns the input schema of a tool. */
-function inputOf<T> (properties: Record<string, JsonSchemaType>, required: readonly string[] = []) {
-  return fromJsonSchema<T>({ type: 'object', properties, required: [...required], additionalProperties: false })
+function inputOf<T> (properties: Record<string, JsonSchemaType>, required?: string[]) {
+  return fromJsonSchema<T>({
+    type: 'object', properties, ...(required === undefined ? {} : { required }), additionalProperties: false
+  })
 }
 
 export const OPEN = {
   title: 'Open a resource',
-  description: 'Reads a resource: its data, its links, and the actions that are possible now, each with the JSON ' +
-    'schema of its input. Without arguments it opens the entry point. ' +
-    'With a relation it follows that link of the resource at the URL.',
+  description: 'Reads a resource: its data, links, and the actions that are possible now, with the JSON schemas of ' +
+    'their inputs. Without arguments it opens the entry point. With a relation it follows that link of the resource ' +
+    'at the URL, or of the entry point: a collection, or one item, such as the relation order with the variable id.',
   inputSchema: inputOf<OpenInput>({
     url: URL_OF_RESULT,
-    relation: {
-      type: 'string', maxLength: LONGEST_NAME, description: 'The relation of a link of the resource at the URL.'
-    },
+    relation: { type: 'string', maxLength: LONGEST_NAME },
     variables: { type: 'object', description: 'Values of the variables of the link, by name.' }
   }),
   outputSchema: RESULT,
@@ -73,15 +73,13 @@ export const OPEN = {
 export const ACT = {
   title: 'Perform an action',
   description: 'Performs an action that a result listed for the resource at the URL. ' +
-    'The annotations of the action describe what it may change. ' +
-    'A rejected action returns an error that lists what is possible instead.',
+    'If it is rejected, the result has the reason, the current data, and what is possible instead.',
   inputSchema: inputOf<ActInput>({
     url: URL_OF_RESULT,
-    action: { type: 'string', maxLength: LONGEST_NAME, description: 'The name of the action.' },
-    input: { type: 'object', description: 'The input, as the inputSchema of the action describes it.' },
+    action: { type: 'string', maxLength: LONGEST_NAME },
+    input: { type: 'object', description: 'As the inputSchema of the action describes it.' },
     etag: {
-      type: 'string',
-      description: 'The etag of the result that the action is based on. The action fails if the resource has changed.'
+      type: 'string', description: 'Of the result that the action is based on: it fails if the resource has changed.'
     }
   }, ['url', 'action']),
   outputSchema: RESULT,
@@ -91,12 +89,10 @@ export const ACT = {
 export const FIND = {
   title: 'Find out what the API offers',
   description: 'Lists the resource types, relations and actions of the API that match words, best match first, ' +
-    'for any caller in any state. What is possible now is in the results of open.',
+    'for any caller in any state.',
   inputSchema: inputOf<{ query?: string }>({
     query: {
-      type: 'string',
-      maxLength: LONGEST_QUERY,
-      description: 'Words of what you look for: of types, relations, actions and routes. Without words: all types.'
+      type: 'string', maxLength: LONGEST_QUERY, description: 'Words of what you look for. Without it: all types.'
     }
   }),
   outputSchema: fromJsonSchema<Record<string, unknown>>({

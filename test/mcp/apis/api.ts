@@ -47,12 +47,16 @@ export interface BuiltApi {
 }
 
 const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1)
-const PARAMS = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
+const wordsOf = (name: string) => name.replace(/\p{Lu}/gu, letter => ` ${letter.toLowerCase()}`)
 const idOf = ({ params }: FastifyRequest) => (params as { id: number }).id
 
-/** @param format of JSON: with links and actions, or data only */
+/**
+ * @param format of JSON: with links and actions, or data only
+ * @param declareTools adds another endpoint for tools in place of the own one
+ */
 export async function buildApi (
-  { title, root, kinds }: ApiDeclaration, format: 'default' | 'none' = 'default'
+  { title, root, kinds }: ApiDeclaration, format: 'default' | 'none' = 'default',
+  declareTools?: (app: FastifyInstance, path: string) => void
 ): Promise<BuiltApi> {
   const app = Fastify({ ajv: { customOptions: { coerceTypes: 'array' } } })
   await app.register(swagger, {
@@ -67,7 +71,8 @@ export async function buildApi (
     }
   })
   await app.register(hyper, { defaultFormat: format, hrefs: 'path' })
-  await app.register(mcp, { prefix: '/mcp', name: title })
+  if (declareTools === undefined) await app.register(mcp, { prefix: '/mcp', name: title })
+  else declareTools(app, '/mcp')
   app.get('/', {
     schema: { operationId: 'getRoot', summary: `The entry point of the ${title}` },
     config: { hyper: { name: 'getRoot', links: rootLinks } }
@@ -79,11 +84,16 @@ export async function buildApi (
 }
 
 function declareKind (app: FastifyInstance, kind: Kind, rows: Row[]): void {
-  const { name, plural, members, search, create, edit, editable = () => true, actions } = kind
+  const { name, plural, search, create, edit, editable = () => true, actions } = kind
   const type = capital(name)
+  // A document for people describes each operation and each member.
+  const members: Schemas = Object.fromEntries(Object.entries(kind.members).map(([member, schema]) =>
+    [member, { ...schema, description: `The ${wordsOf(member)} of the ${name}.` }]))
+  const id = { type: 'integer', description: `The identifier of the ${name}.` }
+  const params = { type: 'object', required: ['id'], properties: { id } }
   const pick = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, members[name]!]))
   const schema = {
-    $id: type, type: 'object', required: ['id'], properties: { id: { type: 'integer' }, ...members }
+    $id: type, type: 'object', required: ['id'], properties: { id, ...members }
   }
   const versions = new WeakMap<Row, number>()
   const tag = (row: unknown) => versions.get(row as Row) ?? 1
@@ -110,7 +120,15 @@ function declareKind (app: FastifyInstance, kind: Kind, rows: Row[]): void {
     schema: {
       operationId: `list${capital(plural)}`,
       summary: `List and search ${plural}`,
-      querystring: pageQuery({ ...pick(search), sort: { type: 'string', enum: sortable } }),
+      description: `Returns a page of ${plural}. Each parameter narrows the search.`,
+      querystring: pageQuery({
+        ...pick(search),
+        sort: {
+          type: 'string',
+          enum: sortable,
+          description: 'The member that the list is sorted by; with a minus, in descending order.'
+        }
+      }),
       response: { 200: pageSchema(item) }
     },
     config: { hyper: { name: `list${capital(plural)}`, links } }
@@ -122,7 +140,13 @@ function declareKind (app: FastifyInstance, kind: Kind, rows: Row[]): void {
     })
   })
   app.get(`/${plural}/:id`, {
-    schema: { operationId: `get${type}`, summary: `Read one ${name}`, params: PARAMS, response: { 200: item } },
+    schema: {
+      operationId: `get${type}`,
+      summary: `Read one ${name}`,
+      description: `Returns the ${name} with this identifier.`,
+      params,
+      response: { 200: item }
+    },
     config: { hyper: { name: `get${type}`, links, resource, etag: tag } }
   }, request => resourceOf(request))
   if (create !== undefined) {
@@ -130,6 +154,7 @@ function declareKind (app: FastifyInstance, kind: Kind, rows: Row[]): void {
       schema: {
         operationId: `create${type}`,
         summary: `Create one ${name}`,
+        description: `Creates the ${name} and returns it.`,
         body: { type: 'object', required: create, properties: pick(create), additionalProperties: false },
         response: { 201: item }
       },
@@ -145,7 +170,8 @@ function declareKind (app: FastifyInstance, kind: Kind, rows: Row[]): void {
       schema: {
         operationId: `edit${type}`,
         summary: `Change one ${name}`,
-        params: PARAMS,
+        description: `Changes the given members of the ${name} and returns it.`,
+        params,
         body: { type: 'object', properties: pick(edit), additionalProperties: false },
         response: { 200: item }
       },
@@ -157,7 +183,8 @@ function declareKind (app: FastifyInstance, kind: Kind, rows: Row[]): void {
       schema: {
         operationId: `${action}${type}`,
         summary: title,
-        params: PARAMS,
+        description: `${title}. Returns the ${name} as it is afterwards.`,
+        params,
         ...(input === undefined ? {} : { body: { type: 'object', ...input, additionalProperties: false } }),
         response: { 200: item }
       },
