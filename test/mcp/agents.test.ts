@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { measure, tableOf, writtenTable } from './agents.ts'
+import { measure, PAGE, pageWith, tableOf, transcripts } from './agents.ts'
 
 // The goals of the tools, with the tasks of agents.ts: what the table of docs/agents.md shows.
 
@@ -16,5 +17,6 @@ t.test('ten tasks over three APIs', async t => {
     const share = hypermedia.characters / byOperation.characters
     t.ok(operations < MANY_OPERATIONS || share <= 0.5, `${task}: ${Math.round(100 * share)} % of the characters`)
   }
-  t.equal(writtenTable(), tableOf(measured), 'docs/agents.md: npx tsx test/mcp/agents.ts --write')
+  const page = pageWith(tableOf(measured), await transcripts())
+  t.equal(readFileSync(PAGE, 'utf8'), page, 'npx tsx test/mcp/agents.ts --write')
 })

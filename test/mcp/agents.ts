@@ -1,14 +1,15 @@
 // Prints what ten tasks cost two agents: calls, characters and rejected calls.
-// npx tsx test/mcp/agents.ts: with --write, the table in docs/agents.md is replaced.
+// npx tsx test/mcp/agents.ts: with --write, the table and the transcripts in docs/agents.md are replaced.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance } from 'fastify'
 import { buildApi, type ApiDeclaration } from './apis/api.ts'
 import { office } from './apis/office.ts'
 import { shop } from './apis/shop.ts'
 import { tracker } from './apis/tracker.ts'
 import { declareOperationTools } from './operation-tools.ts'
-import { connect, type Agent, type Json, type Result } from './shop.ts'
+import { buildShop, connect, type Agent, type Json, type Result } from './shop.ts'
 
 /** What a person wants: an action on one resource, on the first of a list that allows it, or a new resource. */
 interface Task {
@@ -204,7 +205,10 @@ async function measureApi (api: ApiDeclaration): Promise<Measured[]> {
   return measured
 }
 
-const PAGE = 'docs/agents.md'
+/** The page of the documentation. */
+export const PAGE = 'docs/agents.md'
+const TRANSCRIPT = /(?<=<!-- not run: printed by test\/mcp\/agents\.ts: (.+) -->\n```json\n)[^]*?(?=```)/g
+
 // Between the comment and the next empty line.
 const TABLE = /(?<=<!-- results: agents -->\n)(?:[^\n]+\n)*/
 
@@ -226,15 +230,57 @@ export function tableOf (measured: readonly Measured[]): string {
   ].join('\n')
 }
 
-/** Returns the table in the documentation. */
-export function writtenTable (): string | undefined {
-  return TABLE.exec(readFileSync(PAGE, 'utf8'))?.[0].trimEnd()
+const OF_SHOP: readonly CallOfTool[] = [
+  ['open', { url: '/orders/1' }], ['act', { url: '/orders/1', action: 'ship' }]
+]
+const OF_TRACKER: readonly CallOfTool[] = [['open', { url: '/sprints?status=planned&pageSize=2' }]]
+
+type CallOfTool = readonly [tool: string, input: Json]
+
+/** Returns the results that the documentation shows, by the call: of the shop of the tests, and of the tracker. */
+export async function transcripts (): Promise<ReadonlyMap<string, string>> {
+  const [{ app: shopApp }, { app: trackerApp }] = [
+    await buildShop({ hyper: { hrefs: 'path' } }), await buildApi(tracker)
+  ]
+  return new Map([...await printed(shopApp, OF_SHOP), ...await printed(trackerApp, OF_TRACKER)])
+}
+
+async function printed (app: FastifyInstance, calls: readonly CallOfTool[]): Promise<[call: string, text: string][]> {
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { client, call } = await connect(origin, { authorization: 'Bearer ada' })
+  const texts: [string, string][] = []
+  for (const [tool, input] of calls) {
+    texts.push([[tool, ...Object.values(input)].join(' '), inLines((await call(tool, input)).content)])
+  }
+  await Promise.all([client.close(), app.close()])
+  return texts
+}
+
+const LONGEST_LINE = 118
+
+/** Writes JSON with each value on one line, if it fits. */
+function inLines (value: Json, indent = '', label = ''): string {
+  const line = label + JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ')
+  if (indent.length + line.length <= LONGEST_LINE || typeof value !== 'object') return line
+  const inner = `${indent}  `
+  const members = Object.entries(value).map(([name, member]) =>
+    inner + inLines(member, inner, Array.isArray(value) ? '' : `${JSON.stringify(name)}: `))
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${label}${open}\n${members.join(',\n')}\n${indent}${close}`
+}
+
+/** Returns the page of the documentation with a table and with transcripts. */
+export function pageWith (table: string, results: ReadonlyMap<string, string>): string {
+  const page = readFileSync(PAGE, 'utf8').replace(TABLE, () => `${table}\n`)
+  return page.replace(TRANSCRIPT, (_all, call: string) => {
+    const text = results.get(call)
+    if (text === undefined) throw new Error(`${PAGE} has a transcript of ${call}, which is not printed.`)
+    return `${text}\n`
+  })
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const table = tableOf(await measure())
   console.log(table)
-  if (process.argv.includes('--write')) {
-    writeFileSync(PAGE, readFileSync(PAGE, 'utf8').replace(TABLE, () => `${table}\n`))
-  }
+  if (process.argv.includes('--write')) writeFileSync(PAGE, pageWith(table, await transcripts()))
 }
