@@ -8,9 +8,11 @@ import type { LinkTarget } from './targets.ts'
 export interface Conditional<T> {
   /**
    * Adds a condition: the predicate returns a truthy value, or a promise of one.
-   * @throws FST_ERR_HYPER_INVALID_OPTION if it is not a function
+   * @param reason why an action is not possible where it does not hold: the `detail` of the 409 that a guard sends.
+   * Example: `'Only pending orders can be cancelled.'`
+   * @throws FST_ERR_HYPER_INVALID_OPTION if the predicate is not a function, or the reason not a text
    */
-  when (predicate: LinkCallback<T, unknown>): this
+  when (predicate: LinkCallback<T, unknown>, reason?: Wording<T>): this
   /**
    * Adds a condition: the policy returns `true`.
    * @param policy a key of the option `policies`; default `'default'`. The start fails with
@@ -111,6 +113,8 @@ export interface AffordanceDeclaration<T, I = unknown> extends Conditional<T> {
   ): this
   /** Sets its HAL-FORMS key to `default`; one action of a resource may have it. */
   asDefault (): this
+  /** Marks an action that cannot be undone: pages ask before they send it. Every `DELETE` is one. */
+  danger (): this
 }
 
 /** A declared embedded resource. Conditions are chained to it. */

@@ -23,9 +23,10 @@ abstract class Chain implements Conditional<unknown> {
     this.#conditions = conditions as Condition[]
   }
 
-  when (predicate: Callback): this {
+  when (predicate: Callback, reason?: Wording<unknown>): this {
     checkFunction(`${this.#place}, when`, predicate)
-    this.#conditions.push({ kind: 'when', predicate })
+    checkWording(`${this.#place}, when, reason`, reason)
+    this.#conditions.push({ kind: 'when', predicate, reason })
     return this
   }
 
@@ -134,6 +135,11 @@ export class AffordanceChain extends Chain implements AffordanceDeclaration<unkn
 
   asDefault (): this {
     this.#action.isDefault = true
+    return this
+  }
+
+  danger (): this {
+    this.#action.isDangerous = true
     return this
   }
 }

@@ -92,6 +92,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
       fields: {},
       prefill: null,
       isDefault: false,
+      isDangerous: false,
       conditions: []
     }
     this.actions.push(action)

@@ -16,7 +16,7 @@ export function isBatchCallback (value: unknown): value is BatchCallback<unknown
 
 /** A condition of a link, an action or an embedded resource. */
 export type Condition =
-  | { readonly kind: 'when', readonly predicate: Callback }
+  | { readonly kind: 'when', readonly predicate: Callback, readonly reason: Wording<unknown> | undefined }
   | { readonly kind: 'policy', readonly policy: string, readonly select: ((resource: unknown) => unknown) | null }
 
 // The declarations that a configuration collects: checked, not interpreted.
@@ -51,6 +51,8 @@ export interface DeclaredAction extends Declared {
   readonly fields: Readonly<Record<string, FieldDeclaration<unknown>>>
   readonly prefill: Callback | null
   readonly isDefault: boolean
+  /** Whether it cannot be undone. */
+  readonly isDangerous: boolean
 }
 
 /** A member of the resource that contains resources. */

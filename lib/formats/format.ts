@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { LinkContext } from '../../types/callbacks.ts'
 import type {
-  CompiledConfig, CompiledCurie, CompiledEmbed, CompiledRelation, ResolvedResource
+  CompiledAction, CompiledConfig, CompiledCurie, CompiledEmbed, CompiledRelation, ResolvedResource
 } from '../links/compiled.ts'
 import type { Resolution } from '../context/resolution.ts'
 import type { ActionMember, ActionParts, LinkParts } from './templates.ts'
@@ -58,16 +58,21 @@ export interface Layout {
 }
 
 /** What the members of a resource are written from, with what they are for it. */
-export interface Shape extends Pick<CompiledConfig, 'subject' | 'nested'> {
+export interface Shape extends Pick<CompiledConfig, 'subject' | 'nested' | 'paging'> {
+  /** The name of the type; absent or null if nothing names it. */
+  readonly name?: string | null
   readonly relations: readonly ShapedRelation[]
   /** The links of all relations. */
   readonly links: readonly (LinkParts & { readonly constant: boolean })[]
   readonly embeds: readonly Pick<CompiledEmbed, 'key' | 'relation' | 'curie'>[]
-  readonly actions: readonly (ActionParts & { readonly constant: boolean })[]
+  readonly actions: readonly (ActionParts & { readonly constant: boolean } & Partial<Dangerous>)[]
   readonly curies: readonly CompiledCurie[]
   /** Whether all links and actions have their whole hrefs: nothing depends on the origin of a response. */
   readonly isWhole?: true
 }
+
+/** What pages know of an action: problem documents do not have it. */
+type Dangerous = Pick<CompiledAction, 'isDangerous' | 'name'>
 
 /** A relation, and where its links are among those of all relations. */
 export interface ShapedRelation extends Pick<CompiledRelation, 'key' | 'curie' | 'array' | 'first'> {

@@ -57,9 +57,11 @@ export class MembersWriter implements ResourceWriter {
     const isPlain = nested.length === 0 && !isWhole
     const container = this.#container
     if (container !== null) {
+      const type = typeMembers(this.#compiled)
       return (body, resource, items) => {
         const members = this.#membersOf(resource, items, templates, null, environment)
-        return appendMembers(body, `,${memberKey(container)}{${members.slice(1)}}`)
+        const lists = items.length === 0 ? '' : `,"_items":${JSON.stringify(items.map(({ relation }) => relation))}`
+        return appendMembers(body, `,${memberKey(container)}{${(type + lists + members).slice(1)}}`)
       }
     }
     return (body, resource, items) => {
@@ -116,6 +118,15 @@ export class MembersWriter implements ResourceWriter {
     }
     return json === '' ? '' : json + '}'
   }
+}
+
+// What pages know of a resource beside its data: its type, the members of a page that describe its list, and the names
+// of actions that cannot be undone.
+function typeMembers ({ name, paging, actions }: Shape): string {
+  const dangers = actions.filter(({ isDangerous }) => isDangerous === true).map(({ name }) => name)
+  const members = { _type: name, _paging: paging, _dangers: dangers.length === 0 ? undefined : dangers }
+  return Object.entries(members).filter(([, value]) => value !== undefined && value !== null)
+    .map(([key, value]) => `,"${key}":${JSON.stringify(value)}`).join('')
 }
 
 function opening ({ name }: ActionMember): string {

@@ -17,6 +17,7 @@ import { markPrivate } from '../policies/private-responses.ts'
 import { ownProblem, problem } from '../features/problem/problem.ts'
 import type { Guard } from './prepare-guard.ts'
 import { loadResource } from './resource.ts'
+import type { GuardedAction } from './route-states.ts'
 
 /** What a step returns: a problem to send, or null to go on. */
 type Outcome = HyperProblem | null
@@ -86,7 +87,7 @@ function * checkState ({ guard, request, reply, decisions, resource }: Attempt):
   const context = new CallbackContext(request, reply, guard.server)
   const resolution = new Resolution(guard.environment, context, guard.environment.extensions.showsForms(request))
   for (const { state } of actions) if (yield * computed(state.holds(resource, resolution))) return null
-  const problem = yield * conflict(actions[0]!.name, resource, rule.linked, resolution)
+  const problem = yield * conflict(actions[0]!, resource, rule.linked, resolution)
   if (decisions.any) markPrivate(guard.environment, reply)
   return problem
 }
@@ -112,19 +113,22 @@ function notFound (): HyperProblem {
   return ownProblem(problem({ status: 404, detail: 'There is no such resource.' }))
 }
 
+const ANY_REASON = 'The state of the resource does not allow this action.'
+
 /**
- * The state of the resource does not allow the action. The problem contains the links and actions that the
- * resource has now.
+ * The state of the resource does not allow the action. The problem has the reason of its condition, and the links and
+ * actions that the resource has now.
  * @param linked the configuration of the resource, without embedded resources
  */
 function * conflict (
-  action: string, resource: object, linked: CompiledConfig, resolution: Resolution
+  { name, state }: GuardedAction, resource: object, linked: CompiledConfig, resolution: Resolution
 ): Steps<HyperProblem> {
+  const reason = yield * state.reason(resource, resolution)
   const evaluated = new LinkedResource(resource, linked, true)
   const pending = evaluate([evaluated], false, resolution)
   if (pending !== null) yield settle(pending, resolution)
   const { links, actions } = evaluated
-  const document = problem({ status: 409, detail: 'The state of the resource does not allow this action.' })
+  const document = problem({ status: 409, detail: reason ?? ANY_REASON })
   const write = (body: string) => problemWriter(linked, resolution)(body, { links, actions, embedded: [] }, [])
-  return ownProblem(document, { write }, { action })
+  return ownProblem(document, { write }, { action: name })
 }

@@ -22,13 +22,14 @@ import {
   compileFixed, compilePart, conditionsOf, countOmission, makeOfReturned, type PartFacts
 } from './part-target.ts'
 import { actionPlace } from './places.ts'
+import { compileReasons } from './reasons.ts'
 
 /** The names of an action in JSON. */
 export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateName' | 'templateKey' | 'templateCurie'>
 
 /** What its target adds to a compiled action. */
 interface ActionTargeting extends Omit<
-  CompiledAction, 'name' | 'place' | 'policies' | 'check' | 'batched' | 'state' | keyof ActionKeys
+  CompiledAction, 'name' | 'place' | 'policies' | 'check' | 'batched' | 'state' | 'isDangerous' | keyof ActionKeys
 > {
   /** The conditions that the route of its fixed target adds. */
   readonly conditions: readonly AnyCondition[]
@@ -70,7 +71,7 @@ export function compileAction (
     checkEnforced(declared.conditions, target.reference, place, environment)
   }
   const part = compilePart(declared, { ...targeting, conditions }, facts)
-  return { ...targeting, ...part, ...keys, name, state: stateOf(declared, facts) }
+  return { ...targeting, ...part, ...keys, name, state: stateOf(declared, facts), isDangerous: declared.isDangerous }
 }
 
 // Null if its target is a URL, or chosen by a callback.
@@ -78,12 +79,13 @@ function stateOf (
   { target, method, conditions }: DeclaredAction, { place, environment }: PartFacts
 ): ActionState | null {
   if (!isTarget(target) || !namesRoute(target)) return null
-  const states = conditions.filter(({ kind }) => kind === 'when')
+  const states = conditions.filter(condition => condition.kind === 'when')
   return {
     routeName: target.reference,
     method,
     always: states.length === 0,
-    holds: compileConditions(states, environment, place) ?? (() => true)
+    holds: compileConditions(states, environment, place) ?? (() => true),
+    reason: compileReasons(states, place, environment)
   }
 }
 

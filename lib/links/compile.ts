@@ -14,7 +14,7 @@ import type { CompiledConfig, CompiledCurie, CompiledEmbed, CompiledRelation } f
 import { curieOf, relationType, usedCuries } from './curies.ts'
 import { compileLink } from './link.ts'
 import { compileColumns } from './columns.ts'
-import { compileScheme, withRelations } from './page-links.ts'
+import { compileScheme, pagingMembers, withRelations } from './page-links.ts'
 import { embedPlace } from './places.ts'
 
 /**
@@ -44,7 +44,8 @@ export function compileConfig (
     curies,
     linksByPolicy: [...all.links, ...embeds].some(isByPolicy),
     actionsByPolicy: actions.some(isByPolicy),
-    source
+    source,
+    ...(declared.scheme === null ? {} : { paging: pagingMembers(declared.scheme) })
   }
   return Object.freeze({ ...parts, columns: compileColumns(parts) })
 }

@@ -3,6 +3,8 @@ import type { ProjectedField } from '../../types/forms.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import type { LinkAttributes } from '../../types/targets.ts'
 import type { DeclaredNested } from '../declare/declarations.ts'
+import type { Steps } from '../async/steps.ts'
+import type { Resolution } from '../context/resolution.ts'
 import type { Columns, Part } from './columns.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { Check } from '../policies/conditions.ts'
@@ -35,6 +37,16 @@ export interface CompiledConfig {
   readonly columns: Columns
   /** The configuration itself; null for one that the plugin declares. */
   readonly source: LinkConfig<never> | null
+  /** Absent for a type that is no page. */
+  readonly paging?: PagingMembers | undefined
+}
+
+/** The members of a page that describe its list, by name. */
+export interface PagingMembers {
+  /** The path of the total count; null if the page has none. */
+  readonly total: string | null
+  /** The first names of all paths. */
+  readonly members: readonly string[]
 }
 
 /** A link, an embedded relation or an action. */
@@ -123,6 +135,8 @@ export interface CompiledAction extends CompiledPart<ResolvedAction> {
   readonly fixed: boolean
   /** Whether the state of a resource allows it; null if its target is a URL, or chosen by a callback. */
   readonly state: ActionState | null
+  /** Whether it cannot be undone. */
+  readonly isDangerous: boolean
 }
 
 /** Whether the state of a resource allows an action, for the guard of the action's route. */
@@ -135,6 +149,8 @@ export interface ActionState {
   readonly always: boolean
   /** Whether the `.when` conditions hold for a resource. Policies are not evaluated. */
   readonly holds: Check
+  /** Returns the reason of the first condition that does not hold; null if it has none. */
+  readonly reason: (resource: unknown, resolution: Resolution) => Steps<string | null>
 }
 
 /** One CURIE. Relations and actions refer to it by its index. */

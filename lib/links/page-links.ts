@@ -10,7 +10,9 @@ import { isRecord } from '../options/checks.ts'
 import type { Environment } from '../context/environment.ts'
 import { omit } from '../targets/faults.ts'
 import type { Resolution } from '../context/resolution.ts'
-import type { CompiledConfig, CompiledCurie, CompiledLink, CompiledRelation, ResolvedLink } from './compiled.ts'
+import type {
+  CompiledConfig, CompiledCurie, CompiledLink, CompiledRelation, PagingMembers, ResolvedLink
+} from './compiled.ts'
 import { compileCurie } from './curies.ts'
 import { cursorLinks, numberLinks, type PageLink, type Source } from './page-urls.ts'
 import { compileColumns } from './columns.ts'
@@ -28,6 +30,16 @@ const MAX_QUERY_LENGTH = 4096
  */
 export function compileScheme (scheme: PageScheme<never>, subject: string, paging: Paging): CompiledRelation[] {
   return pageRelations(linksOf(scheme, subject, paging), subject)
+}
+
+/** Returns the members that the values of a scheme are read from. */
+export function pagingMembers ({ query, ...sources }: PageScheme<never>): PagingMembers {
+  const { total } = sources as { total?: unknown }
+  const paths: unknown[] = Object.values(sources)
+  return {
+    total: typeof total === 'string' ? total : null,
+    members: paths.filter(path => typeof path === 'string').map(path => path.split('.', 1)[0]!)
+  }
 }
 
 function linksOf (scheme: PageScheme<never>, subject: string, paging: Paging): PageLink[] {
@@ -97,6 +109,11 @@ function cursorPageLinks ({ cursor }: Paging): PageLink[] {
   return cursorLinks({ next: source('next'), prev: source('prev') }, { next: cursor, prev: cursor })
 }
 
+const OFFSET_MEMBERS: PagingMembers = {
+  total: 'totalCount', members: ['page', 'pageSize', 'totalCount', 'totalPages']
+}
+const CURSOR_MEMBERS: PagingMembers = { total: null, members: [] }
+
 /**
  * Compiles the configurations of pages: the links between pages,
  * then what a configuration of the page's class or schema adds.
@@ -107,8 +124,8 @@ export class PageConfigs {
 
   constructor (environment: Environment) {
     const { paging } = environment.settings
-    this.#offset = new PageConfigsOf(offsetPageLinks(paging), 'OffsetPage', environment)
-    this.#cursor = new PageConfigsOf(cursorPageLinks(paging), 'CursorPage', environment)
+    this.#offset = new PageConfigsOf(offsetPageLinks(paging), 'OffsetPage', OFFSET_MEMBERS, environment)
+    this.#cursor = new PageConfigsOf(cursorPageLinks(paging), 'CursorPage', CURSOR_MEMBERS, environment)
   }
 
   /**
@@ -123,10 +140,12 @@ export class PageConfigs {
 class PageConfigsOf {
   readonly #relations: readonly CompiledRelation[]
   readonly #subject: string
+  readonly #paging: PagingMembers
   readonly #environment: Environment
   readonly #made = new Map<CompiledConfig | null, CompiledConfig>()
 
-  constructor (links: readonly PageLink[], subject: string, environment: Environment) {
+  constructor (links: readonly PageLink[], subject: string, paging: PagingMembers, environment: Environment) {
+    this.#paging = paging
     this.#relations = pageRelations(links, subject)
     this.#subject = subject
     this.#environment = environment
@@ -145,7 +164,11 @@ class PageConfigsOf {
     const curies = [...added?.curies ?? [], ...sharedCuries(this.#environment)]
     const others = { embeds, childEmbeds, nested, actions, curies, linksByPolicy, actionsByPolicy, source }
     const parts = {
-      name: null, subject: this.#subject, ...withRelations(this.#relations, added?.relations ?? []), ...others
+      name: null,
+      subject: this.#subject,
+      paging: this.#paging,
+      ...withRelations(this.#relations, added?.relations ?? []),
+      ...others
     }
     return { ...parts, columns: compileColumns(parts) }
   }
