@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Assets } from './model.ts'
 import type { HtmlSettings } from './options.ts'
+import { withTheme } from './theme.ts'
 import { version } from './version.js'
 
 /** Loads the views, the style sheet and the icon. */
@@ -11,13 +12,6 @@ export async function loadAssets ({ theme }: HtmlSettings): Promise<Assets> {
 
 /** Identifies the views, the style sheet and the options that pages depend on. */
 export function versionOf ({ theme, title }: HtmlSettings): string {
-  return createHash('sha256').update([version, theme, title].join('\0')).digest('base64url').slice(0, 12)
-}
-
-// The style sheet follows the browser. A fixed theme makes its condition true or false.
-function withTheme (style: string, theme: HtmlSettings['theme']): string {
-  if (theme === 'auto') return style
-  return style
-    .replaceAll(/\(prefers-color-scheme: ?dark\)/g, theme === 'dark' ? 'all' : 'not all')
-    .replaceAll(/color-scheme: ?light dark/g, `color-scheme:${theme}`)
+  const parts = [version, JSON.stringify(theme), title].join('\0')
+  return createHash('sha256').update(parts).digest('base64url').slice(0, 12)
 }

@@ -1,5 +1,6 @@
 // The errors beside the fields of a form: of a problem document, or of Fastify's own validation error.
 import { isObject, member, stringMember } from '../hypermedia/read.ts'
+import { faultWords } from './fault-words.ts'
 import type { FieldFault } from './model.ts'
 
 /** Returns the faults in an error document, by field name. */
@@ -14,7 +15,7 @@ export function faultsIn (value: unknown): FieldFault[] {
 function readFault (error: unknown): FieldFault[] {
   const message = isObject(error) ? stringMember(error, 'message') : undefined
   const name = isObject(error) ? member(error, 'name') : undefined
-  return message === undefined ? [] : [{ name: typeof name === 'string' ? name : '', message }]
+  return message === undefined ? [] : [{ name: typeof name === 'string' ? name : '', message: faultWords(message) }]
 }
 
 // `body/quantity must be >= 1`, and `body must have required property 'name'`.
@@ -24,5 +25,5 @@ function readMessage (text: string): FieldFault[] {
   const [, pointer, message] = found
   const missing = /^must have required property '(.+)'$/s.exec(message!)?.[1]
   const path = [...(pointer?.split('/') ?? []), ...(missing === undefined ? [] : [missing])]
-  return [{ name: path.join('.'), message: missing === undefined ? message! : 'is required' }]
+  return [{ name: path.join('.'), message: missing === undefined ? faultWords(message!) : 'is required' }]
 }

@@ -8,16 +8,20 @@ import { essence } from '../lib/http/media-type.ts'
 import { isSafe } from '../lib/http/methods.ts'
 import { publicOrigin } from '../lib/context/app-urls.ts'
 import { readWritten } from '../hypermedia/content.ts'
-import type { Entered } from '../hypermedia/fill.ts'
 import { isObject, selfOf } from '../hypermedia/read.ts'
+import { aboveOf } from './ancestors.ts'
 import { faultsIn } from './faults.ts'
 import { readFormQuery, type FormQuery } from './form-query.ts'
 import { readContent, type ReadResponse } from './read-content.ts'
-import type { AttemptedForm } from './model.ts'
+import { factsAt } from './form-page.ts'
+import type { Attempt, AttemptedForm } from './model.ts'
+import { labelOf } from './names.ts'
+import { setNotice } from './notice.ts'
 import { renderPage } from './page.ts'
 import { originFault } from './same-origin.ts'
 import { shownForm } from './shown-form.ts'
 import type { Location, Site } from './site.ts'
+import type { Entered } from '../hypermedia/fill.ts'
 import { readEntered, SENDABLE, typedSubmission } from './submission.ts'
 import type { TargetInput } from './target-routes.ts'
 
@@ -99,13 +103,14 @@ function passHeaders ({ headers }: ForwardedResponse, reply: FastifyReply): void
   for (const name of PASSED) if (headers[name] !== undefined) reply.header(name, headers[name])
 }
 
-// To the result; else to the page, unless it is gone; else to the entry point.
+// To the result; else to the page; or if that is gone, to its collection or the page above it.
 async function redirect (
-  site: Site, reply: FastifyReply, { page, target }: FormQuery, response: ReadResponse, location: Location
+  site: Site, reply: FastifyReply, { page, target, name, up }: FormQuery, response: ReadResponse, location: Location
 ): Promise<FastifyReply> {
+  setNotice(site, reply, labelOf(name))
   const result = resultPath(response, { ...location, base: new URL(location.prefix + target, location.base).href })
   if (result !== null) return reply.redirect(result, 303)
-  const path = await isGone(site, reply, page) ? site.entryPointOf(reply.request) : page
+  const path = await isGone(site, reply, page) ? up ?? aboveOf(site, page, reply.request) : page
   return reply.redirect(location.prefix + path, 303)
 }
 
@@ -146,7 +151,13 @@ async function showFailure (
     fields: derived === null ? [] : site.routes.input(derived, method).fields
   }
   reply.code(response.status).type('text/html; charset=utf-8')
-  const attempt = { form, entered, errors: faultsIn(response.value) }
+  const isGone = response.status === 409 && shown === null && isObject(response.value)
+  const attempt: Attempt = { form, entered, errors: faultsIn(response.value), isGone }
   const details = { attempt, path: page, self, tag: tag ?? null, base: location.base }
+  if (response.status === 412 && shown?.tag !== undefined) {
+    const facts = factsAt(site, self ?? page, reply)
+    const stale = { attempt: { ...attempt, current: shown.value }, tag: shown.tag, facts }
+    return reply.send(await renderPage(site, request, reply, response.value, { ...details, ...stale }))
+  }
   return reply.send(await renderPage(site, request, reply, response.value, details))
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../lib/features/problem/problem.ts'
 import { LinkTarget } from '../lib/declare/target.ts'
 import { readFormQuery } from './form-query.ts'
-import type { Label } from './model.ts'
+import { NO_FACTS, type ValueFacts } from './facts.ts'
 import { renderPage } from './page.ts'
 import { shownForm } from './shown-form.ts'
 import type { Site } from './site.ts'
@@ -22,13 +22,14 @@ export async function showForm (site: Site, request: FastifyRequest, reply: Fast
   }
   const { form, value, tag = null, isOwn } = shown
   const attempt = { form, entered: null, errors: [] }
-  const labels = self === undefined ? [] : labelsAt(site, self, reply)
-  const details = { attempt, path: page, self, tag, base: location.base, labels }
+  const facts = self === undefined ? NO_FACTS : factsAt(site, self, reply)
+  const details = { attempt, path: page, self, tag, base: location.base, facts }
   return reply.type('text/html; charset=utf-8')
     .send(await renderPage(site, request, reply, isOwn ? value : null, details))
 }
 
-function labelsAt (site: Site, path: string, { server, request }: FastifyReply): readonly Label[] {
+/** Returns what the schema of a route has about the resource at a path. */
+export function factsAt (site: Site, path: string, { server, request }: FastifyReply): ValueFacts {
   const route = site.routes.find('GET', path, request)
-  return route === null ? [] : site.routes.labels(route, 200, id => server.getSchema(id) as object | undefined).labels
+  return route === null ? NO_FACTS : site.routes.facts(route, 200, id => server.getSchema(id) as object | undefined)
 }

@@ -14,12 +14,14 @@ export interface FormQuery {
   readonly tag: string | undefined
   /** The path of the resource that the form belongs to; undefined for that of the page. */
   readonly self?: string | undefined
+  /** The path of the collection, where the browser goes if the resource is gone. */
+  readonly up?: string | undefined
 }
 
 /** Returns the query of the endpoint for a form. */
-export function writeFormQuery ({ page, name, method, target, type, tag, self }: FormQuery): string {
+export function writeFormQuery ({ page, name, method, target, type, tag, self, up }: FormQuery): string {
   const required = `page=${encoded(page)}&name=${encoded(name)}&method=${encoded(method)}&target=${encoded(target)}`
-  return required + optional('type', type) + optional('tag', tag) + optional('self', self)
+  return required + optional('type', type) + optional('tag', tag) + optional('self', self) + optional('up', up)
 }
 
 function optional (key: string, value: string | undefined): string {
@@ -33,11 +35,15 @@ function encoded (value: string): string {
 
 /** Reads the query of the endpoint; null if it is not complete. */
 export function readFormQuery (query: unknown): FormQuery | null {
-  const { page, name = '', method, target, type, tag, self } = query as Record<string, unknown>
+  const { page, name = '', method, target, type, tag, self, up } = query as Record<string, unknown>
   if (!isPath(page) || !isPath(target) || typeof method !== 'string' || !/^[A-Z]+$/.test(method)) return null
-  if (typeof name !== 'string' || (self !== undefined && !isPath(self))) return null
-  const paths = { page: sentPath(page), target: sentPath(target), self: self === undefined ? self : sentPath(self) }
+  if (typeof name !== 'string' || [self, up].some(path => path !== undefined && !isPath(path))) return null
+  const paths = { page: sentPath(page), target: sentPath(target), self: optionalPath(self), up: optionalPath(up) }
   return { ...paths, name, method, type: stringOf(type), tag: stringOf(tag) }
+}
+
+function optionalPath (path: unknown): string | undefined {
+  return isPath(path) ? sentPath(path) : undefined
 }
 
 // The path that the app gets, without dot segments.

@@ -12,12 +12,13 @@ import { errorPages } from './error-pages.ts'
 import { submitForm } from './form-endpoint.ts'
 import { showForm } from './form-page.ts'
 import { pageFormat } from './formatter.ts'
+import { hasNotice } from './notice.ts'
 import { openSearch } from './open-endpoint.ts'
 import { readOptions } from './options.ts'
 import { showJson } from './raw-endpoint.ts'
 import { OWN_FOLDER, Site } from './site.ts'
 
-export type { HtmlOptions } from '../types/html.ts'
+export type { HtmlOptions, HtmlTheme } from '../types/html.ts'
 
 const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   const settings = readOptions(options)
@@ -34,6 +35,11 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   environment.extensions.formats.push(pageFormat(site))
   const { showsForms } = environment.extensions
   environment.extensions.showsForms = request => site.wantsPage(request) || showsForms(request)
+  // A stored page has no notice.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (site.wantsPage(request) && hasNotice(request)) delete request.headers['if-none-match']
+    done()
+  })
   app.addHook('onSend', errorPages(site))
   await app.register(async own => declareEndpoints(own, site), { prefix: `${settings.prefix}/${OWN_FOLDER}` })
 }

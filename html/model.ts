@@ -1,10 +1,13 @@
 // What the views show. The server makes it of a response; the views are bundled at build time.
 import type { Field, Form } from '../hypermedia/form.ts'
+import type { TypeFacts, ValueFacts } from './facts.ts'
+import type { Theme } from './theme.ts'
 
-/** A column of a table, or the label of a property. */
-export interface Label {
-  readonly name: string
-  readonly title: string
+/** A page above another one. */
+export interface Crumb {
+  /** Within the app. */
+  readonly path: string
+  readonly label: string
 }
 
 /** A form that has a page of its own: before it is sent, or after it failed. */
@@ -14,6 +17,10 @@ export interface Attempt {
   readonly entered: ReadonlyMap<string, readonly string[]> | null
   /** The errors beside the fields. */
   readonly errors: readonly FieldFault[]
+  /** Whether the resource no longer has the form: the form is not shown again. */
+  readonly isGone?: boolean
+  /** The resource as it is now, where it changed after the form was opened. */
+  readonly current?: unknown
 }
 
 export interface FieldFault {
@@ -28,14 +35,12 @@ export type AttemptedForm = Form
 export interface PageModel {
   /** The name of the API. */
   readonly title: string
-  readonly theme: 'auto' | 'light' | 'dark'
+  readonly theme: Theme
   /** The path and query of the page within the app. */
   readonly path: string
   readonly status: number
   /** The reason phrase of an error status. */
   readonly reason: string
-  /** The summary of the route. */
-  readonly summary: string | undefined
   /** The content, parsed. */
   readonly value: unknown
   /** The URL that hrefs are resolved against. */
@@ -50,8 +55,22 @@ export interface PageModel {
   /** The entity tag of the representation. */
   readonly tag: string | null
   readonly curies: Readonly<Record<string, string>>
-  readonly labels: readonly Label[]
-  readonly columns: readonly Label[]
+  /** What the form of the page before has done; null for nothing. */
+  readonly notice: string | null
+  /** Of the content. */
+  readonly facts: ValueFacts
+  /** The type with a name; null if the model of the API does not have it. */
+  readonly typeNamed: (name: string) => TypeFacts | null
+  /** The pages above this one by its URL, the entry point first. */
+  readonly ancestors: readonly Crumb[]
+  /** What the page is about, by its route or its path. */
+  readonly noun: string
+  /** What a resource of its route is called, without its key; null if that is not known. */
+  readonly type: string | null
+  /** What the page at a path is about: `Orders`. */
+  readonly nounOf: (path: string) => string
+  /** The summary of the route at a path. */
+  readonly summaryOf: (path: string) => string | undefined
   readonly attempt: Attempt | null
   /** The path of the resource that the form belongs to, where it is not the page. */
   readonly self: string | undefined

@@ -2,14 +2,16 @@ import type { HtmlOptions } from '../types/html.ts'
 import { fail } from '../lib/errors.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
+import { readTheme, type Theme } from './theme.ts'
 
 /** The options, checked, with their defaults. */
-export type HtmlSettings = Required<HtmlOptions>
+export interface HtmlSettings extends Required<Omit<HtmlOptions, 'theme'>> {
+  readonly theme: Theme
+}
 
 const PLACE = 'html options'
 const KEYS = ['enabled', 'theme', 'title']
 const OF_REGISTER = ['prefix', 'logLevel', 'logSerializers', 'hyper']
-const THEMES = ['auto', 'light', 'dark']
 
 /**
  * Checks the options, and returns them with defaults.
@@ -20,9 +22,8 @@ export function readOptions (options: HtmlOptions): HtmlSettings {
   checkKeys(PLACE, own, KEYS)
   const { enabled = true, theme = 'auto', title = 'API' } = withoutUndefined(own as HtmlOptions)
   if (typeof enabled !== 'boolean') invalid('enabled', enabled, 'Use true or false.')
-  if (!THEMES.includes(theme)) invalid('theme', theme, "Use 'auto', 'light' or 'dark'.")
   if (typeof title !== 'string' || title.trim() === '') invalid('title', title, 'Give the name of the API.')
-  return { enabled, theme, title, prefix: withoutSlash(options.prefix ?? '') }
+  return { enabled, theme: readTheme(theme), title, prefix: withoutSlash(options.prefix ?? '') }
 }
 
 function withoutSlash (prefix: string): string {

@@ -2,8 +2,12 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Field } from '../hypermedia/form.ts'
-import type { Attempt, Label, PageModel } from './model.ts'
+import { ancestorsOf, nounAt, summaryAt, typeAt } from './ancestors.ts'
+import type { ApiTypes } from './api-types.ts'
+import type { ValueFacts } from './facts.ts'
+import type { Attempt, PageModel } from './model.ts'
 import type { SharedSchemas } from './schema.ts'
+import { takeNotice } from './notice.ts'
 import { setPageHeaders, type Site } from './site.ts'
 
 /** What a page shows beside its content. */
@@ -14,34 +18,40 @@ interface Details {
   readonly tag?: string | null
   readonly base?: string
   readonly self?: string | undefined
-  readonly labels?: readonly Label[]
+  readonly facts?: ValueFacts
 }
 
 /** Returns the page for the parsed body of a response, and sets the headers of a page. */
 export async function renderPage (
   site: Site, request: FastifyRequest, reply: FastifyReply, value: unknown, details: Details = {}
 ): Promise<string> {
+  const notice = takeNotice(site, reply)
   setPageHeaders(reply)
-  const model = modelOf(site, request, reply, value)
-  const { renderPage } = await site.assets()
-  return renderPage({ ...model, ...details })
+  const [{ renderPage }, types] = await Promise.all([site.assets(), site.types()])
+  const model = modelOf(site, request, reply, types)
+  const path = details.path ?? model.path
+  const names = { noun: nounAt(site, path, request), type: typeAt(site, path, types, request) }
+  const ancestors = ancestorsOf(site, path, types, request)
+  return renderPage({ ...model, value, notice, ancestors, ...names, ...details })
 }
 
-function modelOf (site: Site, request: FastifyRequest, reply: FastifyReply, value: unknown): PageModel {
+type PageOf = Omit<PageModel, 'value' | 'notice' | 'ancestors' | 'noun' | 'type'>
+
+function modelOf (site: Site, request: FastifyRequest, reply: FastifyReply, types: ApiTypes): PageOf {
   const { routes } = site
   const { statusCode } = reply
   const { schema } = request.routeOptions
   const shared: SharedSchemas = id => reply.server.getSchema(id) as object | undefined
-  const { summary } = (schema ?? {}) as { summary?: unknown }
   const frame = site.frame(request, statusCode)
   const tag = reply.getHeader('etag')
   return {
     ...frame,
     reason: STATUS_CODES[statusCode] ?? '',
-    summary: typeof summary === 'string' ? summary : undefined,
-    value,
     tag: typeof tag === 'string' ? tag : null,
-    ...routes.labels({ schema }, statusCode, shared),
+    facts: routes.facts({ schema }, statusCode, shared),
+    typeNamed: name => types.named(name),
+    nounOf: path => nounAt(site, path, request),
+    summaryOf: path => summaryAt(site, path, request),
     attempt: null,
     self: undefined,
     requiresTag: (method, path) => routes.requiresTag(method, path, request),

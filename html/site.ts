@@ -4,6 +4,7 @@ import { originFormOf } from '../lib/http/current-url.ts'
 import { appUrls, scopePath, withoutPrefix } from '../lib/context/app-urls.ts'
 import type { Environment } from '../lib/context/environment.ts'
 import { pathOf } from '../hypermedia/destination.ts'
+import { ApiTypes } from './api-types.ts'
 import { loadAssets, versionOf } from './assets.ts'
 import type { Assets, PageModel } from './model.ts'
 import type { HtmlSettings } from './options.ts'
@@ -34,6 +35,7 @@ export class Site {
   prefix!: string
   #assets: Promise<Assets> | undefined
   #routes: TargetRoutes | undefined
+  #types: Promise<ApiTypes> | undefined
   readonly #prefersHtml: (accept: string | undefined) => boolean
 
   constructor (app: FastifyInstance, environment: Environment, settings: HtmlSettings) {
@@ -51,6 +53,11 @@ export class Site {
   /** The views, the style sheet and the icon. */
   assets (): Promise<Assets> {
     return (this.#assets ??= loadAssets(this.settings))
+  }
+
+  /** The types of the API, once the app is ready. */
+  types (): Promise<ApiTypes> {
+    return (this.#types ??= this.environment.extensions.model().then(model => new ApiTypes(model)))
   }
 
   /** The targets of forms and links, once the app is ready. */

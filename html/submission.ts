@@ -41,5 +41,10 @@ export function typedSubmission (
   const lists = fields.filter(({ name, choices }) => choices?.many === true && entered.has(name))
   // Too many choices for checkboxes are typed, one in each line.
   const typed = lists.map(({ name }) => [name, entered.get(name)!.flatMap(value => value.split('\n'))] as const)
-  return submissionOf({ method, contentType, fields }, new Map([...entered, ...typed]), path, { types })
+  // A checkbox has its other value before it.
+  const switched = fields.filter(({ name, choices }) => choices?.many === false && entered.has(name))
+    .map(({ name }) => [name, entered.get(name)!.slice(-1)] as const)
+  return submissionOf(
+    { method, contentType, fields }, new Map([...entered, ...typed, ...switched]), path, { types }
+  )
 }

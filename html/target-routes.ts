@@ -7,7 +7,8 @@ import { bodySchemas, inputPart } from '../lib/forms/schema/input-part.ts'
 import type { RouteTable } from '../lib/routes/route-table.ts'
 import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import { readField, type Field } from '../hypermedia/form.ts'
-import { inputTypes, responseLabels, type ResponseLabels, type SharedSchemas } from './schema.ts'
+import { NO_FACTS, type ValueFacts } from './facts.ts'
+import { factsOf, inputTypes, type SharedSchemas } from './schema.ts'
 
 /** What the pages know about the input of a route. */
 export interface TargetInput {
@@ -26,7 +27,7 @@ export class TargetRoutes {
   /** The methods and URLs of named routes: `PUT /orders/:id`. */
   readonly #named = new Set<string>()
   readonly #inputs = new WeakMap<DeclaredRoute, Map<string, TargetInput>>()
-  readonly #labels = new WeakMap<object, ResponseLabels>()
+  readonly #facts = new WeakMap<object, ValueFacts>()
 
   constructor (app: FastifyInstance, table: RouteTable) {
     this.#routes = PathRoutes.of(app)
@@ -61,13 +62,13 @@ export class TargetRoutes {
     return input
   }
 
-  /** Returns the labels of the response of a route with a status. */
-  labels (route: { readonly schema?: unknown }, status: number, shared: SharedSchemas): ResponseLabels {
+  /** Returns what the schema of a route has about its response with a status. */
+  facts (route: { readonly schema?: unknown }, status: number, shared: SharedSchemas): ValueFacts {
     const response = responseSchema(route.schema, status, 'text/html')
-    if (typeof response !== 'object' || response === null) return responseLabels(undefined, shared)
-    let labels = this.#labels.get(response)
-    if (labels === undefined) this.#labels.set(response, labels = responseLabels(response, shared))
-    return labels
+    if (typeof response !== 'object' || response === null) return NO_FACTS
+    let facts = this.#facts.get(response)
+    if (facts === undefined) this.#facts.set(response, facts = factsOf(response, shared))
+    return facts
   }
 
   #readInput (route: DeclaredRoute, method: string): TargetInput {

@@ -1,17 +1,25 @@
+import { writtenMembers } from '../../hypermedia/content.ts'
 import type { Form } from '../../hypermedia/form.ts'
-import type { Attempt } from '../model.ts'
+import { isObject, linksOf, member } from '../../hypermedia/read.ts'
+import type { Attempt, PageModel } from '../model.ts'
+import { dangersOf } from './dangers.ts'
 import { FormView } from './FormView.tsx'
-import { usePage } from './page-context.ts'
+import { pathWithin, usePage } from './page-context.ts'
 
 /** A form on its own page. If it failed, with what was typed and the errors beside the fields. */
-export function AttemptView ({ attempt: { form, entered, errors } }: { attempt: Attempt }) {
-  const { prefix } = usePage()
+export function AttemptView ({ attempt: { form, entered, errors, current } }: { attempt: Attempt }) {
+  const page = usePage()
   const names = new Set(form.fields.map(({ name }) => name))
   const others = [...entered ?? []].filter(([name]) => !names.has(name))
-  const shown: Form = { ...form, target: prefix + form.target }
+  const shown: Form = { ...form, target: page.prefix + form.target }
+  const isDanger = form.method === 'DELETE' || dangersOf(page.value).has(form.name)
   return (
     <section class='card actions attempt' aria-label='Form'>
-      <FormView form={shown} level={2} entered={entered} errors={errors} />
+      {isDanger && entered === null && <p>Are you sure? This may not be possible to undo.</p>}
+      <FormView
+        form={shown} level={null} entered={entered} errors={errors} isDanger={isDanger} up={collectionOf(page)}
+        isStale={current !== undefined}
+      />
       {others.length > 0 && (
         <dl class='entries'>
           {others.slice(0, 50)
@@ -20,4 +28,11 @@ export function AttemptView ({ attempt: { form, entered, errors } }: { attempt: 
       )}
     </section>
   )
+}
+
+function collectionOf (page: PageModel): string | undefined {
+  if (!isObject(page.value)) return undefined
+  const links = linksOf(member(writtenMembers(page.value), '_links'))
+  const [link] = links.find(({ name }) => name.toLowerCase() === 'collection')?.items ?? []
+  return link === undefined || link.templated ? undefined : pathWithin(page, link.href) ?? undefined
 }

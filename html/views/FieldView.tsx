@@ -1,8 +1,9 @@
+import { isBound } from '../../views/limits.ts'
 import { FieldLabel } from '../../views/components/FieldLabel.tsx'
 import type { Choices } from '../../hypermedia/choices.ts'
 import type { Field } from '../../hypermedia/form.ts'
 import { Href } from './LinkList.tsx'
-import { labelOf } from './names.ts'
+import { labelOf } from '../names.ts'
 
 // A page with more choices is slow, and nobody finds one in a list of thousands.
 const MOST_IN_SELECT = 100
@@ -16,6 +17,10 @@ interface Props {
   readonly entered: readonly string[] | null
   /** What is wrong with the value. */
   readonly errors?: readonly string[]
+  /** Whether the value of the field is newer than what was typed. */
+  readonly isStale?: boolean
+  /** Whether no value is one, too: of a search. */
+  readonly isSearch?: boolean
 }
 
 /** What all controls of a field have. */
@@ -28,7 +33,7 @@ interface Shared {
 }
 
 /** A field with its label, its control and its errors. */
-export function FieldView ({ field: given, id, entered, errors = [] }: Props) {
+export function FieldView ({ field: given, id, entered, errors = [], isStale = false, isSearch = false }: Props) {
   const field = given.label === given.name ? { ...given, label: labelOf(given.name) } : given
   if (field.type === 'hidden') return <input type='hidden' name={field.name} value={entered?.[0] ?? field.value} />
   const { choices } = field
@@ -42,20 +47,55 @@ export function FieldView ({ field: given, id, entered, errors = [] }: Props) {
   }
   const selected = entered ?? choices?.selected ?? []
   const isGroup = choices?.many === true && choices.inline.length <= MOST_CHECKBOXES
+  const isSwitch = !isSearch && isBoolean(choices) && (field.required || choices!.selected.length > 0)
   return (
     <div class={error === undefined ? 'field' : 'field invalid'}>
-      {isGroup
-        ? <Checkboxes field={field} choices={choices} selected={selected} shared={shared} />
-        : (
-          <>
-            <label for={id}><FieldLabel field={field} /></label>
-            {choices === undefined
-              ? <Input field={field} shared={shared} value={entered?.[0] ?? field.value} />
-              : <Choice field={field} choices={choices} selected={selected} shared={shared} />}
-          </>
-          )}
-      {error !== undefined && <p id={error} class='fault'>{errors.join('. ')}</p>}
+      {isSwitch
+        ? <Switch field={field} isOn={selected.at(-1) === 'true'} shared={shared} />
+        : isGroup
+          ? <Checkboxes field={field} choices={choices} selected={selected} shared={shared} />
+          : (
+            <>
+              <label for={id}><FieldLabel field={field} /></label>
+              {choices === undefined
+                ? <Input field={field} shared={shared} value={entered?.[0] ?? field.value} />
+                : <Choice field={field} choices={choices} selected={selected} shared={shared} />}
+            </>
+            )}
+      {isStale && <Newer field={field} entered={entered ?? []} />}
+      {error !== undefined && <p id={error} class='fault'>{sentences(field, errors, entered)}</p>}
     </div>
+  )
+}
+
+// Each error once, with the label that it continues.
+function sentences ({ label, required }: Field, errors: readonly string[], entered: Props['entered']): string {
+  if (required && entered !== null && entered.every(value => value === '')) return `${label} is required.`
+  const continued = (error: string) => /^(?:must|is|does|has|can|cannot)\b/.test(error) ? `${label} ${error}` : error
+  return [...new Set(errors)].map(error => continued(error).replace(/([^.!?])$/, '$1.')).join(' ')
+}
+
+// What somebody else set in the meantime.
+function Newer ({ field: { type, value, choices }, entered }: { field: Field, entered: readonly string[] }) {
+  const now = choices?.selected ?? (value === '' ? [] : [value])
+  if (type === 'password' || now.join('\n') === entered.filter(typed => typed !== '').join('\n')) return null
+  return <p class='newer'>Now: {now.length === 0 ? 'empty' : now.join(', ').slice(0, 200)}</p>
+}
+
+function isBoolean (choices: Choices | undefined): boolean {
+  return choices?.many === false && choices.inline.length === 2 &&
+    choices.inline.every(({ value }) => value === 'true' || value === 'false')
+}
+
+// A browser sends nothing for a checkbox that is not checked: then the value before it counts.
+function Switch ({ field, isOn, shared: { required, ...shared } }: { field: Field, isOn: boolean, shared: Shared }) {
+  return (
+    <>
+      <input type='hidden' name={field.name} value={field.readOnly ? String(isOn) : 'false'} />
+      <label class='switch'>
+        <input {...shared} type='checkbox' value='true' checked={isOn} disabled={field.readOnly} /> {field.label}
+      </label>
+    </>
   )
 }
 
@@ -95,8 +135,11 @@ function Choice ({ field, choices, selected, shared }: ChoiceProps) {
     <>
       <select {...shared} disabled={field.readOnly}>
         {(!field.required || !isKnown) && <option value=''>{field.required ? 'Select…' : emptyPrompt}</option>}
-        {inline.map(({ prompt, value }) =>
-          <option key={value} value={value} selected={value === current}>{prompt}</option>)}
+        {inline.map(({ prompt, value }) => (
+          <option key={value} value={value} selected={value === current}>
+            {isBoolean(choices) ? (value === 'true' ? 'Yes' : 'No') : prompt}
+          </option>
+        ))}
       </select>
       {field.readOnly && <input type='hidden' name={field.name} value={current} />}
     </>
@@ -149,11 +192,17 @@ function Input ({ field, shared, value }: { field: Field, shared: Shared, value:
   // A slider shows no value without a script, and a number field none that is no number.
   const number = value === '' || Number.isFinite(Number(value)) ? 'number' : 'text'
   const shown = type === 'range' || type === 'number' ? number : type
-  const own = shown === 'number' ? { min, max, step: step ?? 'any' } : { min, max, step, pattern }
+  // Browsers would name the number after an exclusive bound: the server checks it.
+  const bounds = { min: boundOf(min), max: boundOf(max) }
+  const own = shown === 'number' ? { ...bounds, step: step ?? 'any' } : { ...bounds, step, pattern }
   // Browsers log a warning if the value of a color input is an empty string. A password is never sent back.
   const current = type === 'password' || (type === 'color' && value === '') ? undefined : value
   // Preact's types have one set of attributes per input type.
   return <input {...common} {...own} type={shown as 'text'} value={current} autocomplete={autocompleteOf(field)} />
+}
+
+function boundOf (bound: number | undefined): number | undefined {
+  return bound !== undefined && isBound(bound) ? bound : undefined
 }
 
 function autocompleteOf ({ type, name }: Field): string {

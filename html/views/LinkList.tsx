@@ -1,10 +1,13 @@
+import type { ComponentChildren } from 'preact'
 import { ExternalLink } from '../../views/components/ExternalLink.tsx'
 import type { Level } from '../../views/components/Heading.tsx'
 import { Limited } from '../../views/components/Limited.tsx'
 import { LongText } from '../../views/components/LongText.tsx'
 import { Section } from '../../views/components/Section.tsx'
-import { attributesOf, type Link, type Relation } from '../../hypermedia/read.ts'
+import type { Link, Relation } from '../../hypermedia/read.ts'
+import { attributesOf } from '../../hypermedia/read.ts'
 import { documentationOf } from '../../hypermedia/relations.ts'
+import { labelOf } from '../names.ts'
 import { targetOf, usePage } from './page-context.ts'
 import { shortened } from './short-text.ts'
 
@@ -21,42 +24,46 @@ export function LinkList ({ links, level }: Props) {
   if (followed.length === 0) return null
   return (
     <Section class='card links' name='Links' level={level}>
-      <Limited items={followed} container={rows => <dl>{rows}</dl>}>
-        {({ name, items }) => (
-          <div key={name}>
-            <dt><RelationName name={name} /></dt>
-            <dd>
-              <Limited items={items} container={many => <ul>{many}</ul>}>
-                {(link, index) => <li key={index}><LinkView link={link} /></li>}
-              </Limited>
-            </dd>
-          </div>
-        )}
+      <Limited items={followed} container={rows => <ul>{rows}</ul>}>
+        {({ name, items }) => <li key={name}><RelationView name={name} items={items} /></li>}
       </Limited>
     </Section>
   )
 }
 
-function RelationName ({ name }: { name: string }) {
-  const page = usePage()
-  const documentation = documentationOf(name, new Map(Object.entries(page.curies)))
-  const target = documentation === undefined ? null : targetOf(page, documentation)
+// One link has its title, or the relation as its name; several are below the relation.
+function RelationView ({ name, items }: Relation<Link>) {
+  const [only, ...others] = items
+  if (others.length === 0) {
+    return <LinkView link={{ ...only!, title: only!.title ?? labelOf(name) }}><Documentation name={name} /></LinkView>
+  }
   return (
     <>
-      <span class='relation'>{name}</span>
-      {target?.kind === 'external' && (
-        <> <ExternalLink href={target.url} class='docs' label={`docs of ${name}`}>docs</ExternalLink></>
-      )}
+      <p class='relation'>{labelOf(name)} <Documentation name={name} /></p>
+      <Limited items={items} container={many => <ul>{many}</ul>}>
+        {(link, index) => <li key={index}><LinkView link={link} /></li>}
+      </Limited>
     </>
   )
 }
 
+function Documentation ({ name }: { name: string }) {
+  const page = usePage()
+  const documentation = documentationOf(name, new Map(Object.entries(page.curies)))
+  const target = documentation === undefined ? null : targetOf(page, documentation)
+  if (target?.kind !== 'external') return null
+  return <ExternalLink href={target.url} class='docs' label={`docs of ${name}`}>docs</ExternalLink>
+}
+
 /** A link with its attributes. */
-export function LinkView ({ link }: { link: Link }) {
+export function LinkView (
+  { link, children }: { link: Link, children?: ComponentChildren }
+) {
   const { href, title, deprecation } = link
   return (
     <div class='link'>
       <Href href={href} label={title} />
+      {children}
       {deprecation !== undefined && <Deprecation href={deprecation} />}
       {attributesOf(link).map(([name, value]) => (
         <span key={name} class='attribute'>
@@ -77,7 +84,11 @@ export function Href ({ href, label }: { href: string, label?: string | undefine
         {shortened(label ?? target.path)}
       </a>
     )
-    case 'external': return <ExternalLink href={target.url} class='href'>{shortened(label ?? target.url)}</ExternalLink>
+    case 'external': return (
+      <ExternalLink href={target.url} class={label === undefined ? 'href' : ''}>
+        {shortened(label ?? target.url)}
+      </ExternalLink>
+    )
     case 'blocked':
       return (
         <span class='href dead'>

@@ -1,12 +1,15 @@
-import { MethodBadge } from '../../views/components/MethodBadge.tsx'
-import { writtenMembers } from '../../hypermedia/content.ts'
+import { readWritten, writtenMembers } from '../../hypermedia/content.ts'
 import { formsOf } from '../../hypermedia/form.ts'
-import { isObject, linksOf, member, type Link, type Relation } from '../../hypermedia/read.ts'
+import { isObject, linksOf, member, type JsonObject, type Link, type Relation } from '../../hypermedia/read.ts'
+import { Section } from '../../views/components/Section.tsx'
 import type { PageModel } from '../model.ts'
 import { AttemptView } from './AttemptView.tsx'
+import { Crumbs } from './Crumbs.tsx'
+import { Entries } from './Entries.tsx'
 import { FormPage } from './FormPage.tsx'
+import { headingOf, type Heading } from './heading.ts'
 import { Layout } from './Layout.tsx'
-import { isLogin, labelOf } from './names.ts'
+import { isLogin, labelOf } from '../names.ts'
 import { ownUrl, targetOf, usePage } from './page-context.ts'
 import { ProblemView, Remedies } from './ProblemView.tsx'
 import { Representation } from './Representation.tsx'
@@ -15,32 +18,66 @@ import { shortened } from './short-text.ts'
 /** The page of a response. */
 export function Page () {
   const page = usePage()
-  const { status, path, summary, attempt, reason, title, entryPoint } = page
-  const isError = status >= 400
-  if (attempt !== null && !isError) return <FormPage attempt={attempt} />
-  const failedAction = attempt !== null && attempt.form.method !== 'GET' ? attempt.form : null
-  const heading =
-    failedAction === null ? (path === entryPoint ? title : path) : failedAction.title ?? labelOf(failedAction.name)
+  const { status, attempt, value } = page
+  if (attempt !== null && status < 400) return <FormPage attempt={attempt} />
+  return status >= 400 ? <ErrorPage /> : <ContentPage heading={headingOf(page, value)} />
+}
+
+function ContentPage ({ heading: { text, type } }: { heading: Heading }) {
+  const page = usePage()
+  const { value, path } = page
+  const links = isObject(value) ? linksOf(member(writtenMembers(value), '_links')) : []
   return (
-    <Layout page={page} heading={isError ? `${status} ${reason}` : heading} tools={<Tools />}>
+    <Layout page={page} heading={text} tools={<Tools />} notice={page.notice}>
+      <Crumbs links={links} />
       <div class='headline'>
         <div>
-          {summary !== undefined && failedAction === null && !isError && <p class='eyebrow'>{summary}</p>}
-          <h1 class={heading === path ? undefined : 'words'}>
-            {failedAction !== null && <><MethodBadge method={failedAction.method} /> </>}{shortened(heading)}
-          </h1>
+          {type !== null && <p class='eyebrow'>{shortened(type)}</p>}
+          <h1>{text}</h1>
         </div>
-        {isError && <p><span class={`status of-${Math.floor(status / 100)}`}>{status} {reason}</span></p>}
+        <p class='path'>{shortened(path)}</p>
       </div>
-      {isError && <ProblemView value={page.value} />}
-      {isError && (
-        <div class={attempt === null ? 'column' : 'columns'}>
-          {attempt !== null && <AttemptView attempt={attempt} />}
-          <div class={attempt === null ? 'beside' : 'column aside'}><Remedies value={page.value} /></div>
-        </div>
-      )}
-      {isError ? <Back /> : <Representation value={page.value} />}
+      <Representation value={value} />
     </Layout>
+  )
+}
+
+function ErrorPage () {
+  const page = usePage()
+  const { status, reason, attempt, value, path } = page
+  const failed = attempt !== null && attempt.form.method !== 'GET' ? attempt.form : null
+  const heading = failed === null ? (reason || 'Error') : failed.title ?? labelOf(failed.name)
+  return (
+    <Layout page={page} heading={`${status} ${reason}`} tools={<Tools />}>
+      <Crumbs links={[]} />
+      <div class='headline'>
+        <div>
+          <h1>{shortened(heading)}</h1>
+        </div>
+        <p>
+          <span class='path'>{shortened(path)}</span>
+          <span class={`status of-${Math.floor(status / 100)}`}>{status} {reason}</span>
+        </p>
+      </div>
+      <ProblemView value={value} />
+      <div class={attempt === null || attempt.isGone === true ? 'column' : 'columns'}>
+        {attempt !== null && attempt.isGone !== true && <AttemptView attempt={attempt} />}
+        <div class='column aside'>
+          {isObject(attempt?.current) && <CurrentValues value={attempt.current} />}
+          <Remedies value={value} />
+        </div>
+      </div>
+      <Back />
+    </Layout>
+  )
+}
+
+// Beside what was typed: the resource as somebody else left it.
+function CurrentValues ({ value }: { value: JsonObject }) {
+  return (
+    <Section name='Current values' level={2}>
+      <Entries entries={readWritten(value).properties} facts={usePage().facts} />
+    </Section>
   )
 }
 

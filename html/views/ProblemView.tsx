@@ -1,13 +1,14 @@
 import { ExternalLink } from '../../views/components/ExternalLink.tsx'
 import { LongText } from '../../views/components/LongText.tsx'
-import { Entries } from '../../views/components/Value.tsx'
 import { readWritten } from '../../hypermedia/content.ts'
 import { isObject, member } from '../../hypermedia/read.ts'
 import { readProblem } from '../../views/problem.ts'
-import type { FieldFault } from '../model.ts'
-import { FormList } from './FormView.tsx'
+import type { Attempt, FieldFault } from '../model.ts'
+import { NO_FACTS } from '../facts.ts'
+import { Actions } from './Actions.tsx'
+import { Entries } from './Entries.tsx'
 import { LinkList } from './LinkList.tsx'
-import { isLogin, labelOf } from './names.ts'
+import { isLogin, labelOf } from '../names.ts'
 import { targetOf, usePage } from './page-context.ts'
 
 /** An error: what is wrong. */
@@ -16,6 +17,9 @@ export function ProblemView ({ value }: { value: unknown }) {
   if (!isObject(value)) {
     return <section class='card problem' role='alert'><p class='problem-title'>{page.reason}</p></section>
   }
+  if (page.attempt?.current !== undefined) return <StaleForm />
+  // Each error is at its field.
+  if (member(value, 'code') === 'FST_ERR_VALIDATION' && areAtFields(page.attempt)) return <MarkedFields />
   const { title, detail, type, otherMembers } = readProblem(value, page.reason)
   const details = Object.entries(otherMembers).filter(([name]) => !HIDDEN.includes(name))
   return (
@@ -24,7 +28,31 @@ export function ProblemView ({ value }: { value: unknown }) {
       {detail !== undefined && <p><LongText text={detail} /></p>}
       {type !== undefined && <ProblemType href={type} />}
       <OtherFaults faults={otherFaults(value, new Set(page.attempt?.form.fields.map(({ name }) => name)))} />
-      {details.length > 0 && <Entries entries={details.map(([name, value]) => [labelOf(name), value])} />}
+      {details.length > 0 && <Entries entries={details} facts={NO_FACTS} />}
+    </section>
+  )
+}
+
+function areAtFields (attempt: Attempt | null): boolean {
+  const names = new Set(attempt?.form.fields.map(({ name }) => name))
+  return attempt !== null && attempt.errors.length > 0 && attempt.errors.every(({ name }) => names.has(name))
+}
+
+function MarkedFields () {
+  return (
+    <section class='card problem' role='alert'>
+      <p class='problem-title'>There is a problem</p>
+      <p>Correct the fields that are marked.</p>
+    </section>
+  )
+}
+
+// The entity tag in the form was that of an earlier state.
+function StaleForm () {
+  return (
+    <section class='card problem' role='alert'>
+      <p class='problem-title'>Someone changed this after you opened it</p>
+      <p>Nothing has been saved. Compare what you typed with the current values, then send the form again.</p>
     </section>
   )
 }
@@ -38,13 +66,13 @@ export function Remedies ({ value }: { value: unknown }) {
   const remedies = forms.filter(({ name }) => attempt === null || name !== 'retry')
   return (
     <>
-      {remedies.length > 0 && (
-        <FormList forms={remedies} level={2} name='What you can do' source='offered by the problem' />
-      )}
+      <Actions forms={remedies} dangers={NONE} name='What you can do' source='offered by the problem' />
       <LinkList links={links.filter(({ name }) => !isLogin(name))} level={2} />
     </>
   )
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 // Shown beside the fields, or of no use to people.
 const HIDDEN = ['errors', 'code', 'instance', 'action']

@@ -1,99 +1,130 @@
 import { Section } from '../../views/components/Section.tsx'
-import { Entries, Value } from '../../views/components/Value.tsx'
 import { below, type Level } from '../../views/components/Heading.tsx'
 import { readWritten } from '../../hypermedia/content.ts'
-import { isObject, type JsonObject, type Link } from '../../hypermedia/read.ts'
-import { pageLinksOf } from '../../hypermedia/relations.ts'
+import type { ShownResource as Resource } from '../../hypermedia/form.ts'
+import { isObject, selfOf, type JsonObject, type Link } from '../../hypermedia/read.ts'
+import { NO_FACTS, type ValueFacts } from '../facts.ts'
 import type { PageModel } from '../model.ts'
-import { FormList } from './FormView.tsx'
+import { isLogin, titleOf } from '../names.ts'
+import { Actions } from './Actions.tsx'
+import { dangersOf } from './dangers.ts'
+import { Entries } from './Entries.tsx'
+import { nameIn } from './label.ts'
 import { LinkList } from './LinkList.tsx'
+import { listIn, listOfArray } from './list.ts'
+import { ListView } from './ListView.tsx'
 import { inner } from './markup.ts'
-import { isLogin, labelOf, titleOf } from './names.ts'
+import { Menu } from './Menu.tsx'
 import { pathWithin, usePage } from './page-context.ts'
-import { Pages } from './Pages.tsx'
 import { Searches } from './Searches.tsx'
 import { Table } from './Table.tsx'
 import { NONE, obstacleList, toolsOf } from './tools.tsx'
+import { typeOf } from './type-of.ts'
+import { valueOf } from './value.ts'
 
 /** A resource, a list or another JSON value. */
 export function Representation ({ value }: { value: unknown }) {
-  const { columns } = usePage()
+  const page = usePage()
+  if (Array.isArray(value)) return <ListView list={listOfArray(page, value)} resource={null} />
   if (isObject(value)) return <ResourceView value={value} />
-  if (!Array.isArray(value)) return <section class='card'><Value value={value} /></section>
-  return <div class='embedded'><Table name='Items' items={value} columns={columns} /></div>
+  return <section class='card' {...inner(valueOf(page, { value, facts: page.facts, name: '', owner: null }))} />
 }
 
-/**
- * A resource: its properties, embedded resources and pages, with its links and forms: beside them, or below a table.
- */
 function ResourceView ({ value }: { value: JsonObject }) {
+  const page = usePage()
+  const resource = readWritten(value)
+  const list = listIn(page, value, resource)
+  if (list !== null) return <ListView list={list} resource={resource} />
+  return <SingleView value={value} resource={resource} />
+}
+
+/** A resource: its properties and embedded resources, with its forms and links beside them. */
+function SingleView ({ value, resource }: { value: JsonObject, resource: Resource }) {
+  const page = usePage()
   const level = 2
-  const page = usePage()
-  const { properties, links, embedded, forms } = readWritten(value)
-  const pages = pageLinksOf(links)
-  const titles = new Map(page.labels.map(({ name, title }) => [name, title]))
-  const entries = properties.map(([name, value]) => [titleOf(name, titles.get(name)), value] as const)
-  const shown = links.filter(({ name, items }) => isShown(page, name, items, pages.length > 0))
-  const isList = pages.length > 0 || embedded.some(({ items }) => items.length > 1)
-  return (
-    <div class={isList || (forms.length === 0 && shown.length === 0) ? 'column' : 'columns'}>
-      <div class='column'>
-        <Searches links={links} level={level} />
-        {entries.length > 0 && pages.length === 0 && (
-          <Section name='Properties' level={level}><Entries entries={entries} /></Section>
-        )}
-        {embedded.map(({ name, items }) =>
-          <Embedded key={name} name={name} items={items} level={level} isPage={pages.length > 0} />)}
-        {pages.length > 0 && <div class='page-line'><Pages pages={pages} /><Facts entries={entries} /></div>}
-      </div>
-      <div class={isList ? 'beside' : 'column aside'}>
-        {forms.length > 0 && <FormList forms={forms} level={level} />}
-        <LinkList links={shown} level={level} />
-      </div>
-    </div>
-  )
-}
-
-interface ResourceProps {
-  readonly value: JsonObject
-  readonly level: Level
-}
-
-// A resource within another: its links and actions are in a line, and its forms open from there.
-function EmbeddedResource ({ value, level }: ResourceProps) {
-  const page = usePage()
-  const { properties, links, embedded } = readWritten(value)
-  const obstacles = new Set<string>()
-  const tools = toolsOf(page, value, links, obstacles, NONE)
-  return (
-    <div class='card inner'>
-      {properties.length > 0 && <Entries entries={properties.map(([name, value]) => [labelOf(name), value])} />}
-      {tools !== null && <div class='tools' {...inner(tools)} />}
-      {obstacleList(obstacles)}
-      {embedded.map(({ name, items }) =>
-        <Embedded key={name} name={name} items={items} level={level} isPage={false} />)}
-    </div>
-  )
-}
-
-// The members of a page that describe its list: its number, its size and the total.
-function Facts ({ entries }: { entries: ReadonlyArray<readonly [string, unknown]> }) {
-  const facts = entries.filter(([, value]) => typeof value !== 'object')
-  const others = entries.filter(([, value]) => typeof value === 'object' && value !== null)
+  const { properties, links, embedded, forms } = resource
+  const isEntry = page.path.split('?', 1)[0] === page.entryPoint
+  const shown = links.filter(({ name, items }) => isShown(page, name, items))
+  const facts = page.facts.members.size > 0 ? page.facts : typeOf(page, value)?.facts ?? page.facts
+  const name = nameIn(value)
+  const own = isEntry ? properties.filter(([, value]) => value !== name) : properties
   return (
     <>
-      <dl class='facts'>
-        {facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{String(value).slice(0, 200)}</dd></div>)}
-      </dl>
-      {others.length > 0 && <Section name='Properties' level={2}><Entries entries={others} /></Section>}
+      <Actions forms={forms} dangers={dangersOf(value)} self={selfPath(page, links)} />
+      {isEntry && <Menu links={shown.map(withoutTemplates)} />}
+      <div class={isEntry || shown.length === 0 ? 'column' : 'columns'}>
+        <div class='column'>
+          <Searches links={links} level={level} />
+          <Properties properties={own} facts={facts} level={level} />
+          {embedded.map(({ name, items }) => <Embedded key={name} name={name} items={items} level={level} />)}
+        </div>
+        <div class='column aside'>
+          {!isEntry && <LinkList links={shown} level={level} />}
+        </div>
+      </div>
     </>
   )
 }
 
+function selfPath (page: PageModel, links: Resource['links']): string | undefined {
+  const self = selfOf(links)
+  return self === undefined ? undefined : pathWithin(page, self) ?? undefined
+}
+
+function withoutTemplates ({ name, items }: Resource['links'][number]): Resource['links'][number] {
+  return { name, items: items.filter(({ templated }) => !templated) }
+}
+
+interface PropertiesProps {
+  readonly properties: Resource['properties']
+  readonly facts: ValueFacts
+  readonly level: Level
+}
+
+/** The properties of a resource. Lists of objects are tables below the others. */
+function Properties ({ properties, facts, level }: PropertiesProps) {
+  const tables = properties.filter(([, value]) => Array.isArray(value) && value.some(isObject))
+  const entries = properties.filter(property => !tables.includes(property))
+  return (
+    <>
+      {entries.length > 0 && (
+        <Section name='Properties' level={level}><Entries entries={entries} facts={facts} /></Section>
+      )}
+      {tables.map(([name, value]) => {
+        const own = facts.members.get(name) ?? NO_FACTS
+        return (
+          <TableSection
+            key={name} title={titleOf(name, own.title)} items={value as unknown[]} facts={own.element ?? NO_FACTS}
+            level={level}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+interface TableSectionProps {
+  readonly title: string
+  readonly items: readonly unknown[]
+  readonly facts: ValueFacts
+  readonly level: Level
+}
+
+function TableSection ({ title, items, facts, level }: TableSectionProps) {
+  return (
+    <Section
+      class='embedded' name={title} title={<>{title} <span class='count'>{items.length}</span></>} level={level}
+    >
+      <Table name={title} items={items} facts={facts} />
+    </Section>
+  )
+}
+
 // The page shows these at other places.
-function isShown (page: PageModel, name: string, items: readonly Link[], isPaged: boolean): boolean {
-  if (isLogin(name) || (isPaged && ['first', 'prev', 'next', 'last'].includes(name.toLowerCase()))) return false
-  const isHere = name === 'self' && items.length === 1 && pathWithin(page, items[0]!.href) === page.path
+function isShown (page: PageModel, name: string, items: readonly Link[]): boolean {
+  const relation = name.toLowerCase()
+  if (isLogin(name) || ['up', 'collection'].includes(relation)) return false
+  const isHere = relation === 'self' && items.length === 1 && pathWithin(page, items[0]!.href) === page.path
   return !isHere && items.some(({ templated }) => !templated)
 }
 
@@ -101,27 +132,37 @@ interface EmbeddedProps {
   readonly name: string
   readonly items: readonly unknown[]
   readonly level: Level
-  readonly isPage: boolean
 }
 
 // A single resource is shown whole, several as a table.
-function Embedded ({ name, items, level, isPage }: EmbeddedProps) {
-  const { columns } = usePage()
+function Embedded ({ name, items, level }: EmbeddedProps) {
+  const page = usePage()
   const [only] = items
-  if (items.length === 1 && isObject(only) && !isPage && name !== 'items' && level < 4) {
-    return (
-      <Section class='embedded' name={`Embedded: ${name}`} title={labelOf(name)} level={level}>
-        <EmbeddedResource value={only} level={below(level)} />
-      </Section>
-    )
+  const declared = page.facts.members.get(name)
+  const type = isObject(only) ? typeOf(page, only)?.facts : undefined
+  const title = titleOf(name, declared?.title)
+  if (items.length !== 1 || !isObject(only) || level >= 4) {
+    return <TableSection title={title} items={items} facts={type ?? declared?.element ?? NO_FACTS} level={level} />
   }
-  const title = isPage && name === 'item' ? 'Items' : labelOf(name)
   return (
-    <Section
-      class='embedded' name={`Embedded: ${name}`} title={<>{title} <span class='count'>{items.length}</span></>}
-      level={level}
-    >
-      <Table name={title} items={items} columns={isPage || name === 'items' ? columns : []} />
+    <Section class='embedded' name={title} level={level}>
+      <EmbeddedResource value={only} facts={type ?? declared ?? NO_FACTS} level={below(level)} />
     </Section>
+  )
+}
+
+// A resource within another: its links and actions are in a line, and its forms open from there.
+function EmbeddedResource ({ value, facts, level }: { value: JsonObject, facts: ValueFacts, level: Level }) {
+  const page = usePage()
+  const { properties, links, embedded } = readWritten(value)
+  const obstacles = new Set<string>()
+  const tools = toolsOf(page, value, links, obstacles, NONE)
+  return (
+    <div class='card inner'>
+      {properties.length > 0 && <Entries entries={properties} facts={facts} />}
+      {tools !== null && <div class='tools' {...inner(tools)} />}
+      {obstacleList(obstacles)}
+      {embedded.map(({ name, items }) => <Embedded key={name} name={name} items={items} level={level} />)}
+    </div>
   )
 }

@@ -1,11 +1,12 @@
-import type { Level } from '../../views/components/Heading.tsx'
+import { Heading, type Level } from '../../views/components/Heading.tsx'
 import { Section } from '../../views/components/Section.tsx'
 import type { Link, Relation } from '../../hypermedia/read.ts'
 import { searchField } from '../../views/search-field.ts'
 import { templateVariables } from '../../lib/http/uri-template.ts'
 import { FieldView } from './FieldView.tsx'
-import { labelOf } from './names.ts'
+import { labelOf } from '../names.ts'
 import { ownUrl, pathWithin, targetOf, usePage } from './page-context.ts'
+import { isPageSize, isPaging, isSearched, sortingOf } from './query.ts'
 import { readEntered } from '../submission.ts'
 
 /** URI templates as search forms, with the labels of the route and the current values. */
@@ -37,21 +38,32 @@ function Search ({ relation, link: { href, title }, id, level }: Props) {
       </Section>
     )
   }
-  const known = new Map(page.searchFields(href.split('{', 1)[0]!).map(field => [field.name, field]))
   const current = readEntered(new URL(page.path, 'http://localhost').search)
+  const path = template.split('{', 1)[0]!
+  const isOfPage = path === page.path.split('?', 1)[0]
+  const sorting = isOfPage ? sortingOf(page) : null
+  const isKept = (name: string) => isPageSize(name) || sorting?.names.includes(name) === true
+  const variables = templateVariables(href)
+  const fields = variables.filter(name => !isPaging(name) && !isKept(name))
+  if (fields.length === 0) return null
+  const known = new Map(page.searchFields(href.split('{', 1)[0]!).map(field => [field.name, field]))
   return (
-    <Section class='card search' name={label} level={level}>
+    <section class={isOfPage ? 'search' : 'card search'} aria-label={label}>
+      {!isOfPage && <Heading level={level}>{label}</Heading>}
       <form role='search' aria-label={label} action={ownUrl(page, 'open')} method='get'>
         <input type='hidden' name='_template' value={template} />
-        <div class='fields'>
-          {templateVariables(href).map((variable, index) => {
-            const field = searchField(variable, known.get(variable), current.get(variable) ?? [])
-            return <FieldView key={variable} field={field} id={`${id}-${index}`} entered={null} />
-          })}
-        </div>
-        <p class='buttons'><button type='submit' class='go'>{isSearch(relation) ? 'Search' : 'Open'}</button></p>
+        {isOfPage && variables.filter(name => isKept(name) && current.has(name)).map(name =>
+          <input key={name} type='hidden' name={name} value={current.get(name)![0]} />)}
+        {fields.map((variable, index) => {
+          const field = searchField(variable, known.get(variable), isOfPage ? current.get(variable) ?? [] : [])
+          return <FieldView key={variable} field={field} id={`${id}-${index}`} entered={null} isSearch />
+        })}
+        <p class='buttons'>
+          <button type='submit' class={isOfPage ? undefined : 'go'}>{isSearch(relation) ? 'Search' : 'Open'}</button>
+          {isOfPage && isSearched(page, sorting) && <a class='clear' href={page.prefix + path}>Clear</a>}
+        </p>
       </form>
-    </Section>
+    </section>
   )
 }
 

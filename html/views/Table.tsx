@@ -1,51 +1,53 @@
 import { writtenMembers } from '../../hypermedia/content.ts'
-import { isObject, linksOf, member, selfOf, type Link, type Relation } from '../../hypermedia/read.ts'
-import { columnNames } from '../../views/columns.ts'
-import type { Label } from '../model.ts'
+import { isObject, linksOf, member, selfOf, type JsonObject, type Link, type Relation } from '../../hypermedia/read.ts'
+import { NO_FACTS, type ValueFacts } from '../facts.ts'
+import { columnsOf, type Column } from './columns.ts'
 import { inner, markup, type Markup, type MarkupValue } from './markup.ts'
-import { labelOf } from './names.ts'
 import { targetOf, usePage } from './page-context.ts'
+import type { Sorting } from './query.ts'
 import { textOf } from './short-text.ts'
 import { obstacleList, toolsOf } from './tools.tsx'
+import { cellOf } from './value.ts'
 
 const MOST_ROWS = 200
-const MOST_COLUMNS = 12
 
 interface Props {
   readonly name: string
   readonly items: readonly unknown[]
-  /** Of the schema of the items; more are found in the items. */
-  readonly columns: readonly Label[]
+  /** Of the items. */
+  readonly facts: ValueFacts
+  /** How the list can be sorted; null or absent for a list that cannot. */
+  readonly sorting?: Sorting | null
 }
 
 /** A list of resources: a row for each, with its links and actions. */
-export function Table ({ name, items, columns: declared }: Props) {
+export function Table ({ name, items, facts, sorting = null }: Props) {
   const page = usePage()
   if (items.length === 0) return <p class='card muted'>None.</p>
   const rows = items.slice(0, MOST_ROWS)
-  const columns = columnsOf(rows, declared)
-  const shown = columns.slice(0, MOST_COLUMNS)
+  const { columns, omitted } = columnsOf(rows, facts)
   const obstacles = new Set<string>()
   const links = rows.map(item => isObject(item) ? linksOf(member(writtenMembers(item), '_links')) : [])
   const tools = rows.map((item, index) => isObject(item) ? toolsOf(page, item, links[index]!, obstacles) : null)
   const hasTools = tools.some(tools => tools !== null)
   return (
     <>
+      {columns.some(({ isExtra }) => isExtra) && <AllColumns name={name} count={columns.length} />}
       <div class='table' role='region' aria-label={name} tabIndex={0}>
         <table>
           <thead>
             <tr>
-              {shown.map(({ name, title }) => <th key={name} scope='col'>{title}</th>)}
+              {columns.map(column => <Head key={column.name} column={column} sorting={sorting} />)}
               {hasTools && <th scope='col' class='tools-head'>Actions</th>}
             </tr>
           </thead>
           <tbody {...inner(rows.map((item, index) =>
-            row(cellsOf(page, item, links[index]!, shown), hasTools, tools[index]!)))}
+            row(cellsOf(page, item, links[index]!, columns), hasTools, tools[index]!)))}
           />
         </table>
       </div>
       {obstacleList(obstacles)}
-      {columns.length > shown.length && <p class='muted'>{columns.length - shown.length} more members in each item</p>}
+      {omitted > 0 && <p class='muted'>{omitted} more members in each item</p>}
       {items.length > rows.length && (
         <p class='muted'>{(items.length - rows.length).toLocaleString('en')} more items in the JSON</p>
       )}
@@ -53,13 +55,24 @@ export function Table ({ name, items, columns: declared }: Props) {
   )
 }
 
-// In the order of the schema; members that only some items have come after it.
-function columnsOf (rows: readonly unknown[], declared: readonly Label[]): Label[] {
-  const titles = new Map(declared.map(({ name, title }) => [name, title]))
-  return columnNames(rows, [...titles.keys()]).map(name => {
-    const title = titles.get(name) ?? name
-    return { name, title: name === '' ? 'Value' : title === name ? labelOf(name) : title }
-  })
+function Head ({ column: { name, title, classes }, sorting }: { column: Column, sorting: Sorting | null }) {
+  const page = usePage()
+  const link = sorting?.linkFor(name) ?? null
+  if (link === null) return <th scope='col' class={classes}>{title}</th>
+  return (
+    <th scope='col' class={classes} aria-sort={link.now}><a href={page.prefix + link.path}>{title}</a></th>
+  )
+}
+
+// Without a script: the style sheet shows the columns while this is checked.
+function AllColumns ({ name, count }: { name: string, count: number }) {
+  return (
+    <p class='all-columns'>
+      <label><input type='checkbox' autocomplete='off' aria-label={`Show all ${count} columns of ${name}`} /> {' '}
+        Show all {count} columns
+      </label>
+    </p>
+  )
 }
 
 type Page = ReturnType<typeof usePage>
@@ -69,27 +82,27 @@ function row (cells: readonly Markup[], hasTools: boolean, tools: Markup | null)
   return markup`<tr>${cells}${last}</tr>`
 }
 
-function cellsOf (page: Page, item: unknown, links: readonly Relation<Link>[], columns: readonly Label[]): Markup[] {
-  if (!isObject(item)) return columns.map(({ name }) => cell(name === '' ? item : undefined, null))
+function cellsOf (page: Page, item: unknown, links: readonly Relation<Link>[], columns: readonly Column[]): Markup[] {
+  if (!isObject(item)) {
+    return columns.map(column => cell(column, contentOf(page, column, column.name === '' ? item : undefined, null)))
+  }
   const self = selfOf(links)
   const target = self === undefined ? null : targetOf(page, self)
   const href = target?.kind === 'internal' ? target.path : null
-  return columns.map(({ name }, index) => cell(member(item, name), index === 0 ? href : null))
+  return columns.map((column, index) => {
+    const value = member(item, column.name)
+    return cell(column, index === 0 && href !== null
+      ? markup`<a href="${href}">${textOf(value) || href}</a>`
+      : contentOf(page, column, value, item))
+  })
 }
 
-function cell (value: unknown, href: string | null): Markup {
-  const content = contentOf(value, href)
-  return typeof value === 'number' ? markup`<td class="number">${content}</td>` : markup`<td>${content}</td>`
+// On a phone a row is a card, whose values have the names of their columns.
+function cell ({ title, classes = '' }: Column, content: MarkupValue): Markup {
+  const named = markup`data-label="${title}"`
+  return classes === '' ? markup`<td ${named}>${content}</td>` : markup`<td class="${classes}" ${named}>${content}</td>`
 }
 
-function isEmpty (value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+function contentOf (page: Page, { name, facts }: Column, value: unknown, owner: JsonObject | null): MarkupValue {
+  return cellOf(page, { value, facts: facts ?? NO_FACTS, name, owner })
 }
-
-function contentOf (value: unknown, href: string | null): MarkupValue {
-  if (href !== null) return markup`<a href="${href}">${textOf(value) || href}</a>`
-  if (isEmpty(value)) return NOTHING
-  return typeof value === 'object' ? markup`<code>${textOf(value)}</code>` : textOf(value)
-}
-
-const NOTHING = markup`<span class="nothing">—</span>`

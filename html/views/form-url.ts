@@ -21,17 +21,17 @@ export function isLong ({ path }: Pick<PageModel, 'path'>): boolean {
  * resource that the form belongs to, or else the entry point.
  */
 export function formUrl (
-  page: PageModel, { name, method, contentType }: Sent, hasFields: boolean, target: string, { tag, self }: FormOwner
+  page: PageModel, { name, method, contentType }: Sent, hasFields: boolean, target: string, { tag, self, up }: FormOwner
 ): string {
   const hasBody = (hasFields || contentType !== undefined) && !isSentInQuery(method)
   const type = hasBody ? essence(contentType ?? 'application/json') : undefined
   const shownOn = isLong(page) ? self ?? page.entryPoint : page.path
-  const query = writeFormQuery({ page: shownOn, name, method, target, type, tag: tag ?? undefined, self })
+  const query = writeFormQuery({ page: shownOn, name, method, target, type, tag: tag ?? undefined, self, up })
   return `${ownUrl(page, 'form')}?${query}`
 }
 
 /** The resource that a form belongs to. */
-interface FormOwner extends Pick<FormQuery, 'self'> {
+interface FormOwner extends Pick<FormQuery, 'self' | 'up'> {
   /** Its entity tag; null where it is not known. */
   readonly tag: string | null
 }

@@ -4,9 +4,10 @@ import {
   isObject, linksOf, listOf, member, membersOf, selfOf, templatesOf,
   type JsonObject, type Link, type Relation, type Template
 } from '../../hypermedia/read.ts'
+import { dangersOf } from './dangers.ts'
 import { formUrl, isLong, obstacleOf } from './form-url.ts'
 import { markup, type Markup } from './markup.ts'
-import { labelOf } from './names.ts'
+import { labelOf } from '../names.ts'
 import { pathWithin, targetOf, type usePage } from './page-context.ts'
 import { textOf } from './short-text.ts'
 
@@ -40,11 +41,22 @@ export function toolsOf (
   if (shown.length + embedded.length + forms.length === 0) return null
   const path = self === undefined ? undefined : pathWithin(page, self) ?? undefined
   const row = rowName(item)
-  return markup`${[
+  const dangers = dangersOf(item)
+  const actions = forms.map(form => rowAction(page, form, path, row, obstacles, dangers)).filter(form => form !== null)
+  const relations = [
     ...shown.map(({ name, items: [link] }) => rowLink(page, name, link!.title, link!.href)),
-    ...embedded.map(([name, resources]) => embeddedLink(page, name, listOf(resources))),
-    ...forms.map(form => rowAction(page, form, path, row, obstacles))
-  ]}`
+    ...embedded.map(([name, resources]) => embeddedLink(page, name, listOf(resources)))
+  ]
+  return markup`${relations}${actions.slice(0, MOST_ACTIONS)}${folded(actions.slice(MOST_ACTIONS), row)}`
+}
+
+// More buttons in each row are a wall.
+const MOST_ACTIONS = 2
+
+function folded (actions: readonly Markup[], row: string): Markup | null {
+  if (actions.length === 0) return null
+  const label = markup`<summary aria-label="More actions for ${row}">More</summary>`
+  return markup`<details class="more">${label}<div class="tools">${actions}</div></details>`
 }
 
 function rowLink (page: Page, name: string, title: string | undefined, href: string): Markup | null {
@@ -69,7 +81,8 @@ function rowName (item: JsonObject): string {
 // A button where nothing is typed. A form with fields, one that requires the tag of the resource, and what cannot be
 // undone are a link to the page of the form: it has the current values and the tag.
 function rowAction (
-  page: Page, template: Template, self: string | undefined, row: string, obstacles: Set<string>
+  page: Page, template: Template, self: string | undefined, row: string, obstacles: Set<string>,
+  dangers: ReadonlySet<string>
 ): Markup | null {
   const { name, title, method, href: target, fields } = template
   const hasFields = fields.length > 0
@@ -80,10 +93,12 @@ function rowAction (
     obstacles.add(`${label}: ${obstacle}`)
     return null
   }
-  const isSentAtOnce = !hasFields && method !== 'DELETE' && !page.requiresTag(method, path!)
+  const isDanger = method === 'DELETE' || dangers.has(name)
+  const isSentAtOnce = !hasFields && !isDanger && !page.requiresTag(method, path!)
   if (!isSentAtOnce) {
     const href = formUrl(page, template, hasFields, path!, { tag: null, self })
-    return markup`<a class="button" href="${href}" aria-label="${label}… ${row}">${label}…</a>`
+    const style = isDanger ? 'button danger' : 'button'
+    return markup`<a class="${style}" href="${href}" aria-label="${label}… ${row}">${label}…</a>`
   }
   if (method === 'GET') {
     return markup`<a class="button" href="${page.prefix + path!}" aria-label="${label} ${row}">${label}</a>`

@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t from 'tap'
+import { NO_FACTS } from '../../html/facts.ts'
 import type { FieldFault, PageModel, Views } from '../../html/model.ts'
 import { typedSubmission } from '../../html/submission.ts'
 import { readField } from '../../hypermedia/form.ts'
@@ -56,11 +57,10 @@ t.test('the errors of a form are looked up by field', async t => {
     }
     const page = renderPage({
       title: 'API',
-      theme: 'auto',
+      theme: { mode: 'auto', accent: null, logo: null, font: null, footer: null },
       path: '/',
       status: 400,
       reason: 'Bad Request',
-      summary: undefined,
       value: { errors: [] },
       base: 'http://localhost/',
       prefix: '',
@@ -69,8 +69,14 @@ t.test('the errors of a form are looked up by field', async t => {
       entryPoint: '/',
       tag: null,
       curies: {},
-      labels: [],
-      columns: [],
+      facts: NO_FACTS,
+      typeNamed: () => null,
+      ancestors: [],
+      notice: null,
+      noun: '',
+      type: null,
+      nounOf: () => '',
+      summaryOf: () => undefined,
       attempt: { form, entered: new Map(), errors },
       self: undefined,
       requiresTag: () => false,

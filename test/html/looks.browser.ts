@@ -23,10 +23,15 @@ const PLACES: readonly Place[] = [
   ['root', shop, '/'],
   ['list', shop, '/orders?page=2&status=pending'],
   ['row', shop, '/orders', page => page.getByText('Edit the order…').first().click()],
-  ['row-delete', shop, '/orders', page => page.getByText('Delete…').first().click()],
+  ['row-delete', shop, '/orders', async page => {
+    await page.getByText('More').first().click()
+    await page.getByText('Delete…').first().click()
+  }],
   ['resource', shop, '/orders/3'],
+  ['unfolded', shop, '/orders/3', page => page.locator('summary', { hasText: 'Edit the order' }).click()],
   ['login', shop, '/session'],
   ['form-error', shop, '/orders', async page => {
+    await page.locator('summary', { hasText: 'Place an order' }).click()
     const form = page.getByRole('form', { name: 'Place an order' })
     await form.getByLabel('Customer').fill('Nobody')
     await form.getByLabel('Quantity').fill('7')
@@ -37,6 +42,7 @@ const PLACES: readonly Place[] = [
   ['invalid-search', shop, '/orders?page=x&q=tea'],
   ['problem', shop, '/orders/999'],
   ['forbidden', shop, '/orders/3', async page => {
+    await page.getByRole('link', { name: 'Delete…' }).click()
     await page.getByRole('form', { name: 'Delete' }).getByRole('button').click()
     await page.goto(new URL('/orders/3', page.url()).href)
   }],

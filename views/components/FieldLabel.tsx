@@ -1,5 +1,6 @@
 import type { Choices } from '../../hypermedia/choices.ts'
 import type { Field } from '../../hypermedia/form.ts'
+import { between } from '../limits.ts'
 
 /** The label of a field, with its constraints. */
 export function FieldLabel ({ field }: { field: Field }) {
@@ -13,20 +14,15 @@ export function FieldLabel ({ field }: { field: Field }) {
   )
 }
 
-function hintFor ({ readOnly, type, limits: { min, max, minLength, maxLength }, choices }: Field): string {
+function hintFor (field: Field): string {
+  const { readOnly, type, limits: { min, max, minLength, maxLength }, choices, pattern, placeholder } = field
   if (readOnly) return 'read only'
   if (choices !== undefined) return choices.many ? countHint(choices) : ''
+  // Nobody reads a regular expression.
+  if (pattern !== undefined && placeholder !== undefined) return `such as ${placeholder.slice(0, 60)}`
   return type === 'number' || type === 'range' ? between(min, max, '') : between(minLength, maxLength, ' characters')
 }
 
 function countHint ({ minItems, maxItems }: Choices): string {
   return between(minItems || undefined, Number.isFinite(maxItems) ? maxItems : undefined, '') || 'any number'
-}
-
-// The largest exact number is the bound of a schema, not of the field.
-function between (from: number | undefined, limit: number | undefined, unit: string): string {
-  const to = limit === Number.MAX_SAFE_INTEGER ? undefined : limit
-  if (from === undefined && to === undefined) return ''
-  if (from === undefined) return `up to ${to!}${unit}`
-  return to === undefined ? `at least ${from}${unit}` : `${from} to ${to}${unit}`
 }

@@ -1,0 +1,45 @@
+// Names as people read them.
+
+const LOGIN = /^(?:log-?in|sign-?in|authenticate)$/i
+
+/** Whether a relation or action is the login of the app. */
+export function isLogin (name: string): boolean {
+  return LOGIN.test(name)
+}
+
+const LOGOUT = /^(?:log-?out|sign-?out)$/i
+
+/** Whether an action ends a session: it can be undone by a login. */
+export function isLogout (name: string): boolean {
+  return LOGOUT.test(name)
+}
+
+/** Returns a name as a label: `shipTo` and `ship-to` become `Ship to`. Names with a prefix or a URL stay. */
+export function labelOf (name: string): string {
+  if (/^[a-z]+$/.test(name)) return name.charAt(0).toUpperCase() + name.slice(1)
+  if (!/^[\w-]+$/.test(name)) return name
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[-_]+/g, ' ').trim().toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Returns the title of a member, or its name as a label if it has none. */
+export function titleOf (name: string, title = name): string {
+  return title === name ? labelOf(name) : title
+}
+
+const VERB = /^(?:browse|find|fetch|get|list|read|return|retrieve|search|see|show)(?:s|es)?\s+/i
+const ARTICLES = /^(?:(?:all|of|the|a|an|one|every)\s+)*/i
+const LONGEST_NOUN = 40
+
+/**
+ * Returns what the summary of a route that reads is about: `Orders` for `List the orders.`; null if it is a sentence.
+ */
+export function nounOf (summary: string): string | null {
+  const noun = summary.trim().replace(/\.$/, '').replace(VERB, '').replace(ARTICLES, '')
+  return noun === '' || noun.length > LONGEST_NOUN ? null : noun.charAt(0).toUpperCase() + noun.slice(1)
+}
+
+/** Returns the name of a type as a label: `OrderLine` becomes `Order line`. */
+export function typeLabel (name: string): string {
+  return labelOf(name.replace(/By[A-Z].*$/, ''))
+}

@@ -1,0 +1,105 @@
+// The look of pages: options of the app, as the variables of the style sheet.
+import type { HtmlTheme } from '../types/html.ts'
+import { describe } from '../lib/diagnostics/wording.ts'
+import { fail } from '../lib/errors.ts'
+import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
+import { isPath } from './form-query.ts'
+
+/** A theme with its defaults; null for what the style sheet has. */
+export interface Theme {
+  readonly mode: 'auto' | 'light' | 'dark'
+  readonly accent: string | null
+  readonly logo: string | null
+  readonly font: string | null
+  readonly footer: string | null
+}
+
+const PLACE = 'html options, theme'
+const MODES = ['auto', 'light', 'dark']
+
+/** Checks the option `theme`. @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION */
+export function readTheme (theme: Theme['mode'] | HtmlTheme): Theme {
+  const given: HtmlTheme = typeof theme === 'object' && theme !== null ? theme : { mode: theme }
+  checkKeys(PLACE, given, ['mode', 'accent', 'logo', 'font', 'footer'])
+  const { mode = 'auto', accent = null, logo = null, font = null, footer = null } = withoutUndefined(given)
+  check(MODES.includes(mode), 'mode', mode, "Use 'auto', 'light' or 'dark'.")
+  check(accent === null || matches(accent, /^#[\da-f]{6}$/i), 'accent', accent, "Give a colour as '#4353c5'.")
+  check(logo === null || isPath(logo), 'logo', logo, "Give the path of an image of this app: '/logo.svg'.")
+  check(font === null || matches(font, /^[\w\s,'"-]{1,200}$/), 'font', font, "Give font names: 'Inter, sans-serif'.")
+  check(footer === null || typeof footer === 'string', 'footer', footer, 'Give a text.')
+  return { mode, accent, logo, font, footer }
+}
+
+function matches (value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value)
+}
+
+function check (isValid: boolean, key: string, value: unknown, remedy: string): void {
+  if (!isValid) fail('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, ${key}`, describe(value), remedy)
+}
+
+/** Returns the style sheet with a theme. */
+export function withTheme (style: string, { mode, accent, font }: Theme): string {
+  const rules = [
+    font === null ? '' : `:root{--sans:${font}}`,
+    accent === null ? '' : `:root{${accentOn(accent, LIGHT)}}`,
+    accent === null ? '' : `@media (prefers-color-scheme: dark){:root{${accentOn(accent, DARK)}}}`
+  ]
+  return inMode(style + rules.join(''), mode)
+}
+
+// The style sheet follows the browser. A fixed mode makes its condition true or false.
+function inMode (style: string, mode: Theme['mode']): string {
+  if (mode === 'auto') return style
+  return style
+    .replaceAll(/\(prefers-color-scheme: ?dark\)/g, mode === 'dark' ? 'all' : 'not all')
+    .replaceAll(/color-scheme: ?light dark/g, `color-scheme:${mode}`)
+}
+
+type Color = readonly [red: number, green: number, blue: number]
+
+interface Ground {
+  readonly surface: Color
+  /** What the accent is mixed with until text in it can be read. */
+  readonly toward: Color
+  readonly ink: string
+}
+
+const LIGHT: Ground = { surface: [245, 246, 249], toward: [0, 0, 0], ink: '#fff' }
+const DARK: Ground = { surface: [36, 44, 60], toward: [255, 255, 255], ink: '#10141c' }
+
+// WCAG 2.2, success criterion 1.4.3, with room for the tint behind the text.
+const LEAST_CONTRAST = 5.2
+
+function accentOn (accent: string, { surface, toward, ink }: Ground): string {
+  let color = colorOf(accent)
+  while (contrast(color, surface) < LEAST_CONTRAST) color = mixed(color, toward, 0.05)
+  const [css, tint] = [color, mixed(surface, color, 0.1)].map(([red, green, blue]) => `rgb(${red} ${green} ${blue})`)
+  return `--accent:${css!};--accent-ink:${ink};--accent-tint:${tint!}`
+}
+
+function colorOf (hex: string): Color {
+  return [hex.slice(1, 3), hex.slice(3, 5), hex.slice(5, 7)].map(part => Number.parseInt(part, 16)) as unknown as Color
+}
+
+// A step is at least 1, so that black and white are reached.
+function mixed (one: Color, other: Color, share: number): Color {
+  return one.map((value, index) => {
+    const step = (other[index]! - value) * share
+    return Math.round(value + Math.sign(step) * Math.max(Math.abs(step), Math.min(1, Math.abs(other[index]! - value))))
+  }) as unknown as Color
+}
+
+function contrast (one: Color, other: Color): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (light! + 0.05) / (dark! + 0.05)
+}
+
+// WCAG 2.2, "relative luminance".
+function luminance (color: Color): number {
+  const [red, green, blue] = color.map(value => {
+    const part = value / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}

@@ -1,0 +1,74 @@
+import { Section } from '../../views/components/Section.tsx'
+import type { ShownResource as Resource } from '../../hypermedia/form.ts'
+import type { Link } from '../../hypermedia/read.ts'
+import { pageLinksOf } from '../../hypermedia/relations.ts'
+import type { PageModel } from '../model.ts'
+import { isLogin, labelOf } from '../names.ts'
+import { Actions } from './Actions.tsx'
+import { dangersOf } from './dangers.ts'
+import { Entries } from './Entries.tsx'
+import { LinkList } from './LinkList.tsx'
+import type { List } from './list.ts'
+import { pathWithin, usePage } from './page-context.ts'
+import { Pages } from './Pages.tsx'
+import { isSearched, sortingOf } from './query.ts'
+import { Searches } from './Searches.tsx'
+import { Table } from './Table.tsx'
+
+const PAGING = ['first', 'prev', 'next', 'last', 'up', 'collection']
+
+/** A list: its search, its table and its pages. @param resource null for an array */
+export function ListView ({ list, resource }: { list: List, resource: Resource | null }) {
+  const page = usePage()
+  const { items, facts, others, embedded } = list
+  const { links = [], forms = [] } = resource ?? {}
+  const pages = pageLinksOf(links)
+  const sorting = sortingOf(page)
+  return (
+    <div class='column'>
+      <Actions forms={forms} dangers={dangersOf(page.value)} />
+      <Searches links={links} level={2} />
+      <div class='column list'>
+        <p class='total'>
+          {totalOf(page, list)}
+          {items.length === 0 && isSearched(page, sorting) && (
+            <> {' '}<a href={page.prefix + page.path.split('?', 1)[0]!}>Clear the search</a></>
+          )}
+        </p>
+        {items.length > 0 && <Table name={page.noun || page.title} items={items} facts={facts} sorting={sorting} />}
+      </div>
+      {pages.length > 0 && <Pages pages={pages} />}
+      {others.length > 0 && (
+        <Section name='Properties' level={2}><Entries entries={others} facts={page.facts} /></Section>
+      )}
+      {embedded.map(({ name, items }) => (
+        <Section key={name} class='embedded' name={labelOf(name)} level={2}>
+          <Table name={labelOf(name)} items={items} facts={page.facts.members.get(name) ?? facts} />
+        </Section>
+      ))}
+      <div class='beside'>
+        <LinkList links={links.filter(({ name, items }) => isShown(page, name, items))} level={2} />
+      </div>
+    </div>
+  )
+}
+
+function totalOf ({ noun }: PageModel, { items, total, item }: List): string {
+  const count = total ?? items.length
+  const many = noun === '' ? 'items' : lowered(noun)
+  if (count === 0) return `No ${many}`
+  const name = count === 1 ? lowered(item ?? 'item') : many
+  return total === null ? `${count.toLocaleString('en')} ${name} on this page` : `${count.toLocaleString('en')} ${name}`
+}
+
+// An abbreviation stays as it is.
+function lowered (words: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words
+}
+
+function isShown (page: PageModel, name: string, items: readonly Link[]): boolean {
+  const relation = name.toLowerCase()
+  if (isLogin(name) || PAGING.includes(relation)) return false
+  const isHere = relation === 'self' && items.length === 1 && pathWithin(page, items[0]!.href) !== null
+  return !isHere && items.some(({ templated }) => !templated)
+}

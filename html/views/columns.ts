@@ -1,0 +1,59 @@
+// The columns of a table.
+import { columnNames } from '../../views/columns.ts'
+import { isObject, member } from '../../hypermedia/read.ts'
+import { labelOf, titleOf } from '../names.ts'
+import type { ValueFacts } from '../facts.ts'
+import { isKey, labelMember } from './label.ts'
+
+/** A column. */
+export interface Column {
+  readonly name: string
+  readonly title: string
+  /** Of its values; undefined without a schema. */
+  readonly facts: ValueFacts | undefined
+  /** Whether it is shown on request only. */
+  readonly isExtra: boolean
+  readonly classes: string | undefined
+}
+
+// More are not compared at a glance.
+const MOST_SHOWN = 8
+const FEW = 10
+const MOST_CELLS = 10_000
+
+/** Returns the columns of a list, and how many are omitted. What tells its items apart is first. */
+export function columnsOf (
+  rows: readonly unknown[], { members }: ValueFacts
+): { readonly columns: readonly Column[], readonly omitted: number } {
+  const names = columnNames(rows, [...members.keys()])
+  const lead = labelMember(names)
+  const ordered = lead === undefined ? names : [lead, ...names.filter(name => name !== lead)]
+  const chosen = ordered.length <= FEW ? new Set(ordered) : chosenOf(rows, ordered)
+  const all = [...ordered.filter(name => chosen.has(name)), ...ordered.filter(name => !chosen.has(name))]
+  const columns = all.slice(0, Math.max(MOST_SHOWN, Math.floor(MOST_CELLS / rows.length)))
+    .map((name): Column => columnOf(rows, name, members.get(name), !chosen.has(name)))
+  return { columns, omitted: all.length - columns.length }
+}
+
+function columnOf (rows: readonly unknown[], name: string, facts: ValueFacts | undefined, isExtra: boolean): Column {
+  const title = name === '' ? 'Value' : facts?.title === undefined ? labelOf(name) : titleOf(name, facts.title)
+  const isNumber = !isKey(name) && valuesOf(rows, name).some(value => typeof value === 'number')
+  const classes = [...isNumber ? ['number'] : [], ...isExtra ? ['extra'] : []].join(' ')
+  return { name, title, facts, isExtra, classes: classes === '' ? undefined : classes }
+}
+
+// Short values that differ come before objects, and before columns without a value.
+function chosenOf (rows: readonly unknown[], names: readonly string[]): ReadonlySet<string> {
+  const ranks = new Map(names.map((name, index) => [name, index === 0 ? 0 : rankOf(valuesOf(rows, name))]))
+  return new Set(names.toSorted((one, other) => ranks.get(one)! - ranks.get(other)!).slice(0, MOST_SHOWN))
+}
+
+function rankOf (values: readonly unknown[]): number {
+  if (values.length === 0) return 3
+  return values.some(value => typeof value === 'object' || String(value).length > 80) ? 2 : 1
+}
+
+function valuesOf (rows: readonly unknown[], name: string): unknown[] {
+  return rows.map(row => isObject(row) ? member(row, name) : name === '' ? row : undefined)
+    .filter(value => value !== undefined && value !== null && value !== '')
+}

@@ -1,0 +1,153 @@
+// Values for people, as HTML. What a schema does not describe is known by its form.
+import { NO_FACTS, type ValueFacts } from '../facts.ts'
+import { isObject, member, type JsonObject } from '../../hypermedia/read.ts'
+import { counted } from '../../views/wording.ts'
+import { nameIn } from './label.ts'
+import { markup, type Markup, type MarkupValue } from './markup.ts'
+import { labelOf, titleOf } from '../names.ts'
+import { dateWords } from './dates.ts'
+import { moneyWords, numberWords, type Place } from './numbers.ts'
+import { targetOf, type usePage } from './page-context.ts'
+
+type Page = Pick<ReturnType<typeof usePage>, 'base'>
+
+const LONGEST_TEXT = 1000
+const LONGEST_IN_CELL = 160
+const LONGEST_LINK = 80
+const MOST_ENTRIES = 50
+const DEEPEST = 4
+
+/** What stands for no value. */
+export const NOTHING = markup`<span class="nothing">—</span>`
+
+/** Returns a value in a cell of a table. */
+export function cellOf (page: Page, place: Place): MarkupValue {
+  const { value } = place
+  if (Array.isArray(value)) return listInCell(value)
+  if (isObject(value)) return gistOf(value, place.facts) || counted(Object.keys(value).length, 'member')
+  return scalarOf(page, place, LONGEST_IN_CELL)
+}
+
+/** Returns a value that has room: objects as names and values, lists as lists. */
+export function valueOf (page: Page, place: Place, depth = 0): MarkupValue {
+  const { value, facts } = place
+  const money = moneyOf(place)
+  if (money !== null) return money
+  if (Array.isArray(value)) return listOf(page, value, facts, depth)
+  return isObject(value) ? objectOf(page, value, facts, depth) : scalarOf(page, place, LONGEST_TEXT)
+}
+
+/** Returns names and values. */
+export function entriesOf (
+  page: Page, entries: ReadonlyArray<readonly [string, unknown]>, facts: ValueFacts, depth = 0
+): Markup {
+  const owner = Object.fromEntries(entries)
+  const shown = entries.slice(0, MOST_ENTRIES).map(([name, value]) => {
+    const own = facts.members.get(name) ?? NO_FACTS
+    const content = valueOf(page, { value, facts: own, name, owner }, depth)
+    return markup`<div><dt>${shortName(titleOf(name, own.title))}</dt><dd>${content}</dd></div>`
+  })
+  return markup`<dl class="entries">${shown}</dl>${more(entries.length)}`
+}
+
+function shortName (name: string): string {
+  return name.length > 200 ? `${name.slice(0, 200)}…` : name
+}
+
+function more (count: number): MarkupValue {
+  if (count <= MOST_ENTRIES) return null
+  return markup`<p class="muted">${(count - MOST_ENTRIES).toLocaleString('en')} more in the JSON</p>`
+}
+
+function objectOf (page: Page, value: JsonObject, facts: ValueFacts, depth: number): MarkupValue {
+  const entries = Object.entries(value)
+  if (entries.length === 0) return NOTHING
+  if (depth >= DEEPEST) return markup`<span class="muted">${counted(entries.length, 'member')}</span>`
+  return entriesOf(page, entries, facts, depth + 1)
+}
+
+function listOf (page: Page, value: readonly unknown[], { element }: ValueFacts, depth: number): MarkupValue {
+  if (value.length === 0) return NOTHING
+  if (depth >= DEEPEST) return markup`<span class="muted">${counted(value.length, 'item')}</span>`
+  const isInline = value.every(item => typeof item !== 'object' && String(item).length <= 40)
+  const items = value.slice(0, MOST_ENTRIES).map(item =>
+    markup`<li>${valueOf(page, { value: item, facts: element ?? NO_FACTS, name: '', owner: null }, depth + 1)}</li>`)
+  return markup`<ul class="${isInline ? 'inline' : 'values'}">${items}</ul>${more(value.length)}`
+}
+
+// A few short values are shown; of others, how many there are.
+function listInCell (value: readonly unknown[]): MarkupValue {
+  if (value.length === 0) return NOTHING
+  const isShort = value.length <= 3 && value.every(item => typeof item !== 'object' && String(item).length <= 30)
+  return isShort ? value.map(String).join(', ') : counted(value.length, 'item')
+}
+
+/** Returns an object in a line: its name, or its first values; an empty string for neither. */
+function gistOf (value: JsonObject, facts: ValueFacts): string {
+  const money = moneyOf({ value, facts, name: '', owner: null })
+  if (money !== null) return money
+  const name = nameIn(value)
+  if (name !== null) return name
+  const scalars = Object.values(value)
+    .filter(item => (typeof item === 'string' && item !== '') || typeof item === 'number')
+  return scalars.slice(0, 3).map(item => String(item).slice(0, LONGEST_LINK)).join(', ')
+}
+
+function scalarOf (page: Page, place: Place, longest: number): MarkupValue {
+  const { value, facts } = place
+  if (value === null || value === undefined || value === '') return NOTHING
+  if (typeof value === 'boolean') return value ? 'Yes' : markup`<span class="muted">No</span>`
+  if (facts.choices !== null) return badge(String(value), facts.choices)
+  if (typeof value === 'number') return numberWords(place, value)
+  return textOf(page, String(value), facts.format, longest)
+}
+
+// A label that the schema gives a value stays as it is.
+function badge (value: string, choices: ReadonlyMap<string, string>): Markup {
+  const label = choices.get(value) ?? value
+  const words = label === value ? labelOf(value) : label
+  return markup`<span class="value ${toneOf(value)}" title="${value.slice(0, 200)}">${words.slice(0, 200)}</span>`
+}
+
+const TONES: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^(?:active|approved|available|closed|complete|completed|delivered|done|ok|open|paid|published|success)$/i, 'good'],
+  [/^(?:shipped|succeeded|verified|enabled|resolved|confirmed)$/i, 'good'],
+  [/^(?:pending|waiting|draft|new|in[-_ ]?(?:progress|transit)|processing|review|scheduled|paused|todo)$/i, 'open'],
+  [/^(?:cancell?ed|failed|rejected|error|blocked|deleted|expired|overdue|disabled|suspended)$/i, 'bad']
+]
+
+function toneOf (value: string): string {
+  return TONES.find(([words]) => words.test(value))?.[1] ?? 'plain'
+}
+
+const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/
+
+function textOf (page: Page, text: string, format: string | undefined, longest: number): MarkupValue {
+  const date = dateWords(text, format)
+  if (date !== null) return markup`<time datetime="${text}" title="${text}">${date}</time>`
+  if (EMAIL.test(text)) return markup`<a href="mailto:${text}">${text}</a>`
+  if (/^https?:\/\/\S+$/i.test(text) && text.length <= 2000) return linkOf(page, text)
+  if (text.length <= longest) return longest === LONGEST_TEXT ? markup`<span class="text">${text}</span>` : text
+  const rest = `${(text.length - longest).toLocaleString('en')} more characters`
+  if (longest < LONGEST_TEXT) return `${text.slice(0, longest)}…`
+  return markup`<span class="text">${text.slice(0, longest)}…</span> <span class="muted">(${rest})</span>`
+}
+
+// The text of a link is what a reader recognises it by.
+function linkOf (page: Page, text: string): MarkupValue {
+  const target = targetOf(page as ReturnType<typeof usePage>, text)
+  const bare = text.replace(/^https?:\/\//i, '').replace(/\/$/, '')
+  const words = bare.length > LONGEST_LINK ? `${bare.slice(0, LONGEST_LINK)}…` : bare
+  if (target.kind === 'blocked') return text.slice(0, LONGEST_IN_CELL)
+  if (target.kind === 'internal') return markup`<a href="${target.path}">${words}</a>`
+  return markup`<a href="${target.url}" rel="noopener noreferrer" target="_blank">${words}</a>`
+}
+
+// An amount with its currency is one value.
+function moneyOf ({ value }: Place): string | null {
+  if (!isObject(value)) return null
+  const names = Object.keys(value)
+  const amount = ['amount', 'value'].find(name => Object.hasOwn(value, name))
+  if (names.length !== 2 || amount === undefined) return null
+  return moneyWords(member(value, amount), member(value, 'currency'))
+}

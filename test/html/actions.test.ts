@@ -1,0 +1,120 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import hyper, { defineLinks, defineRoutes, LinkTarget } from 'fastify-hyper'
+import { html } from 'fastify-hyper/html'
+import t, { type Test } from 'tap'
+
+// How pages offer actions, and what they show after them.
+
+class Order { readonly id = 1 }
+
+const Routes = defineRoutes({
+  GetOrder: 'GET /api/:id', EditOrder: 'PUT /api/:id', ShipOrder: 'POST /api/:id/ship', DropOrder: 'DELETE /api/:id'
+})
+
+const id = ({ id }: Order) => ({ id })
+
+const links = defineLinks(Order, links => {
+  links.self(Routes.GetOrder(id))
+  links.link('collection', LinkTarget.uri('/things'))
+  links.affordance('drop', Routes.DropOrder(id))
+  links.affordance('edit', Routes.EditOrder(id))
+  links.affordance('ship', Routes.ShipOrder(id)).danger()
+})
+
+async function build (t: Test): Promise<FastifyInstance> {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  let isGone = false
+  await app.register(hyper, { links: [links], routes: Routes })
+  await app.register(html, { title: 'Shop' })
+  const config = (name: string) => ({ config: { hyper: { name, links: true } } } as const)
+  app.get('/', { config: { hyper: { links: true } } }, () => ({}))
+  app.get('/things', { config: { hyper: { links: true } } }, () => [new Order(), new Order()])
+  app.get('/api/:id', config('GetOrder'), (_request, reply) => isGone ? reply.code(404).send() : new Order())
+  const body = { type: 'object', properties: { note: { type: 'string' } } }
+  app.put('/api/:id', { schema: { body }, ...config('EditOrder') }, () => new Order())
+  app.post('/api/:id/ship', config('ShipOrder'), () => new Order())
+  app.delete('/api/:id', config('DropOrder'), (_request, reply) => {
+    isGone = true
+    return reply.code(204).send()
+  })
+  return app
+}
+
+const read = async (app: FastifyInstance, url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { accept: 'text/html', ...headers } })
+
+const unescaped = (text: string) => text.replaceAll('&amp;', '&')
+
+const send = (app: FastifyInstance, page: string) => app.inject({
+  method: 'POST',
+  url: unescaped(/<form method="post" action="([^"]*)"/.exec(page)![1]!),
+  headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
+})
+
+const confirmation = async (app: FastifyInstance, name: string, from = '/api/1') => {
+  const { body } = await read(app, from)
+  const [, href] = new RegExp(`<a class="button danger" href="([^"]*name=${name}[^"]*)"`).exec(body)!
+  return (await read(app, unescaped(href!))).body
+}
+
+t.test('actions of a resource', async t => {
+  const { body } = await read(await build(t), '/api/1')
+  const [bar] = /<div class="bar">.*?<div class="column/.exec(body)!
+  t.match(bar, /^<div class="bar"><details class="fold"><summary class="button go">Edit<\/summary>/, 'the first one')
+  t.match(bar, /name="note"[^]*class="button danger"[^>]*>Drop…<[^]*class="button danger"[^>]*>Ship…</, 'dangers last')
+  t.equal(bar.match(/<form method="post"/g)!.length, 1, 'nothing dangerous is one click away')
+})
+
+t.test('what cannot be undone is confirmed', async t => {
+  const app = await build(t)
+  for (const [name, from] of [['drop', '/api/1'], ['ship', '/api/1'], ['ship', '/things']] as const) {
+    const page = await confirmation(app, name, from)
+    t.match(page, /Are you sure\?[^]*<button type="submit" class="go delete">/, `${name} of ${from}`)
+    t.match(page, new RegExp(`href="${from}">Back to`))
+  }
+})
+
+t.test('after an action its notice is shown once', async t => {
+  const app = await build(t)
+  const sent = await send(app, await confirmation(app, 'ship'))
+  t.equal(sent.headers.location, '/api/1')
+  const [notice] = sent.cookies as { name: string, value: string, path: string, httpOnly: boolean, sameSite: string }[]
+  t.match(notice, { name: 'fastify-hyper-notice', value: 'Ship', path: '/', httpOnly: true, sameSite: 'Lax' })
+  const cookie = 'fastify-hyper-notice=%3Cb%3EShip'
+  const { headers: { etag } } = await read(app, '/api/1')
+  const shown = await read(app, '/api/1', { cookie, 'if-none-match': String(etag ?? '*') })
+  t.equal(shown.statusCode, 200, 'a stored page would not show it')
+  t.match(shown.body, '<p class="notice" role="status"><strong>Done</strong> &lt;b>Ship</p>')
+  t.match(shown.headers, { 'cache-control': 'private, no-store', 'set-cookie': /notice=; Path=\/; Max-Age=0/ })
+  t.notMatch((await read(app, '/api/1')).body, 'class="notice"')
+  t.notMatch((await read(app, '/api/1', { cookie: 'fastify-hyper-notice=%' })).body, 'class="notice"', 'no text')
+})
+
+t.test('after an action that removes the resource its collection is shown', async t => {
+  const app = await build(t)
+  t.equal((await send(app, await confirmation(app, 'drop'))).headers.location, '/things')
+})
+
+t.test('an action that is no longer possible is gone, with its reason', async t => {
+  const Tasks = defineRoutes({ GetTask: 'GET /task', FinishTask: 'POST /task/finish' })
+  class Task { isDone = false }
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const links = defineLinks(Task, links => {
+    links.self(Tasks.GetTask())
+    links.affordance('finish', Tasks.FinishTask()).when(task => !task.isDone, 'The task is done <already>.')
+  })
+  const task = new Task()
+  await app.register(hyper, { links: [links], routes: Tasks })
+  await app.register(html)
+  app.get('/task', { config: { hyper: { name: 'GetTask', links: true } } }, () => task)
+  app.post('/task/finish', { config: { hyper: { name: 'FinishTask', resource: () => task } } }, () => task)
+  const { body } = await read(app, '/task')
+  task.isDone = true
+  const conflict = await send(app, body)
+  t.equal(conflict.statusCode, 409)
+  t.match(conflict.body, /<h1>Finish<\/h1>[^]*The task is done &lt;already>\./)
+  t.notMatch(conflict.body, '<form method="post"')
+  t.match(conflict.body, 'href="/task">Back to')
+})

@@ -1,0 +1,218 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage } from 'fastify-hyper'
+import { html } from 'fastify-hyper/html'
+import t, { type Test } from 'tap'
+
+// What people read on pages: lists, headlines and values.
+
+const ORDER = {
+  title: 'Order',
+  type: 'object',
+  properties: {
+    id: { type: 'integer', title: 'Number' },
+    status: { type: 'string', enum: ['pending', 'in_transit'] },
+    placed: { type: 'string', format: 'date-time' },
+    total: { type: 'number' },
+    currency: { type: 'string' },
+    gift: { type: 'boolean' },
+    note: { type: ['string', 'null'] },
+    mail: { type: 'string', format: 'email' },
+    site: { type: 'string', format: 'uri' },
+    tags: { type: 'array', items: { type: 'string' } },
+    address: { type: 'object', additionalProperties: true },
+    lines: {
+      type: 'array',
+      items: { type: 'object', properties: { sku: { type: 'string', title: 'Article' }, count: { type: 'integer' } } }
+    }
+  }
+}
+
+const ADA = {
+  id: 42,
+  status: 'in_transit',
+  placed: '2026-03-01T09:30:00Z',
+  total: 1234.5,
+  currency: 'EUR',
+  gift: true,
+  note: null,
+  mail: 'ada@example.com',
+  site: 'https://example.com/<b>',
+  tags: ['a', 'b', 'c', 'd'],
+  address: { street: '12 St James Square', city: 'London' },
+  lines: [{ sku: 'T-1', count: 2 }, { sku: 'T-2', count: 1 }]
+}
+
+async function build (t: Test, declare: (app: FastifyInstance) => void, links: never[] = []): Promise<FastifyInstance> {
+  const app = Fastify({ forceCloseConnections: true })
+  t.teardown(() => app.close())
+  await app.register(hyper, { links })
+  await app.register(html, { title: 'Shop' })
+  declare(app)
+  return app
+}
+
+const config = { hyper: { links: true } } as const
+
+const read = async (app: FastifyInstance, url: string) =>
+  (await app.inject({ url, headers: { accept: 'text/html' } })).body
+
+/** The text of the first element with a start tag, without markup. */
+const textOf = (page: string, tag: string, from = 0): string => {
+  const start = page.indexOf(tag, from)
+  const name = /^<(\w+)/.exec(tag)![1]!
+  return page.slice(page.indexOf('>', start) + 1, page.indexOf(`</${name}>`, start)).replaceAll(/<[^>]*>/g, '')
+}
+
+const links = defineLinks<{ total: number, orders: object[] }>(links => { links.items('orders') })
+
+t.test('a list is a list with one page, and without a result', async t => {
+  const pages: Readonly<Record<string, () => unknown>> = {
+    '/page': () => offsetPage([ADA], { page: 1, pageSize: 20, totalCount: 1 }),
+    '/many': () => offsetPage([ADA], { page: 1, pageSize: 1, totalCount: 1057 }),
+    '/none': () => offsetPage([], { page: 1, pageSize: 20, totalCount: 0 }),
+    '/cursors': () => cursorPage([ADA], { next: 'x' }),
+    '/array': () => [ADA, ADA],
+    '/empty': () => []
+  }
+  const app = await build(t, app => {
+    for (const [url, handler] of Object.entries(pages)) app.get(url, { config }, handler as never)
+    app.get('/orders', { config: { hyper: { links: links as never } } }, () => ({ total: 12, orders: [ADA] }))
+    const page = { type: 'object', properties: { items: { type: 'array', items: ORDER } }, additionalProperties: true }
+    app.get('/titled', { config, schema: { response: { 200: page } } }, pages['/page'] as never)
+  })
+  for (const [url, total, heading] of [
+    ['/page', '1 item', 'Page'],
+    ['/many', '1,057 many', 'Many'],
+    ['/none', 'No none', 'None'],
+    ['/cursors', '1 item on this page', 'Cursors'],
+    ['/array', '2 array', 'Array'],
+    ['/empty', 'No empty', 'Empty'],
+    ['/orders', '12 orders', 'Orders'],
+    ['/titled', '1 order', 'Titled']
+  ] as const) {
+    const page = await read(app, url)
+    t.equal(textOf(page, '<p class="total"'), total, url)
+    t.equal(textOf(page, '<h1'), heading)
+    t.notMatch(page, /Page size|Total count|aria-label="Links"/, 'nothing about paging')
+  }
+})
+
+t.test('an object with a list among other members is no list', async t => {
+  const of = defineLinks<{ id: number, customer: string, lines: object[] }>(links => { links.items('lines') })
+  const app = await build(t, app => {
+    app.get('/orders/42', { config: { hyper: { links: of as never } } }, () => ({ customer: 'Ada', ...ADA }))
+  })
+  const page = await read(app, '/orders/42')
+  t.notMatch(page, /class="total"/)
+  t.match(page, /aria-label="Properties"[^]*Ada[^]*Lines/)
+})
+
+class Order { readonly id = 42 }
+class Named { readonly id = 7; readonly name = 'Ada <Lovelace>' }
+class Bare { readonly value = 1 }
+
+t.test('headlines, titles and breadcrumbs', async t => {
+  const of = defineLinks(Order, links => {
+    links.link('collection', LinkTarget.uri('/orders')).title('Every order')
+    links.link('invoice', LinkTarget.uri('/orders/42/invoice'))
+    links.link('pay-by', LinkTarget.uri('/pay')).title('Pay')
+  })
+  const others = [defineLinks(Named, () => {}), defineLinks(Bare, () => {})]
+  const app = await build(t, app => {
+    app.get('/', { config }, () => new Bare())
+    app.get('/orders', { config, schema: { summary: 'List the orders.' } }, () => [])
+    app.get('/orders/:id', { config }, () => new Order())
+    app.get('/orders/:id/invoice', { config, schema: { summary: 'Read the invoice' } }, () => new Bare())
+    app.get('/people/7', { config }, () => new Named())
+    app.get('/plain/:id', { config, schema: { response: { 200: ORDER } } }, () => ADA)
+  }, [of, ...others] as never[])
+  for (const [url, heading, crumbs] of [
+    ['/', 'Shop', []],
+    ['/orders', 'Orders', ['Shop']],
+    ['/orders/42', 'Order 42', ['Shop', 'Every order']],
+    ['/orders/42/invoice', 'Bare', ['Shop', 'Orders', '42']],
+    ['/people/7', 'Ada &lt;Lovelace>', ['Shop']],
+    ['/plain/42', 'Order 42', ['Shop']]
+  ] as const) {
+    const page = await read(app, url)
+    t.equal(textOf(page, '<h1'), heading, url)
+    t.equal(textOf(page, '<title'), url === '/' ? 'Shop' : `${heading} · Shop`)
+    const [, list = ''] = /aria-label="Breadcrumbs"><ol>(.*?)<\/ol>/.exec(page) ?? []
+    t.same(Array.from(list.matchAll(/<a [^>]*>(.*?)<\/a>/g), ([, label]) => label), crumbs)
+    t.match(page, `<p class="path">${url}</p>`, 'the path is small')
+  }
+  t.match(await read(app, '/people/7'), '<p class="eyebrow">Named</p>', 'the type of what has a name')
+  const order = await read(app, '/orders/42')
+  t.match(order, />Invoice<[^]*>Pay</, 'links by title, or by their relation')
+})
+
+t.test('an entry point is a menu', async t => {
+  class Root { readonly name = 'Shop' }
+  const root = defineLinks(Root, links => {
+    links.link('orders', LinkTarget.uri('/orders'))
+    links.link('help', LinkTarget.uri('https://help.example.com/')).title('Get help')
+  })
+  const app = await build(t, app => {
+    app.get('/', { config }, () => new Root())
+    app.get('/orders', { config, schema: { summary: 'Every order, newest first' } }, () => [])
+  }, [root] as never[])
+  const page = await read(app, '/')
+  t.match(page, /<ul class="menu"><li class="card"><a href="\/orders">Orders<\/a><p class="muted">Every order, newest/)
+  t.match(page, /<a href="https:\/\/help.example.com\/" target="_blank" rel="noopener noreferrer">Get help/)
+  t.notMatch(page, /aria-label="(?:Links|Properties)"/, 'nothing twice')
+})
+
+t.test('values of a resource', async t => {
+  const app = await build(t, app => {
+    app.get('/orders/42', { config, schema: { response: { 200: ORDER } } }, () => ADA)
+    app.get('/untyped', { config }, () => ({
+      day: '2026-12-24', at: '2026-12-24T18:05:00+01:00', id: 123456, n: 123456
+    }))
+  })
+  const page = await read(app, '/orders/42')
+  const valueOf = (page: string, title: string) => {
+    const [, value] = new RegExp(`<dt>${title}</dt><dd>(.*?)</dd></div>`).exec(page) ?? []
+    return value
+  }
+  for (const [title, value] of [
+    ['Number', '42'],
+    ['Status', '<span class="value open" title="in_transit">In transit</span>'],
+    ['Placed', '<time datetime="2026-03-01T09:30:00Z" title="2026-03-01T09:30:00Z">1 Mar 2026, 09:30 UTC</time>'],
+    ['Total', '€1,234.50'],
+    ['Gift', 'Yes'],
+    ['Note', '<span class="nothing">—</span>'],
+    ['Mail', '<a href="mailto:ada@example.com">ada@example.com</a>'],
+    ['Site',
+      '<a href="https://example.com/%3Cb%3E" rel="noopener noreferrer" target="_blank">example.com/&lt;b></a>'],
+    ['Tags', '<ul class="inline"><li><span class="text">a</span></li>'],
+    ['City', '<span class="text">London</span>']
+  ] as const) t.match(valueOf(page, title), value, title)
+  t.match(page, /<h2>Lines <span class="count">2<\/span>[^]*<th [^>]*>Article<[^]*T-1/, 'a small table')
+  const untyped = await read(app, '/untyped')
+  for (const [title, value] of [
+    ['Day', '>24 Dec 2026</time>'], ['At', '>24 Dec 2026, 18:05 UTC+01:00</time>'], ['Id', '123456'], ['N', '123,456']
+  ] as const) t.match(valueOf(untyped, title), value, title)
+})
+
+t.test('values in cells', async t => {
+  const wide = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`m${index}`, index < 5 ? null : index]))
+  const app = await build(t, app => {
+    app.get('/orders', { config, schema: { response: { 200: { type: 'array', items: ORDER } } } }, () => [ADA])
+    app.get('/wide', { config }, () => [{ id: 1, ...wide }])
+    app.get('/people', { config }, () => [{ id: 1, name: 'Ada', home: { name: 'Home', id: 1 } }])
+  })
+  const orders = await read(app, '/orders')
+  for (const cell of [
+    /data-label="Address">12 St James Square, London</, /data-label="Lines">2 items</, /data-label="Tags">4 items</,
+    /class="number extra" data-label="Total">€1,234.50</, /class="value open"/
+  ]) t.match(orders.replace('class="number" data-label="Total"', 'class="number extra" data-label="Total"'), cell)
+  const page = await read(app, '/wide')
+  t.match(page, 'Show all 101 columns')
+  const heads = [...page.matchAll(/<th scope="col"(?: class="([^"]*)")?>/g)].map(([, classes = '']) => classes)
+  t.equal(heads.length, 101)
+  t.equal(heads.filter(classes => !classes.includes('extra')).length, 8)
+  t.match(page, /<th scope="col">Id<\/th><th scope="col" class="number">M5</, 'columns with values come first')
+  const people = await read(app, '/people')
+  t.match(people, /<tr><th scope="col">Name<\/th><th scope="col">Id/, 'the name is the first column')
+  t.match(people, /data-label="Home">Home</)
+})

@@ -1,0 +1,58 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import hyper, { defineLinks, LinkTarget, offsetPage, OffsetPage, pageQuery } from 'fastify-hyper'
+import { html } from 'fastify-hyper/html'
+import t, { type Test } from 'tap'
+
+// The search above a list, and its order.
+
+const pageLinks = defineLinks(OffsetPage<object>, links => {
+  links.link('search', LinkTarget.routeTemplate('ListOrders')).title('Find orders')
+})
+
+async function build (t: Test, query: object): Promise<FastifyInstance> {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { links: [pageLinks] })
+  await app.register(html, { title: 'Shop' })
+  const querystring = pageQuery({ q: { type: 'string', title: 'Customer' }, ...query })
+  app.get<{ Querystring: { q?: string } }>('/orders', {
+    schema: { querystring }, config: { hyper: { name: 'ListOrders', links: true } }
+  }, ({ query: { q } }) => offsetPage(q === 'none' ? [] : [{ id: 1, total: 2 }], {
+    page: 1, pageSize: 20, totalCount: q === 'none' ? 0 : 57
+  }))
+  return app
+}
+
+const read = async (app: FastifyInstance, url: string) =>
+  (await app.inject({ url, headers: { accept: 'text/html' } })).body
+
+t.test('the search of a list', async t => {
+  const app = await build(t, {})
+  const plain = await read(app, '/orders')
+  const [form] = /<form role="search".*?<\/form>/.exec(plain)!
+  t.same(Array.from(form.matchAll(/ name="(\w+)"/g), ([, name]) => name), ['_template', 'q'], 'no fields of paging')
+  t.notMatch(plain, /Clear/)
+  t.ok(plain.indexOf('role="search"') < plain.indexOf('57 orders'))
+  const searched = await read(app, '/orders?q=Ada&page=1&pageSize=20')
+  t.match(searched, /name="q"[^>]*value="Ada"|value="Ada"[^>]*name="q"/, 'the current value')
+  t.match(searched, /<input type="hidden" name="pageSize" value="20"/, 'the size of the page stays')
+  t.match(searched, '<a class="clear" href="/orders">Clear</a>')
+  t.match(await read(app, '/orders?q=none'), /No orders[^]*<a href="\/orders">Clear the search<\/a>/)
+})
+
+t.test('a list is sorted by its columns where its query has them', async t => {
+  const rows: ReadonlyArray<readonly [query: object, url: string, head: string]> = [
+    [{}, '/orders', '<th scope="col" class="number">Total</th>'],
+    [{ sort: { type: 'string', enum: ['total', '-total'] } }, '/orders?q=a&page=2',
+      '<th scope="col" class="number"><a href="/orders?q=a&amp;sort=total">Total</a></th>'],
+    [{ sort: { type: 'string', enum: ['total', '-total'] } }, '/orders?sort=total',
+      '<th scope="col" class="number" aria-sort="ascending"><a href="/orders?sort=-total">Total</a></th>'],
+    [{ sort: { type: 'string', enum: ['total', '-total'] } }, '/orders?sort=-total',
+      '<th scope="col" class="number" aria-sort="descending"><a href="/orders?sort=total">Total</a></th>'],
+    [{ orderBy: { type: 'string', enum: ['total'] }, direction: { type: 'string', enum: ['asc', 'desc'] } },
+      '/orders?orderBy=total&direction=asc',
+      'aria-sort="ascending"><a href="/orders?orderBy=total&amp;direction=desc">Total</a></th>'],
+    [{ sort: { type: 'string' } }, '/orders', '<th scope="col" class="number">Total</th>']
+  ]
+  for (const [query, url, head] of rows) t.match(await read(await build(t, query), url), head, url)
+})

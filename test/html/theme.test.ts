@@ -1,0 +1,56 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import hyper from 'fastify-hyper'
+import { html, type HtmlOptions } from 'fastify-hyper/html'
+import t, { type Test } from 'tap'
+
+// The look of pages by options.
+
+async function build (t: Test, theme: HtmlOptions['theme']): Promise<FastifyInstance> {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper)
+  await app.register(html, theme === undefined ? {} : { theme })
+  app.get('/', { config: { hyper: { links: true } } }, () => ({ id: 1 }))
+  await app.ready()
+  return app
+}
+
+const read = async (app: FastifyInstance, url: string, headers: Record<string, string> = {}) =>
+  (await app.inject({ url, headers: { accept: 'text/html', ...headers } })).body
+
+t.test('a theme', async t => {
+  const app = await build(t, {
+    mode: 'light', accent: '#ffdd00', logo: '/logo.svg', font: 'Inter, sans-serif', footer: 'Made by <us>'
+  })
+  const page = await read(app, '/', { 'x-forwarded-prefix': '/ignored' })
+  t.match(page, /<img src="\/logo.svg" alt[^>]* height="28"/)
+  t.match(page, '<footer class="footer">Made by &lt;us></footer>')
+  t.match(page, 'name="color-scheme" content="light"')
+  const style = await read(app, '/_html/style.css')
+  t.match(style, ':root{--sans:Inter, sans-serif}')
+  const [, red, green, blue] = /:root\{--accent:rgb\((\d+) (\d+) (\d+)\)/.exec(style)!
+  t.ok(Number(red) < 160 && Number(green) < 140 && blue === '0', 'yellow text on white is darker')
+  t.match(style, /@media not all ?\{:root\{--accent:/)
+  t.notMatch(await read(await build(t, undefined), '/'), /<footer|<img/)
+  t.not(
+    /style\.css\?v=([^"]*)/.exec(page)![1], /style\.css\?v=([^"]*)/.exec(await read(await build(t, 'light'), '/'))![1],
+    'another style sheet has another URL'
+  )
+})
+
+t.test('every accent can be read, in both modes', async t => {
+  for (const accent of ['#000000', '#ffffff', '#808080', '#ff0000', '#00ff00', '#0000ff']) {
+    const style = await read(await build(t, { accent }), '/_html/style.css')
+    t.equal(style.match(/--accent:rgb\(\d+ \d+ \d+\)/g)!.length, 2, accent)
+  }
+})
+
+t.test('a theme that is none', async t => {
+  for (const theme of [
+    'red', null, { mode: 'red' }, { accent: 'red' }, { accent: '#fff;}' }, { logo: 'https://evil.example.com/x.svg' },
+    { logo: '//evil.example.com/x.svg' }, { font: 'x}body{' }, { font: 'url(x)' }, { footer: 1 }
+  ]) {
+    await t.rejects(build(t, theme as never), { code: 'FST_ERR_HYPER_INVALID_OPTION' }, JSON.stringify(theme))
+  }
+  await t.rejects(build(t, { colour: 'red' } as never), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
+})
