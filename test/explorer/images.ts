@@ -17,10 +17,13 @@ interface Image {
   readonly name: string
   readonly path: string
   readonly colorScheme: 'light' | 'dark'
+  readonly width?: number
   readonly height: number
   /** What is done before the screenshot. */
   readonly act: (page: Page) => Promise<unknown>
 }
+
+const shown = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
 
 const IMAGES: readonly Image[] = [
   { name: 'explorer', path: '/explorer#/orders', colorScheme: 'light', height: 760, act: settled },
@@ -34,16 +37,30 @@ const IMAGES: readonly Image[] = [
       await page.getByRole('form', { name: 'Edit the order' }).scrollIntoViewIfNeeded()
     }
   },
+  { name: 'html-page', path: '/orders?status=pending', colorScheme: 'light', height: 760, act: shown },
+  { name: 'html-order', path: '/orders/3', colorScheme: 'light', height: 640, act: shown },
+  { name: 'html-start', path: '/', colorScheme: 'dark', height: 640, act: shown },
+  { name: 'html-phone', path: '/orders/3', colorScheme: 'light', width: 390, height: 760, act: shown },
   {
-    name: 'html-page',
+    name: 'html-error',
     path: '/orders',
     colorScheme: 'light',
     height: 760,
-    act: page => page.getByRole('heading', { level: 1 }).waitFor()
+    async act (page) {
+      await page.locator('summary', { hasText: 'Place an order' }).click()
+      const form = page.getByRole('form', { name: 'Place an order' })
+      await form.locator('input').evaluateAll(inputs => {
+        for (const input of inputs) (input as unknown as { required: boolean }).required = false
+      })
+      await form.getByLabel('Customer').fill('Ada Lovelace')
+      await form.getByLabel('Tea').selectOption('Assam')
+      await form.getByRole('button').click()
+      await page.getByRole('alert').waitFor()
+    }
   }
 ]
 
-for (const { name, path, colorScheme, height, act } of IMAGES) {
+for (const { name, path, colorScheme, width = 1200, height, act } of IMAGES) {
   t.test(name, { skip }, async t => {
     const { origin, app } = await listen(await buildTeaShop())
     t.teardown(() => app.close())
@@ -51,7 +68,7 @@ for (const { name, path, colorScheme, height, act } of IMAGES) {
     for (let count = 0; count < 50; count++) {
       await app.inject({ url: '/orders', headers: { accept: 'application/prs.hal-forms+json' } })
     }
-    const page = await (await newContext(t, { viewport: { width: 1200, height }, colorScheme })).newPage()
+    const page = await (await newContext(t, { viewport: { width, height }, colorScheme })).newPage()
     page.setDefaultTimeout(PATIENCE)
     await page.goto(origin + path)
     await act(page)

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import hyper, {
-  defineLinks, defineRoutes, LinkTarget, offsetPage, OffsetPage, pageQuery, problem, resourceOf
+  defineLinks, defineRoutes, LinkTarget, offsetPage, OffsetPage, pageQuery, pageSchema, problem, resourceOf
 } from 'fastify-hyper'
 import { hyperExplorer } from 'fastify-hyper/explorer'
 import { html } from 'fastify-hyper/html'
@@ -54,10 +54,19 @@ const Routes = defineRoutes({
 const id = (order: Order) => ({ id: order.id })
 
 const ORDER = {
+  title: 'Order',
   type: 'object',
-  properties: Object.fromEntries([
-    'id', 'customer', 'tea', 'quantity', 'status', 'isGift', 'total', 'placed', 'version'
-  ].map(name => [name, {}]))
+  properties: {
+    id: { type: 'integer', title: 'Number' },
+    customer: { type: 'string' },
+    tea: { type: 'string' },
+    quantity: { type: 'integer' },
+    status: { type: 'string', enum: STATUSES },
+    isGift: { type: 'boolean', title: 'Gift' },
+    total: { type: 'number' },
+    placed: { type: 'string', format: 'date' },
+    version: { type: 'integer', title: 'Changes' }
+  }
 }
 
 const orderLinks = defineLinks(Order, links => {
@@ -129,7 +138,8 @@ function declareReads (app: FastifyInstance): void {
   const all = () => [...app.teaOrders.values()]
   app.get('/', { config: { hyper: { name: 'GetRoot', links: true } } }, () => new Root())
   app.get<{ Querystring: Query }>('/orders', {
-    schema: { querystring: QUERY }, config: { hyper: { name: 'ListOrders', links: true } }
+    schema: { querystring: QUERY, response: { 200: pageSchema(ORDER) } },
+    config: { hyper: { name: 'ListOrders', links: true } }
   },
   ({ query: { page, pageSize, q = '', status, minTotal = 0 } }) => {
     const found = all().filter(order =>
@@ -137,6 +147,7 @@ function declareReads (app: FastifyInstance): void {
     return offsetPage(found.slice((page - 1) * pageSize, page * pageSize), { page, pageSize, totalCount: found.length })
   })
   app.get<{ Params: { id: string } }>('/orders/:id', {
+    schema: { response: { 200: ORDER } },
     config: {
       hyper: { name: 'GetOrder', links: true, etag: (order: unknown) => order instanceof Order ? order.version : null }
     }

@@ -1,7 +1,8 @@
+import accepts from '@fastify/accepts'
 import Fastify, { type FastifyInstance, type FastifyRequest, type InjectOptions } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
-  defineLinks, LinkTarget, resourceOf, type HyperOptions, type HyperRouteOptions, type LinkConfig
+  defineLinks, LinkTarget, resourceOf, type Conditional, type HyperOptions, type HyperRouteOptions, type LinkConfig
 } from '../../lib/index.ts'
 
 // The resource of a guarded route, and the states in which its actions are possible.
@@ -224,6 +225,40 @@ t.test('the problem for a state', async t => {
     _actions: { reopen: { href: '/reopen', method: 'POST' } }
   })
   t.equal(response.headers['cache-control'], 'private', 'depends on the caller if a policy decided about its actions')
+})
+
+t.test('the reason of a state', async t => {
+  const open = (order: Order) => order.open
+  const ROWS: readonly [declare: (action: Conditional<Order>) => unknown, detail: string][] = [
+    [action => action.when(open, 'It is closed.'), 'It is closed.'],
+    [action => action.when(open, async order => `Order ${order.id} is closed.`), 'Order 1 is closed.'],
+    [action => action.when(() => true, 'No.').when(open, 'It is closed.').when(() => false, 'Never.'), 'It is closed.'],
+    [action => action.when(open).when(() => false, 'Never.'),
+      'The state of the resource does not allow this action.']
+  ]
+  for (const [declare, detail] of ROWS) {
+    const links = defineLinks<Order>('order', links => { declare(links.affordance('cancel', change)) })
+    const response = await send(await guarded(t, () => closed, { links: [links] }))
+    t.match(response.json(), { status: 409, detail }, detail)
+  }
+  const wrong = () => defineLinks<Order>('order', links => {
+    links.affordance('cancel', change).when(open, 1 as unknown as string)
+  })
+  await t.rejects(guarded(t, () => closed, { links: [wrong()] }), { code: 'FST_ERR_HYPER_INVALID_OPTION' })
+})
+
+t.test('the reason of a state in the language of the caller', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const reason = { en: 'It is closed.', de: 'Sie ist geschlossen.' }
+  const links = defineLinks<Order>('order', links => {
+    links.affordance('cancel', change).when(order => order.open, reason)
+  })
+  await app.register(accepts)
+  await app.register(hyper, { links: [links] })
+  app.post('/change', { config: { hyper: { name: 'Change', resource: () => closed } } }, () => null)
+  const response = await app.inject({ method: 'POST', url: '/change', headers: { 'accept-language': 'de' } })
+  t.match(response.json(), { status: 409, detail: 'Sie ist geschlossen.' })
 })
 
 t.test('the actions that count', async t => {
