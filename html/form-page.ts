@@ -1,6 +1,7 @@
 // The page of a form: a row of a table links to it, because the resource has the current values and the entity tag.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../lib/features/problem/problem.ts'
+import { sharedSchemas } from '../lib/schema/references.ts'
 import { LinkTarget } from '../lib/declare/target.ts'
 import { readFormQuery } from './form-query.ts'
 import { NO_FACTS, type ValueFacts } from './facts.ts'
@@ -31,5 +32,5 @@ export async function showForm (site: Site, request: FastifyRequest, reply: Fast
 /** Returns what the schema of a route has about the resource at a path. */
 export function factsAt (site: Site, path: string, { server, request }: FastifyReply): ValueFacts {
   const route = site.routes.find('GET', path, request)
-  return route === null ? NO_FACTS : site.routes.facts(route, 200, id => server.getSchema(id) as object | undefined)
+  return route === null ? NO_FACTS : site.routes.facts(route, 200, sharedSchemas(server))
 }

@@ -2,11 +2,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Field } from '../hypermedia/form.ts'
+import { sharedSchemas } from '../lib/schema/references.ts'
 import { ancestorsOf, nounAt, summaryAt, typeAt } from './ancestors.ts'
 import type { ApiTypes } from './api-types.ts'
 import type { ValueFacts } from './facts.ts'
 import type { Attempt, PageModel } from './model.ts'
-import type { SharedSchemas } from './schema.ts'
 import { takeNotice } from './notice.ts'
 import { setPageHeaders, type Site } from './site.ts'
 
@@ -41,7 +41,7 @@ function modelOf (site: Site, request: FastifyRequest, reply: FastifyReply, type
   const { routes } = site
   const { statusCode } = reply
   const { schema } = request.routeOptions
-  const shared: SharedSchemas = id => reply.server.getSchema(id) as object | undefined
+  const shared = sharedSchemas(reply.server)
   const frame = site.frame(request, statusCode)
   const tag = reply.getHeader('etag')
   return {

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { responseSchema } from '../lib/routes/response-content.ts'
 import { routesOf, type DeclaredRoute } from '../lib/fastify/routes.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import { deriveForm } from '../lib/forms/fields/derive.ts'
-import { bodySchemas, inputPart } from '../lib/forms/schema/input-part.ts'
+import { contentSchemas, inputPart, responseSchema } from '../lib/schema/content.ts'
+import { typesOf } from '../lib/schema/keywords.ts'
+import { membersOf } from '../lib/schema/members.ts'
+import { SchemaReader, type Reading } from '../lib/schema/reader.ts'
+import { sharedSchemas, type SharedSchemas } from '../lib/schema/references.ts'
 import type { RouteTable } from '../lib/routes/route-table.ts'
 import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import { readField, type Field } from '../hypermedia/form.ts'
 import { NO_FACTS, type ValueFacts } from './facts.ts'
-import { factsOf, inputTypes, type SharedSchemas } from './schema.ts'
+import { factsOf } from './schema.ts'
 
 /** What the pages know about the input of a route. */
 export interface TargetInput {
@@ -72,9 +75,9 @@ export class TargetRoutes {
   }
 
   #readInput (route: DeclaredRoute, method: string): TargetInput {
-    const shared: SharedSchemas = id => route.server.getSchema(id) as object | undefined
+    const shared = sharedSchemas(route.server)
     const { schema } = inputOf(method, { schema: route.schema ?? {} }, null)
-    const body = inputPart(method) === 'body' ? bodySchemas(route.schema?.body) : null
+    const body = inputPart(method) === 'body' ? contentSchemas(route.schema?.body) : null
     const own = route.config.hyper as { formInput?: unknown } | undefined
     const nested = own?.formInput === true
     return {
@@ -83,4 +86,17 @@ export class TargetRoutes {
       mediaTypes: body === null ? null : new Set(body.keys())
     }
   }
+}
+
+// Of lists, the types of their elements.
+function inputTypes (schema: unknown, shared: SharedSchemas): ReadonlyMap<string, readonly string[]> {
+  const reader = new SchemaReader(shared)
+  return new Map(Array.from(membersOf(reader, reader.schema(schema)), ([name, member]) => {
+    const value = reader.read(member)
+    return [name, typesOf((isList(value) ? reader.elements(value) : value).keywords)]
+  }))
+}
+
+function isList ({ keywords: { type } }: Reading): boolean {
+  return type?.includes('array') === true
 }

@@ -1,7 +1,7 @@
 import type { ForwardedRequest } from '../lib/features/forward.ts'
 import { completed, encodePath } from '../hypermedia/encode.ts'
 import { isObject, type JsonObject } from '../hypermedia/read.ts'
-import type { JsonSchema } from '../lib/forms/schema/json-schema.ts'
+import type { JsonSchema } from '../lib/schema/json-schema.ts'
 import { isSentInQuery } from '../lib/http/form-encoding.ts'
 import type { Caller, Reply } from './caller.ts'
 import { embeddedIn, type Document, type OfferedAction } from './document.ts'

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DeclaredRoute } from '../lib/fastify/routes.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
-import type { JsonSchema } from '../lib/forms/schema/json-schema.ts'
+import type { JsonSchema } from '../lib/schema/json-schema.ts'
 import type { Environment } from '../lib/context/environment.ts'
 import type { ApiModel } from '../lib/model/model.ts'
+import { sharedSchemas } from '../lib/schema/references.ts'
 import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import { catalogueOf, type Catalogue } from './catalogue.ts'
 import type { OfferedAction } from './document.ts'
@@ -111,5 +112,5 @@ function inputOfRoute (method: string, route: DeclaredRoute): JsonSchema {
   const { schema } = inputOf(method, { schema: route.schema ?? {} }, null)
   return schema === undefined
     ? ANY
-    : withOptionalDefaults(selfContained({ schema, shared: id => route.server.getSchema(id) as object | undefined }))
+    : withOptionalDefaults(selfContained({ schema, shared: sharedSchemas(route.server) }))
 }

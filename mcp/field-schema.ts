@@ -1,5 +1,5 @@
 // The schema of an input as the form of a representation describes it.
-import { isObject, type JsonSchema } from '../lib/forms/schema/json-schema.ts'
+import { isObject, type JsonSchema } from '../lib/schema/json-schema.ts'
 import type { Field } from '../hypermedia/form.ts'
 import { member } from '../hypermedia/read.ts'
 import { pointed } from './self-contained.ts'

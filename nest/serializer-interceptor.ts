@@ -6,7 +6,7 @@ import { map, type Observable } from 'rxjs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPage, withItems } from '../lib/declare/pages.ts'
 import { setPlain } from '../lib/fastify/plain-values.ts'
-import { schemaSerializer } from '../lib/routes/response-content.ts'
+import { schemaSerializer } from '../lib/schema/content.ts'
 import { isProblem } from '../lib/features/problem/problem.ts'
 import { essence } from '../lib/http/media-type.ts'
 

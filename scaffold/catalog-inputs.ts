@@ -1,9 +1,9 @@
 // The inputs of routes as types with the names of their members, for `.prefill()` and `.fields()` of actions.
 import type { InspectedRoute } from '../lib/diagnostics/inspection.ts'
-import { bodySchemas, inputPart } from '../lib/forms/schema/input-part.ts'
-import { isObject } from '../lib/forms/schema/json-schema.ts'
-import { jsonSchemaOf } from '../lib/forms/schema/json-schema-of.ts'
-import { referenceId } from '../lib/routes/schema-id.ts'
+import { contentSchemas, inputPart } from '../lib/schema/content.ts'
+import { isObject } from '../lib/schema/json-schema.ts'
+import { jsonSchemaOf } from '../lib/schema/declared.ts'
+import { resolved } from '../lib/schema/references.ts'
 import { key, type Inputs } from './catalog-text.ts'
 
 // They add members, as in types/inputs.ts.
@@ -29,13 +29,12 @@ export function inputsOf (routes: readonly InspectedRoute[]): Inputs {
 function inputSchema ({ methods, schema }: InspectedRoute): unknown {
   const { body, querystring, query } = (schema ?? {}) as { body?: unknown, querystring?: unknown, query?: unknown }
   if (inputPart(methods[0]!) !== 'body') return querystring ?? query
-  const types = bodySchemas(body)
+  const types = contentSchemas(body)
   return types === null ? body : types.size === 1 ? [...types.values()][0] : undefined
 }
 
 function typeOf (given: unknown, shared: InspectedRoute['shared'], levels: number): string {
-  const id = referenceId(given)
-  const { schema } = jsonSchemaOf(id === null ? given : shared(id))
+  const { schema } = jsonSchemaOf(resolved(given, shared))
   if (!isObject(schema) || levels === 0 || COMPOSED.some(name => name in schema)) return 'unknown'
   const { properties, type } = schema
   if (!isObject(properties)) return SCALARS[String(type)] ?? 'unknown'

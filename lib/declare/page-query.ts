@@ -3,6 +3,7 @@ import { requirePackage } from '../diagnostics/optional-package.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { invalid, isObjectOrArray } from '../options/checks.ts'
+import { isZod } from '../schema/declared.ts'
 import { cursorParameters, pageParameters, type Parameter, type ParametersByName } from './query-parameters.ts'
 import { hasTypeBoxKind, markKind, withTypeBoxKinds } from './typebox-kinds.ts'
 
@@ -54,7 +55,7 @@ function objectSchema (extra: object): { properties?: object } {
 }
 
 function rejectZodProperties (place: string, properties: object): void {
-  const found = Object.entries(properties).find(([, schema]) => isObjectOrArray(schema) && '_zod' in schema)
+  const found = Object.entries(properties).find(([, schema]) => isZod(schema))
   if (found !== undefined) {
     const remedy = `Give one object schema: ${place}(z.object({ … })).`
     fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, ${describe(found[0])}`, 'a Zod schema', remedy)
@@ -100,7 +101,7 @@ interface ZodObjectSchema {
 
 /** Whether a value is an object schema of Zod 4. */
 function isZodSchema (schema: object): schema is ZodObjectSchema {
-  return '_zod' in schema && 'shape' in schema
+  return isZod(schema) && 'shape' in schema
 }
 
 /** Returns the Zod of the app. @throws FST_ERR_HYPER_INVALID_OPTION if it cannot be loaded, as from a bundle */

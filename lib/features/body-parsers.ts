@@ -1,6 +1,7 @@
 import { createError } from '../packages.cjs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MediaTypes } from '../../types/options.ts'
+import { contentSchemas } from '../schema/content.ts'
 
 // Fastify's own error for a media type without a parser.
 const UnsupportedMediaType = createError('FST_ERR_CTP_INVALID_MEDIA_TYPE', 'Unsupported Media Type', 415)
@@ -21,6 +22,5 @@ export function readHypermediaBodies (app: FastifyInstance, { hyper, hal, halFor
 
 // Of schemas by media type, Fastify finds none for a type that they do not list, and validates nothing.
 function isValidated ({ routeOptions }: FastifyRequest, mediaType: string): boolean {
-  const content = (routeOptions.schema?.body as { content?: unknown } | null | undefined)?.content
-  return typeof content !== 'object' || content === null || Object.hasOwn(content, mediaType.toLowerCase())
+  return contentSchemas(routeOptions.schema?.body)?.has(mediaType.toLowerCase()) ?? true
 }

@@ -5,7 +5,7 @@ import type {
 import { hasRoute } from '../fastify/internals.ts'
 import type { DeclaredRoute } from '../fastify/routes.ts'
 import { consumedTypes } from '../forms/fields/action-input.ts'
-import { bodySchemas } from '../forms/schema/input-part.ts'
+import { contentSchemas } from '../schema/content.ts'
 import { isMediaType } from '../http/media-type.ts'
 import { fastifyPlugin } from '../packages.cjs'
 import type { RouteSchema } from '../routes/named-route.ts'
@@ -125,7 +125,7 @@ function mediaTypesOf ({ server, schema }: DeclaredRoute): string[] {
   const consumed = consumedTypes(consumes)
   if (consumed.length > 0) return consumed
   if (typeof body !== 'object' || body === null) return []
-  const schemas = bodySchemas(body)
+  const schemas = contentSchemas(body)
   if (schemas !== null) return [...schemas.keys()].filter(isMediaType)
   const { hyper, hal, halForms } = HyperDecorator.environmentOf(server.hyper)?.settings.mediaTypes ?? {}
   return ['application/json', hyper, hal, halForms]

@@ -3,7 +3,7 @@ import { describe } from '../diagnostics/wording.ts'
 import { errorOf } from '../errors.ts'
 import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
 import type { Environment } from '../context/environment.ts'
-import { withoutFragment } from '../routes/schema-id.ts'
+import { withoutFragment, type SharedSchemas } from '../schema/references.ts'
 import type { CompiledConfig } from './compiled.ts'
 import { embedPlace } from './places.ts'
 
@@ -55,7 +55,7 @@ export class ChildSerializers {
  * or its `$id` is not shared.
  */
 export function schemaOf (
-  { schema, type }: LinkConfig<never>, shared: (id: string) => object | undefined
+  { schema, type }: LinkConfig<never>, shared: SharedSchemas
 ): object | null {
   if (schema !== undefined) return schema
   if (typeof type === 'string') return shared(withoutFragment(type)) ?? null

@@ -6,7 +6,8 @@ import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { checkValue, isName } from '../options/checks.ts'
 import { routeNoun } from '../routes/route-noun.ts'
-import { isSchema, schemaId, schemaTitle, withoutFragment } from '../routes/schema-id.ts'
+import { isSchema, schemaId, schemaTitle } from '../schema/declared.ts'
+import { withoutFragment } from '../schema/references.ts'
 import type { CompiledConfig } from './compiled.ts'
 
 // What messages call a configuration without a name that no route binds.

@@ -1,83 +1,81 @@
+// Which configurations response schemas name: by `$id`, by reference, or because a schema is the object that a
+// configuration was defined with.
 import { isPageSchema } from '../declare/response-schemas.ts'
-import { contentKey, responseKey } from '../routes/response-content.ts'
+import { contentKey, contentSchemas, responseKey } from '../schema/content.ts'
+import {
+  elementOf, isListSchema, isScalarSchema, layersOf, namedId, propertiesOf, propertyOf, wholeOf
+} from '../schema/declared.ts'
+import { memberOf } from '../schema/json-schema.ts'
+import { plainElements, plainMember } from '../schema/lists.ts'
+import { resolved, type SharedSchemas } from '../schema/references.ts'
 import type { CompiledConfig } from './compiled.ts'
 import type { Registry } from './registry.ts'
-import { isArray, NO_LIST, ResponseSchemaReader, type ListSchema } from './response-schema-reader.ts'
+
+/** The configuration and the schema that a schema has for the elements of a list. */
+export interface ListSchema {
+  /** The configuration that it names for the elements. */
+  readonly compiled: CompiledConfig | null
+  /** The `$id` of the elements, for messages. */
+  readonly id: string | null
+  /**
+   * The schema that each element can be serialized with, outside of its list; null for none, undefined without a
+   * response schema.
+   */
+  readonly schema: object | null | undefined
+}
 
 /** The configurations that a response schema names. */
-export class SchemaConfigs {
+export interface SchemaConfigs {
   /** For the value. */
   readonly resource: CompiledConfig | null
   /** The `$id` of the value, for messages. */
   readonly id: string | null
   /** For the elements of an array. */
   readonly elements: ListSchema
-  /** By member. */
-  readonly #lists: ReadonlyMap<string, ListSchema>
-  readonly #otherwise: ListSchema
-
-  /** @param otherwise for members that are not among `lists` */
-  constructor (
-    resource: CompiledConfig | null, id: string | null, elements: ListSchema, lists: ReadonlyMap<string, ListSchema>,
-    otherwise: ListSchema
-  ) {
-    this.resource = resource
-    this.id = id
-    this.elements = elements
-    this.#lists = lists
-    this.#otherwise = otherwise
-  }
-
   /**
    * For the elements of a list that is a member of the value. If they have a schema,
    * the whole one serializes the value without them.
    */
-  list (member: string): ListSchema {
-    return this.#lists.get(member) ?? this.#otherwise
-  }
+  list (member: string): ListSchema
 }
 
-const NO_LISTS: ReadonlyMap<string, ListSchema> = new Map()
+const NO_LIST: ListSchema = Object.freeze({ compiled: null, id: null, schema: null })
 
 /** For a value that is serialized already. */
-export const NO_CONFIGS = new SchemaConfigs(null, null, NO_LIST, NO_LISTS, NO_LIST)
+export const NO_CONFIGS: SchemaConfigs = { resource: null, id: null, elements: NO_LIST, list: () => NO_LIST }
 
 const UNDECLARED_LIST: ListSchema = Object.freeze({ compiled: null, id: null, schema: undefined })
 
-const NOTHING = new SchemaConfigs(null, null, UNDECLARED_LIST, NO_LISTS, UNDECLARED_LIST)
+const UNDECLARED: SchemaConfigs = { ...NO_CONFIGS, elements: UNDECLARED_LIST, list: () => UNDECLARED_LIST }
 
-type Entry = SchemaConfigs | ReadonlyMap<string, SchemaConfigs>
+type Entry = SchemaConfigs | Map<string, SchemaConfigs>
 
 /** The response schemas of a route, as Fastify chooses among them. */
 export class ResponseSchemas {
   /** Whether one of them is keyed by media type (`content`). */
   readonly byMediaType: boolean
-  readonly #entries: readonly (readonly [status: string, entry: Entry])[]
+  readonly #entries: ReadonlyMap<string, Entry>
   // The last status is remembered: most responses of a route have the same.
   #lastStatus = 0
-  #lastEntry: Entry = NOTHING
+  #lastEntry: Entry = UNDECLARED
 
-  constructor (entries: readonly (readonly [status: string, entry: Entry])[]) {
-    this.byMediaType = entries.some(([, entry]) => entry instanceof Map)
+  /** @param entries by status */
+  constructor (entries: ReadonlyMap<string, Entry>) {
+    this.byMediaType = [...entries.values()].some(entry => entry instanceof Map)
     this.#entries = entries
   }
 
   find (status: number, mediaType: string): SchemaConfigs {
     if (status !== this.#lastStatus) {
-      const key = responseKey(key => this.#entries.some(([known]) => known === key), status)
-      this.#lastEntry = this.#entries.find(([known]) => known === key)?.[1] ?? NOTHING
+      const key = responseKey(key => this.#entries.has(key), status)
+      this.#lastEntry = key === null ? UNDECLARED : this.#entries.get(key)!
       this.#lastStatus = status
     }
     const entry = this.#lastEntry
-    return entry instanceof SchemaConfigs ? entry : contentEntry(entry, mediaType)
+    if (!(entry instanceof Map)) return entry
+    const key = contentKey([...entry.keys()], mediaType)
+    return key === null ? UNDECLARED : entry.get(key)!
   }
-}
-
-const NO_SCHEMAS = new ResponseSchemas([])
-
-function contentEntry (entry: ReadonlyMap<string, SchemaConfigs>, mediaType: string): SchemaConfigs {
-  const key = contentKey([...entry.keys()], mediaType)
-  return key === null ? NOTHING : entry.get(key)!
 }
 
 /** The response schemas of a route, and what only start-up reads of them. */
@@ -106,35 +104,34 @@ interface Success {
 }
 
 /** Reads the response schemas of one route, once, when the app becomes ready. */
-export function readResponseSchemas (
-  response: unknown, shared: (id: string) => object | undefined, registry: Registry
-): ReadSchemas {
+export function readResponseSchemas (response: unknown, shared: SharedSchemas, registry: Registry): ReadSchemas {
   const named = new Set<CompiledConfig>()
   const namedLists = new Set<CompiledConfig>()
   const success: Success = { documented: false, objects: 0, matched: 0, schemas: [] }
-  const reader = new ResponseSchemaReader(shared, registry)
   const entries = Object.entries(response ?? {})
     .map(([status, schema]) => [status.toLowerCase(), readEntry(status, schema)] as const)
   return {
-    schemas: entries.length === 0 ? NO_SCHEMAS : new ResponseSchemas(entries),
+    schemas: new ResponseSchemas(new Map(entries)),
     named: [...named],
     namedLists: [...namedLists],
     matchable: success.documented && (success.objects === 0 || success.matched > 0),
-    lacks: member => success.schemas.length > 0 && !success.schemas.some(schema => reader.mayHave(schema, member))
+    lacks: member => success.schemas.length > 0 && !success.schemas.some(schema => mayHave(schema, member, shared))
   }
 
   function readEntry (status: string, schema: unknown): Entry {
-    const content: unknown = (schema as { content?: unknown } | null)?.content
-    if (typeof content !== 'object' || content === null) return read(status, schema)
-    return new Map(Object.entries(content)
-      .map(([type, entry]) => [type, read(status, (entry as { schema?: unknown }).schema)]))
+    const schemas = contentSchemas(schema)
+    if (schemas === null) return read(status, schema)
+    return new Map([...schemas].map(([type, schema]) => [type, read(status, schema)]))
   }
 
   function read (status: string, schema: unknown): SchemaConfigs {
-    const lists = listsOf(schema)
-    const found = new SchemaConfigs(
-      reader.configOf(schema), reader.idOf(schema), reader.elementsOf(schema), lists, NO_LIST
-    )
+    const lists = new Map([...registry.listNames].map(name => [name, listConfig(schema, name, shared, registry)]))
+    const found: SchemaConfigs = {
+      resource: configOf(schema, shared, registry),
+      id: idOf(schema, shared),
+      elements: elementsConfig(schema, plainElements(schema, shared), shared, registry),
+      list: member => lists.get(member) ?? NO_LIST
+    }
     for (const { compiled } of lists.values()) if (compiled !== null) namedLists.add(compiled)
     for (const compiled of [found.resource, found.elements.compiled, ...namedLists]) {
       if (compiled !== null) named.add(compiled)
@@ -143,22 +140,58 @@ export function readResponseSchemas (
     return found
   }
 
-  function listsOf (schema: unknown): ReadonlyMap<string, ListSchema> {
-    const lists = [...registry.listNames].map(name => [name, reader.listOf(schema, name)] as const)
-      .filter(([, list]) => list !== NO_LIST)
-    return lists.length === 0 ? NO_LISTS : new Map(lists)
-  }
-
   function count (status: string, found: SchemaConfigs, schema: unknown): void {
     success.documented = true
-    const whole = reader.whole(schema)
-    const element = reader.elementOf(whole)
-    if (status === '204' || status === '304' || reader.isScalar(whole) || reader.isScalar(element)) return
-    if (isPageSchema(whole) && reader.isScalar(reader.itemOf(whole))) return
+    const isScalar = (schema: unknown) => isScalarSchema(resolved(schema, shared))
+    const whole = wholeOf(schema, shared)
+    const element = elementOf(whole)
+    if (status === '204' || status === '304' || isScalar(whole) || isScalar(element)) return
+    if (isPageSchema(whole) && isScalar(elementOf(wholeOf(propertyOf(whole, 'items'), shared)))) return
     success.objects++
     success.schemas.push(schema)
     // A list is looked up by its elements, a page by its items.
-    const isList = element !== undefined || isArray(whole)
+    const isList = element !== undefined || isListSchema(whole)
     if ((isList ? found.elements.compiled : found.resource ?? found.list('items').compiled) !== null) success.matched++
   }
+}
+
+/** Returns the configuration of a schema, or of the only object that it allows. */
+export function configOf (
+  schema: unknown, shared: SharedSchemas, registry: Pick<Registry, 'bySchema' | 'bySchemaObject'>
+): CompiledConfig | null {
+  for (const layer of layersOf(schema, shared)) {
+    const id = namedId(layer)
+    const found = (id === null ? null : registry.bySchema(id)) ?? registry.bySchemaObject(layer)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Returns the configuration that a schema names for the elements of a list that is a member of the value. */
+export function listConfig (schema: unknown, member: string, shared: SharedSchemas, registry: Registry): ListSchema {
+  const list = propertyOf(wholeOf(schema, shared), member)
+  return list === undefined
+    ? NO_LIST
+    : elementsConfig(list, plainMember(schema, member, shared), shared, registry)
+}
+
+// `plain` is the schema that each element can be serialized with.
+function elementsConfig (
+  list: unknown, plain: object | null, shared: SharedSchemas, registry: Registry
+): ListSchema {
+  const element = elementOf(wholeOf(list, shared))
+  if (element === undefined && plain === null) return NO_LIST
+  return { compiled: configOf(element, shared, registry), id: idOf(element, shared), schema: plain }
+}
+
+function idOf (schema: unknown, shared: SharedSchemas): string | null {
+  return layersOf(schema, shared).map(namedId).find(id => id !== null) ?? null
+}
+
+// Whether a value of the schema can have a member: a property that it does not name is omitted.
+function mayHave (schema: unknown, name: string, shared: SharedSchemas): boolean {
+  const whole = wholeOf(schema, shared)
+  const isOpen = ['additionalProperties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref']
+    .some(keyword => memberOf(whole, keyword))
+  return isOpen || propertiesOf(whole) === undefined || propertyOf(whole, name) !== undefined
 }

@@ -33,8 +33,3 @@ export interface ModelledApp {
   readonly registry: Registry
   readonly pages: PageConfigs
 }
-
-/** Returns a shared schema of the scope of a route. */
-export function sharedSchemas (server: Pick<FastifyInstance, 'getSchema'> | null): (id: string) => object | undefined {
-  return id => server?.getSchema(id) as object | undefined
-}

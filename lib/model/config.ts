@@ -1,7 +1,7 @@
 import { inFirstLanguage } from '../context/languages.ts'
 import type { CompiledAction, CompiledConfig, CompiledEmbed, CompiledRelation } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { sharedSchemas } from './app.ts'
+import { sharedSchemas } from '../schema/references.ts'
 import type { ModelAction, ModelConfig, ModelEmbed, ModelRelation } from './model.ts'
 
 /** Returns what a compiled configuration declares. */

@@ -5,12 +5,12 @@ import { CursorPage, OffsetPage } from '../declare/pages.ts'
 import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { sharedSchemas, type AppRoute, type ModelledApp } from './app.ts'
+import { hasNoContent, successSchemas } from '../schema/content.ts'
+import { elementOf, namedId, propertiesOf, propertyOf } from '../schema/declared.ts'
+import { resolved, sharedSchemas } from '../schema/references.ts'
+import type { AppRoute, ModelledApp } from './app.ts'
 import type { ModelType, ScopedSchema } from './model.ts'
 import { freeName, longTypeName, RESERVED_NAMES, routeLabels, typeName } from './names.ts'
-import {
-  elementOf, hasNoContent, idOf, isPage, propertiesOf, resolvedSchema, successResponses
-} from './output-schemas.ts'
 
 /** A type of representations. */
 export interface Draft {
@@ -103,7 +103,7 @@ export class Drafts {
   }
 
   #findOutput (route: AppRoute): Output {
-    const responses = successResponses(route.response)
+    const responses = successSchemas(route.response)
     if (responses.length === 0) return this.#undocumented(route)
     const contents = responses.filter(([status, schema]) => !hasNoContent(status, schema))
     const types = contents.map(([status, schema], index) => {
@@ -124,7 +124,7 @@ export class Drafts {
     const shared = sharedSchemas(route.server)
     const scoped = { schema, shared }
     const configs = route.plan?.schemas.find(status, 'application/json')
-    const whole = resolvedSchema(scoped)
+    const whole = resolved(schema, shared)
     const open = route.plan !== null && this.app.registry.hasResourceClasses
     const itemOf = (element: unknown, ofList: CompiledConfig | null | undefined) =>
       this.within({ schema: element, shared }, route.plan?.bound ?? ofList ?? null, open, itemLabels(route, labels))
@@ -133,10 +133,11 @@ export class Drafts {
       return this.#list('list', scoped, itemOf(element, configs?.elements.compiled), null, labels)
     }
     const compiled = this.#compiledOf(route, configs?.resource ?? null)
-    const ofPage = elementOf(resolvedSchema({ schema: propertiesOf(whole)['items'], shared }))
+    const ofPage = elementOf(resolved(propertyOf(whole, 'items'), shared))
     const isOurs = isPage(whole) && compiled?.nested.some(({ member }) => member === 'items') !== true
     if (ofPage !== undefined && isOurs && route.plan !== null) {
-      const { prototype }: { prototype: object } = 'totalCount' in propertiesOf(whole) ? OffsetPage : CursorPage
+      const isCounted = propertyOf(whole, 'totalCount') !== undefined
+      const { prototype }: { prototype: object } = isCounted ? OffsetPage : CursorPage
       const page = Object.create(prototype) as OffsetPage<unknown>
       const added = this.app.registry.match(page).compiled ?? configs?.resource ?? null
       return this.#list(
@@ -160,7 +161,8 @@ export class Drafts {
   within (
     scoped: ScopedSchema, compiled: CompiledConfig | null, open: boolean, labels: readonly string[]
   ): Draft | null {
-    const isKnown = Object.keys(propertiesOf(resolvedSchema(scoped))).length > 0
+    const whole = resolved(scoped.schema, scoped.shared)
+    const isKnown = Object.keys(propertiesOf(whole) ?? {}).length > 0
     return compiled === null && !isKnown ? null : this.#resource(scoped, compiled, open && compiled === null, labels)
   }
 
@@ -190,7 +192,7 @@ export class Drafts {
   }
 
   #schemaKey ({ schema, shared }: ScopedSchema): string {
-    const id = idOf(schema)
+    const id = namedId(schema)
     // A schema is the same in two scopes if they have it from one object.
     return id === null ? this.#keyOf(schema) : `${id} ${this.#keyOf(shared(id) ?? id)}`
   }
@@ -213,6 +215,14 @@ function selfTargets ({ registry }: ModelledApp): Map<NamedRoute, CompiledConfig
   }))
 }
 
+const COUNTS = ['page', 'pageSize', 'totalCount', 'totalPages']
+
+// Whether an object with `items` is a page: it has all counts, or nothing else.
+function isPage (schema: unknown): boolean {
+  const names = Object.keys(propertiesOf(schema) ?? {})
+  return COUNTS.every(name => names.includes(name)) || names.length === 1
+}
+
 // Sorted, so that no name depends on the order of declaration: named routes first,
 // and routes of one resource before lists of it.
 function sortedReads (routes: readonly AppRoute[]): AppRoute[] {
@@ -231,5 +241,5 @@ function itemLabels ({ named }: AppRoute, labels: readonly string[]): readonly s
 // The name that the app gave the configuration, the `$id` of the schema,
 // else the name of the type of the configuration.
 function nameIn (compiled: CompiledConfig | null, { schema }: ScopedSchema): string | null {
-  return compiled?.source?.name ?? idOf(schema) ?? compiled?.name ?? null
+  return compiled?.source?.name ?? namedId(schema) ?? compiled?.name ?? null
 }

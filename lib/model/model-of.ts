@@ -2,20 +2,21 @@ import type { LinkTarget } from '../../types/targets.ts'
 import { collect } from '../declare/collector.ts'
 import type { Declarations, DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, targetParts, type TargetParts } from '../declare/target.ts'
-import { jsonSchemaOf } from '../forms/schema/json-schema-of.ts'
 import { decodedName, templateVariables } from '../http/uri-template.ts'
 import type { CompiledAction, CompiledEmbed, CompiledLink, CompiledRelation } from '../links/compiled.ts'
-import { ResponseSchemaReader } from '../links/response-schema-reader.ts'
+import { configOf } from '../links/response-schemas.ts'
 import { routePath } from '../targets/route-path.ts'
 import type { NamedRoute, RouteSchema } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
-import { sharedSchemas, type AppRoute, type ModelledApp } from './app.ts'
+import { elementOf, jsonSchemaOf, propertiesOf, propertyOf, wholeOf } from '../schema/declared.ts'
+import { isObject, memberOf } from '../schema/json-schema.ts'
+import { resolved, sharedSchemas } from '../schema/references.ts'
+import type { AppRoute, ModelledApp } from './app.ts'
 import { actionModel, configModel, embedModel, relationModel } from './config.ts'
 import { Drafts, type Draft, type Output } from './drafts.ts'
 import type {
   ApiModel, ModelOutput, ModelRoute, ModelType, ModelVariable, ScopedSchema, TypeAction, TypeEmbed, TypeRelation
 } from './model.ts'
-import { propertiesOf, resolvedSchema } from './output-schemas.ts'
 import { memberLabels } from './names.ts'
 
 /** Relations of a page whose targets are pages of the same list. */
@@ -117,9 +118,9 @@ function isAlwaysSelf (
 }
 
 function requiredScalars (data: ScopedSchema): Record<string, string> {
-  const { schema } = jsonSchemaOf(resolvedSchema(data), 'output')
+  const { schema } = jsonSchemaOf(resolved(data.schema, data.shared), 'output')
   const { required = [] } = schema as { required?: readonly string[] }
-  const properties = propertiesOf(schema) as Readonly<Record<string, { type?: unknown }>>
+  const properties = (propertiesOf(schema) ?? {}) as Readonly<Record<string, { type?: unknown }>>
   return Object.fromEntries(required.filter(name => SCALARS.includes(properties[name]?.type)).map(name => [name, '1']))
 }
 
@@ -175,17 +176,16 @@ const ITEMS = ['item', 'items']
 function nestedIn ({ data, compiled, kind, name }: Draft, drafts: Drafts): NestedResources[] {
   const { registry } = drafts.app
   const { schema, shared } = data ?? { schema: undefined, shared: () => undefined }
-  const reader = new ResponseSchemaReader(shared, registry)
-  const members = propertiesOf(reader.whole(schema))
+  const whole = wholeOf(schema, shared)
   const nested = (compiled?.nested ?? []).filter(({ member }) => kind !== 'page' || member !== 'items')
   return nested.map(({ member, relation, config }) => {
-    const found = reader.whole(Object.hasOwn(members, member) ? members[member] : undefined)
-    const element = relation === null ? found : reader.whole(reader.elementOf(found))
+    const found = wholeOf(propertyOf(whole, member), shared)
+    const element = relation === null ? found : wholeOf(elementOf(found), shared)
     const labels = memberLabels(name, `${member}${relation === null ? '' : '-item'}`)
     if (element === undefined) {
       return { member, relation, target: config === null ? null : drafts.ofConfig(config, labels) }
     }
-    const own = config === null ? reader.configOf(element) : registry.compiledOf(config)
+    const own = config === null ? configOf(element, shared, registry) : registry.compiledOf(config)
     const target = drafts.within({ schema: element, shared }, own, registry.hasResourceClasses, labels)
     return { member, relation, target }
   })
@@ -229,12 +229,11 @@ function ofRoute (name: string, { schema: declared, pattern, server }: NamedRout
   const { querystring = declared.query, params } = declared as RouteSchema & { params?: unknown }
   const inPath = pattern.parameters.includes(name)
   const schemas = inPath ? params : querystring
-  const properties = propertiesOf(schemas)
-  const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
-  const required = (schemas as { required?: unknown } | undefined)?.required
+  const schema = propertyOf(schemas, name)
+  const required = memberOf(schemas, 'required')
   const isNamed = Array.isArray(required) && required.includes(name)
   // Fastify fills in defaults of a query before it validates.
-  const hasDefault = typeof schema === 'object' && schema !== null && Object.hasOwn(schema, 'default')
+  const hasDefault = isObject(schema) && Object.hasOwn(schema, 'default')
   return {
     name,
     required: isFixed && (inPath || (isNamed && !hasDefault)),

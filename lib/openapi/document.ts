@@ -1,4 +1,5 @@
 import type { RouteTable } from '../routes/route-table.ts'
+import type { SharedSchemas } from '../schema/references.ts'
 import { finalSchema } from './final-schema.ts'
 import { part, type Schema } from './schema.ts'
 import { COMPONENTS, type ComponentName } from './components.ts'
@@ -65,7 +66,7 @@ export class Document {
    * @param names of the component: the second if another schema has the first
    * @param shared returns a shared schema of the scope
    */
-  define (names: ComponentNames, schema: Schema, shared: (id: string) => object | undefined): Schema | null {
+  define (names: ComponentNames, schema: Schema, shared: SharedSchemas): Schema | null {
     const final = finalSchema(schema, this.isVersion30, id =>
       this.#sharedReference(id, part({ schema: shared(id) }, 'schema')))
     return final === null ? null : this.share(names.find(name => this.#isFree(name, final)) ?? names[0], final)

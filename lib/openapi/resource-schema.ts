@@ -4,7 +4,7 @@ import type { DeclaredNested } from '../declare/declarations.ts'
 import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
-import { ResponseSchemaReader } from '../links/response-schema-reader.ts'
+import { listConfig } from '../links/response-schemas.ts'
 import type { Document } from './document.ts'
 import { anyMemberSchemas, memberSchemas, NO_MEMBERS, type FormatSet, type MemberSchemas } from './members.ts'
 import { ANYTHING, itemSchema, propertySchema, type Described, type SchemaResolver } from './schema-resolver.ts'
@@ -75,7 +75,7 @@ export class ResourceSchemas {
     const { hasClasses } = this.#registry
     const bySchema = () => relation === null
       ? null
-      : new ResponseSchemaReader(this.#resolver.shared, this.#registry).listOf(envelope, member).compiled
+      : listConfig(envelope, member, this.#resolver.shared, this.#registry).compiled
     const compiled = config === null ? bySchema() : this.#registry.compiledOf(config)
     if (compiled === null && !hasClasses) return this.extend(inner, NO_MEMBERS)
     return this.resource(inner, compiled, config !== null || !hasClasses)

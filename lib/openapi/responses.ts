@@ -10,6 +10,7 @@ import type { Document } from './document.ts'
 import { headersOf, withHeaders, type RouteHeaders } from './headers.ts'
 import { problemResponse, problemStatuses, type ProblemSources } from './own-problems.ts'
 import type { RoutePlan } from '../respond/plan.ts'
+import { sharedSchemas } from '../schema/references.ts'
 import { SchemaResolver } from './schema-resolver.ts'
 import { isSchemaObject, list, part, type Schema } from './schema.ts'
 import { SuccessWriter, type WrittenResponse } from './success.ts'
@@ -83,7 +84,7 @@ function successWriter (
   { schema, declared, facts, convert, formats }: Operation, document: Document
 ): ((status: string, entry: Schema) => WrittenResponse | null) | null {
   if (facts === null || facts.plan === null || facts.settings.links === false) return null
-  const resolver = new SchemaResolver(convert, facts.plan.server, document)
+  const resolver = new SchemaResolver(convert, sharedSchemas(facts.plan.server), document)
   const writer = new SuccessWriter(facts.plan, documentedFormats(facts.plan, formats), resolver, document)
   const produced = list(schema, 'produces').map(String)
   const produces = produced.length === 0 ? ['application/json'] : produced

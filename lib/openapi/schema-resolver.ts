@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import { referenceId, schemaId } from '../routes/schema-id.ts'
-import { withoutZodMeta, zodElement, zodShape } from '../routes/zod.ts'
+import { elementOf, namedId, propertyOf, schemaId, withoutZodMeta } from '../schema/declared.ts'
+import { referenceId, type SharedSchemas } from '../schema/references.ts'
 import type { ComponentNames, Document } from './document.ts'
 import { isSchemaObject, part, type Schema } from './schema.ts'
 
@@ -20,27 +19,21 @@ const COMPONENTS_POINTER = '#/components/schemas/'
 /** Resolves the schemas of one route, declared with any library. Does not modify them. */
 export class SchemaResolver {
   readonly #convert: (declared: unknown) => unknown
-  readonly #server: Pick<FastifyInstance, 'getSchema'>
+  /** Returns a shared schema of the scope of the route. */
+  readonly shared: SharedSchemas
   readonly #document: Document
 
   /** @param convert the transform of the app, for one schema */
-  constructor (
-    convert: (declared: unknown) => unknown, server: Pick<FastifyInstance, 'getSchema'>, document: Document
-  ) {
+  constructor (convert: (declared: unknown) => unknown, shared: SharedSchemas, document: Document) {
     this.#convert = convert
-    this.#server = server
+    this.shared = shared
     this.#document = document
-  }
-
-  /** Returns a shared schema of the scope of the route. */
-  get shared (): (id: string) => object | undefined {
-    return id => this.#server.getSchema(id) as object | undefined
   }
 
   /** Converts a schema of an embedded resource, which no route declares. Returns a reference to a shared one. */
   describe (declared: object): Described {
     const id = isPlain(declared) ? schemaId(declared) : null
-    if (id !== null && this.#server.getSchema(id) !== undefined) return { schema: { $ref: `${id}#` }, declared }
+    if (id !== null && this.shared(id) !== undefined) return { schema: { $ref: `${id}#` }, declared }
     return { schema: asSchema(isPlain(declared) ? declared : this.#convert(declared)), declared }
   }
 
@@ -55,7 +48,7 @@ export class SchemaResolver {
       return this.#component(reference.slice(COMPONENTS_POINTER.length), declared)
     }
     const id = referenceId(schema)
-    const shared: unknown = id === null ? undefined : this.#server.getSchema(id)
+    const shared = id === null ? undefined : this.shared(id)
     return isSchemaObject(shared) ? this.#rewrite(shared, id!) : null
   }
 
@@ -65,7 +58,7 @@ export class SchemaResolver {
     if (typeof pointer === 'string' && pointer.startsWith(COMPONENTS_POINTER)) {
       return pointer.slice(COMPONENTS_POINTER.length)
     }
-    const id = referenceId(schema) ?? schemaId(schema) ?? schemaId(declared)
+    const id = namedId(schema) ?? schemaId(declared)
     return id === null ? null : readableName(id)
   }
 
@@ -92,13 +85,13 @@ export class SchemaResolver {
 
 /** Returns the schema of the elements of an array. */
 export function itemSchema (resolved: Schema, declared: unknown): Described {
-  return { schema: part(resolved, 'items'), declared: isPlain(declared) ? resolved['items'] : zodElement(declared) }
+  return { schema: part(resolved, 'items'), declared: isPlain(declared) ? resolved['items'] : elementOf(declared) }
 }
 
 /** Returns the schema of a property. */
 export function propertySchema (resolved: Schema, declared: unknown, name: string): Described {
   const schema = part(part(resolved, 'properties'), name)
-  return { schema, declared: isPlain(declared) ? schema : (zodShape(declared) as Schema | undefined)?.[name] }
+  return { schema, declared: isPlain(declared) ? schema : propertyOf(declared, name) }
 }
 
 // A JSON schema (TypeBox too) is a plain object; schemas of other libraries are class instances.

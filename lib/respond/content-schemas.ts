@@ -1,4 +1,4 @@
-import { hasContent, isJson } from '../routes/response-content.ts'
+import { contentSchemas, hasContent, isJson } from '../schema/content.ts'
 import { essence } from '../http/media-type.ts'
 import type { RoutePlan } from './plan.ts'
 
@@ -31,17 +31,12 @@ export function reportNoSchema ({ place, environment }: RoutePlan, status: strin
 // of a group may send something else, such as a CSV file. A `default` of problems beside a success is for errors.
 function successes (response: unknown, isBound: boolean): [status: string, keys: string[]][] {
   const entries = Object.entries(response ?? {})
-    .map(([status, schema]) => [status.toLowerCase(), contentKeys(schema)] as const)
+    .map(([status, schema]) => [status.toLowerCase(), [...contentSchemas(schema)?.keys() ?? []]] as const)
   const isDescribed = entries.some(([status]) => status.startsWith('2'))
   return entries.flatMap(([status, keys]) => {
-    if (keys === null || !(isBound || keys.some(key => isJson(essence(key))))) return []
+    if (keys.length === 0 || !(isBound || keys.some(key => isJson(essence(key))))) return []
     const isSuccess = status.startsWith('2') ||
       (status === 'default' && !(isDescribed && keys.every(key => essence(key) === PROBLEM)))
     return isSuccess ? [[status, keys] as [string, string[]]] : []
   })
-}
-
-function contentKeys (schema: unknown): string[] | null {
-  const content: unknown = (schema as { content?: unknown } | null)?.content
-  return typeof content === 'object' && content !== null ? Object.keys(content) : null
 }

@@ -1,6 +1,6 @@
 // Serializes values as Fastify would without us: by the handler's serializer, setReplySerializer, the response schema
 // or JSON.stringify.
-import { schemaSerializer } from '../routes/response-content.ts'
+import { schemaSerializer } from '../schema/content.ts'
 import type { Serializer } from '../fastify/reply-serializer.ts'
 import { markSerializationError } from '../fastify/internals.ts'
 import type { WireFormat } from '../formats/format.ts'

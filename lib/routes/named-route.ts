@@ -4,8 +4,7 @@ import { UNGUARDED, type GuardSettings } from '../options/guard-options.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import { PathPatterns, type PathPattern } from '../url/path.ts'
 import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
-import { alternatives } from './schema-id.ts'
-import { isZod, isZodList, zodShape } from './zod.ts'
+import { alternatives, isListSchema, propertiesOf } from '../schema/declared.ts'
 
 export interface RouteSchema {
   readonly body?: unknown
@@ -105,16 +104,11 @@ function only (method: string): readonly string[] {
 }
 
 function queryProperties ({ querystring, query }: RouteSchema): [name: string, schema: unknown][] {
-  const schema = querystring ?? query
-  const properties = isZod(schema) ? zodShape(schema) : (schema as { properties?: unknown } | undefined)?.properties
-  return typeof properties === 'object' && properties !== null ? Object.entries(properties) : []
+  return Object.entries(propertiesOf(querystring ?? query) ?? {})
 }
 
 // Whether values may be lists. A Zod schema may contain itself.
 function isList (schema: unknown, within: readonly unknown[] = []): boolean {
   if (within.includes(schema)) return false
-  const isOwn = isZod(schema)
-    ? isZodList(schema)
-    : [(schema as { type?: unknown } | null | undefined)?.type].flat().includes('array')
-  return isOwn || alternatives(schema).some(one => isList(one, [...within, schema]))
+  return isListSchema(schema) || alternatives(schema).some(one => isList(one, [...within, schema]))
 }

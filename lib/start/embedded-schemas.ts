@@ -1,13 +1,8 @@
 import type { LinkConfig } from '../../types/links.ts'
 import { reportNoEmbeddedSchema, type ChildSerializers } from '../links/child-serializers.ts'
-import type { CompiledEmbed, CompiledConfig } from '../links/compiled.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import type { PreparedRoute } from './prepare-route.ts'
-
-interface Embedded {
-  readonly parent: CompiledConfig
-  readonly embed: CompiledEmbed
-}
 
 /** Compiles, when the app becomes ready, the serializers of what routes can embed, and reports what has no schema. */
 export class EmbeddedSchemas {
@@ -26,11 +21,10 @@ export class EmbeddedSchemas {
    */
   add ({ plan: { bound, children }, read }: PreparedRoute): void {
     if (bound === null) this.#open.add(children)
+    const done = this.#done.get(children) ?? new Set()
+    this.#done.set(children, done)
     for (const compiled of bound === null ? read.named : [bound, ...read.namedLists]) {
-      for (const { parent, embed } of this.#embeddedIn(compiled, children)) {
-        if (this.#isWritten(embed.config, [children])) continue
-        this.#report(parent, embed)
-      }
+      this.#check(compiled, [children], done)
     }
   }
 
@@ -40,50 +34,33 @@ export class EmbeddedSchemas {
    * @throws FST_ERR_HYPER_INVALID_SCHEMA; FST_ERR_HYPER_NO_EMBEDDED_SCHEMA in strict mode
    */
   finish (): void {
+    const done = new Set<CompiledConfig>()
     const scopes = [...this.#open]
     if (scopes.length === 0) return
-    const done = new Set<CompiledConfig>()
-    for (const compiled of this.#shared.registry.classes) {
-      for (const { parent, embed } of this.#reach(compiled, done)) {
-        if (this.#isWritten(embed.config, scopes)) continue
-        this.#report(parent, embed)
-      }
-    }
-  }
-
-  #report ({ subject }: CompiledConfig, { relation, config }: CompiledEmbed): void {
-    reportNoEmbeddedSchema(this.#shared.environment, subject, relation, config !== null)
-  }
-
-  #embeddedIn (compiled: CompiledConfig, children: ChildSerializers): Embedded[] {
-    let done = this.#done.get(children)
-    if (done === undefined) this.#done.set(children, done = new Set())
-    return this.#reach(compiled, done)
+    for (const compiled of this.#shared.registry.classes) this.#check(compiled, scopes, done)
   }
 
   // What is embedded in a resource, to any depth, except what was visited before.
-  #reach (compiled: CompiledConfig, done: Set<CompiledConfig>): Embedded[] {
-    const found: Embedded[] = []
-    const waiting = [compiled]
-    for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
-      if (done.has(parent)) continue
-      done.add(parent)
-      for (const embed of parent.embeds) {
-        found.push({ parent, embed })
-        if (embed.config !== null) waiting.push(this.#shared.registry.compiledOf(embed.config))
-      }
-      for (const { config } of parent.nested) {
-        if (config !== null) waiting.push(this.#shared.registry.compiledOf(config))
+  #check (parent: CompiledConfig, scopes: readonly ChildSerializers[], done: Set<CompiledConfig>): void {
+    if (done.has(parent)) return
+    done.add(parent)
+    const { environment, registry } = this.#shared
+    for (const { relation, config } of parent.embeds) {
+      if (!this.#isWritten(config, scopes)) {
+        reportNoEmbeddedSchema(environment, parent.subject, relation, config !== null)
       }
     }
-    return found
+    for (const { config } of [...parent.embeds, ...parent.nested]) {
+      if (config !== null) this.#check(registry.compiledOf(config), scopes, done)
+    }
   }
 
   // Whether a child has a schema in one of the scopes; an error counts where no scope can compile it. Without a
   // configuration it is the class of the child that has one, known at run time only.
   #isWritten (config: LinkConfig<never> | null, scopes: readonly ChildSerializers[]): boolean {
-    if (config === null) return [...this.#shared.registry.classes].some(({ source }) => source?.schema !== undefined)
-    const outcomes = scopes.map(children => children.outcome(this.#shared.registry.compiledOf(config)))
+    const { registry } = this.#shared
+    if (config === null) return [...registry.classes].some(({ source }) => source?.schema !== undefined)
+    const outcomes = scopes.map(children => children.outcome(registry.compiledOf(config)))
     if (outcomes.some(outcome => typeof outcome === 'function')) return true
     const failure = outcomes.find(outcome => outcome instanceof Error)
     if (failure !== undefined) throw failure

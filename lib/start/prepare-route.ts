@@ -1,6 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { readResponseSchemas, type ReadSchemas } from '../links/response-schemas.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
+import { sharedSchemas } from '../schema/references.ts'
 import { checkContent } from '../respond/content-schemas.ts'
 import type { SharedPlan, RoutePlan } from '../respond/plan.ts'
 import type { RouteRecord } from '../routes/route-record.ts'
@@ -24,7 +25,7 @@ export function prepareRoute (
   const { environment, registry, pages, formats, variants } = shared
   const isOwn = options.serializerCompiler !== undefined
   const response = responseOf(options)
-  const read = readResponseSchemas(response, id => server.getSchema(id) as object | undefined, registry)
+  const read = readResponseSchemas(response, sharedSchemas(server), registry)
   // Each property by its name: V8 gives copies of the shared ones a hidden class for each route.
   const plan: RoutePlan = Object.freeze({
     environment,

@@ -1,11 +1,10 @@
 import type { Notices } from '../diagnostics/notices.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { routePlace } from '../fastify/routes.ts'
-import { jsonSchemaOf } from '../forms/schema/json-schema-of.ts'
-import { isObject } from '../forms/schema/json-schema.ts'
-import { membersOf } from '../forms/schema/members.ts'
-import { SchemaDocuments } from '../forms/schema/schema-documents.ts'
-import { SchemaReader } from '../forms/schema/schema-reader.ts'
+import { isObject } from '../schema/json-schema.ts'
+import { membersOf } from '../schema/members.ts'
+import { sharedSchemas, type SharedSchemas } from '../schema/references.ts'
+import { SchemaReader } from '../schema/reader.ts'
 import { PROBLEM_TYPE } from '../http/media-type.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
@@ -14,7 +13,7 @@ import { problemStatuses } from '../openapi/own-problems.ts'
 import { reportRivals } from '../targets/checks.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { responseSchema } from '../routes/response-content.ts'
+import { responseSchema } from '../schema/content.ts'
 import type { PreparedRoute } from './prepare-route.ts'
 
 /**
@@ -28,7 +27,7 @@ export function reportProblemSchemas (routes: readonly DocumentedRoute[], notice
     if (route.method === 'HEAD') continue
     const { preconditions } = settings.guard
     const schema = (route.schema ?? {}) as Record<string, unknown>
-    const shared = (id: string) => server.getSchema(id) as object | undefined
+    const shared = sharedSchemas(server)
     const statuses = problemStatuses({ facts: record, schema, methods: [route.method].flat(), preconditions })
       .filter(status => {
         const response = responseSchema(schema, status, PROBLEM_TYPE)
@@ -42,10 +41,9 @@ export function reportProblemSchemas (routes: readonly DocumentedRoute[], notice
 const MEMBERS = ['type', 'title', 'status', 'detail']
 
 // A schema that cannot be read may describe anything.
-function describesProblem (response: unknown, shared: (id: string) => object | undefined): boolean {
-  const documents = new SchemaDocuments(shared)
-  const reader = new SchemaReader(documents)
-  const reading = reader.read({ all: [documents.add(jsonSchemaOf(response, 'output').schema)], unions: [] })
+function describesProblem (response: unknown, shared: SharedSchemas): boolean {
+  const reader = new SchemaReader(shared, 'output')
+  const reading = reader.schema(response)
   if (reading.error !== null) return true
   const { type } = reading.keywords
   if (type !== undefined && !type.includes('object')) return false

@@ -1,22 +1,23 @@
 // Rewrites schemas of an app for the library that writes types: each becomes a definition of one document,
 // with its references.
-import { jsonSchemaOf } from '../../lib/forms/schema/json-schema-of.ts'
-import { isObject, type JsonSchema } from '../../lib/forms/schema/json-schema.ts'
 import type { ScopedSchema } from '../../lib/model/model.ts'
 import { freeName, longTypeName, typeName } from '../../lib/model/names.ts'
-import { schemaId } from '../../lib/routes/schema-id.ts'
+import { jsonSchemaOf, schemaId } from '../../lib/schema/declared.ts'
+import { isObject, memberOf, type JsonSchema } from '../../lib/schema/json-schema.ts'
+import { SchemaDocuments, type LocatedSchema } from '../../lib/schema/references.ts'
 
 type Schema = Record<string, unknown>
 type Side = 'input' | 'output'
 
-/** Where references of a schema are resolved: its document, and the shared schemas. */
+/** Where references of a schema are resolved. */
 interface Scope {
-  readonly root: unknown
+  readonly documents: SchemaDocuments
+  readonly located: LocatedSchema
   /** The name that definitions of the document begin with. */
   readonly prefix: string
-  readonly shared: ScopedSchema['shared']
-  readonly side: Side
 }
+
+const MISSING = Object.freeze({})
 
 const SCHEMAS = [
   'additionalProperties', 'items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalItems'
@@ -41,32 +42,32 @@ export class SchemaDefinitions {
 
   /** Adds the schema of a representation, and returns the name of its type. */
   addOutput (name: string, { schema, shared }: ScopedSchema, without: readonly string[]): string {
-    const converted = this.#converted(schema, 'output')
-    const target = this.#target(converted, { root: converted, prefix: name, shared, side: 'output' })
-    const id = schemaId(target.schema)
-    const key = without.length === 0 ? target.schema : {}
-    return this.#define(key, 'whole', id === null ? [name] : [`${typeName(id)}Data`, name], () => {
-      const rewritten = this.#rewrite(target.schema, target.scope)
+    const scope = this.#target(this.#scope(name, schema, shared, 'output'))
+    const target = scope.located.schema
+    const id = schemaId(target)
+    const key = without.length === 0 ? target : {}
+    return this.#define(key, '', id === null ? [name] : [`${typeName(id)}Data`, name], () => {
+      const rewritten = this.#rewrite(target, scope)
       return without.length === 0 ? rewritten : withoutMembers(rewritten, without)
     })
   }
 
   /** Adds the schema of an input: members with a default are optional. Returns the name of its type. */
   addInput (name: string, { schema, shared }: ScopedSchema): string {
-    const converted = this.#converted(schema, 'input')
-    const { schema: target, scope } = this.#target(converted, { root: converted, prefix: name, shared, side: 'input' })
-    return this.#define({}, 'whole', [name], () => withoutDefaults(this.#rewrite(target, scope), target))
+    const scope = this.#target(this.#scope(name, schema, shared, 'input'))
+    const target = scope.located.schema
+    return this.#define({}, '', [name], () => withoutDefaults(this.#rewrite(target, scope), target))
   }
 
   /** Returns a schema with references to the definitions. */
   inline (name: string, { schema, shared }: ScopedSchema): Schema {
-    const converted = this.#converted(schema, 'input')
-    return this.#rewrite(converted, { root: converted, prefix: name, shared, side: 'input' })
+    const scope = this.#scope(name, schema, shared, 'input')
+    return this.#rewrite(scope.located.schema, scope)
   }
 
   /** Adds a schema that refers to the definitions already. */
   add (name: string, schema: Schema): string {
-    return this.#define(schema, 'whole', [name], () => schema)
+    return this.#define(schema, '', [name], () => schema)
   }
 
   #define (owner: unknown, part: string, names: readonly string[], make: () => Schema): string {
@@ -88,14 +89,15 @@ export class SchemaDefinitions {
     return conversions.get(schema)
   }
 
+  #scope (prefix: string, schema: unknown, shared: ScopedSchema['shared'], side: Side): Scope {
+    const documents = new SchemaDocuments(id => this.#converted(shared(id) ?? MISSING, side))
+    return { documents, located: documents.add(this.#converted(schema, side)), prefix }
+  }
+
   /** Follows a schema that is only a reference: its type needs no second name. */
-  #target (schema: unknown, scope: Scope): { schema: unknown, scope: Scope } {
-    const reference = isObject(schema) ? schema['$ref'] : undefined
-    if (typeof reference !== 'string') return { schema, scope }
-    const [id, pointer = ''] = reference.split('#') as [string, string?]
-    const within =
-      id === '' ? scope : { ...scope, root: this.#converted(scope.shared(id), scope.side), prefix: typeName(id) }
-    return { schema: at(within.root, pointer), scope: within }
+  #target (scope: Scope): Scope {
+    const reference = memberOf(scope.located.schema, '$ref')
+    return typeof reference === 'string' ? referred(reference, scope).scope : scope
   }
 
   #rewrite (value: unknown, scope: Scope): Schema {
@@ -119,25 +121,21 @@ export class SchemaDefinitions {
   }
 
   #reference (reference: string, scope: Scope): string {
-    const [id, pointer = ''] = reference.split('#') as [string, string?]
-    const isLocal = id === '' || id === schemaId(scope.root)
-    const root = isLocal ? scope.root : this.#converted(scope.shared(id), scope.side)
-    const prefix = isLocal ? scope.prefix : typeName(id)
-    const within = { ...scope, root, prefix }
-    const long = isLocal ? prefix : longTypeName(id)
-    if (pointer === '') {
-      return this.#define(root, 'whole', [`${prefix}Data`, `${long}Data`], () => this.#rewrite(root, within))
-    }
-    const names = [prefix + typeName(pointer), long + longTypeName(pointer)]
-    return this.#define(root, pointer, names, () => this.#rewrite(at(root, pointer), within))
+    const { document, pointer, names, scope: within } = referred(reference, scope)
+    return this.#define(document, pointer, names, () => this.#rewrite(within.located.schema, within))
   }
 }
 
-function at (root: unknown, pointer: string): unknown {
-  const names = pointer.split('/').slice(1)
-    .map(name => decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'))
-  return names.reduce<unknown>((schema, name) =>
-    isObject(schema) && Object.hasOwn(schema, name) ? schema[name] : {}, root)
+// What a reference resolves to, where that is, and its names, best first.
+function referred (reference: string, { documents, located: from, prefix: own }: Scope) {
+  const { document, pointer } = documents.place(reference, from)!
+  const located = documents.target(reference, from) ?? { ...from, schema: MISSING }
+  const id = reference.split('#')[0]!
+  const [prefix, long] = document === from.resource.document ? [own, own] : [typeName(id), longTypeName(id)]
+  const names = pointer === ''
+    ? [`${prefix}Data`, `${long}Data`]
+    : [prefix + typeName(pointer), long + longTypeName(pointer)]
+  return { document, pointer, names, scope: { documents, located, prefix } }
 }
 
 // Types of TypeBox that JSON does not have are written as strings.

@@ -37,11 +37,11 @@ export const ROOMS = {
   caches: {
     sources: [
       'lib/formats/presence-cache.ts', 'lib/context/variant-cache.ts', 'lib/respond/variants.ts',
-      'lib/respond/conditional.ts', 'lib/forms/schema/memoize.ts', 'lib/links/class-configs.ts'
+      'lib/respond/conditional.ts', 'lib/schema/members.ts', 'lib/links/class-configs.ts'
     ],
     tests: [
       ...RESPONSES, 'mistakes', 'openapi/pages', 'openapi/schemas', 'links/batches', 'links/batch-stages',
-      'targets/faults', 'context/variant-cache', 'html/validators', 'forms/languages', 'forms/schemas',
+      'targets/faults', 'context/variant-cache', 'html/validators', 'forms/languages', 'schema/schemas',
       'forms/templates'
     ]
   }

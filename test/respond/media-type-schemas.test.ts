@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import t from 'tap'
-import { contentKey, hasContent } from '../../lib/routes/response-content.ts'
+import { contentKey, hasContent } from '../../lib/schema/content.ts'
 import hyper, {
   cursorPage, defineLinks, LinkTarget, type HypermediaFormatter, type HyperOptions, type HyperRouteOptions
 } from '../../lib/index.ts'

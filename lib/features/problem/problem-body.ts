@@ -3,12 +3,12 @@
 import { fastJsonStringify } from '../../packages.cjs'
 import type { FastifyReply } from 'fastify'
 import type { Serializer } from '../../fastify/internals.ts'
-import { isObject } from '../../forms/schema/json-schema.ts'
-import { jsonSchemaOf } from '../../forms/schema/json-schema-of.ts'
+import { isObject } from '../../schema/json-schema.ts'
+import { jsonSchemaOf } from '../../schema/declared.ts'
 import { PROBLEM_TYPE } from '../../http/media-type.ts'
 import { isJsonObject, memberKey, memberSpans } from '../../json/object.ts'
-import { responseSchema, schemaSerializer } from '../../routes/response-content.ts'
-import { referenceId } from '../../routes/schema-id.ts'
+import { responseSchema, schemaSerializer } from '../../schema/content.ts'
+import { resolved, sharedSchemas, type SharedSchemas } from '../../schema/references.ts'
 
 /** The members of a problem, and the names of the extension members that the app added. */
 export interface ProblemMembers {
@@ -66,7 +66,7 @@ function lenientSerializer (status: number, { request, server }: FastifyReply): 
   if (typeof schema !== 'object' || schema === null) return null
   let made = lenient.get(schema)
   if (made === undefined) {
-    const relaxed = withoutRequired(jsonSchemaOf(schema, 'output').schema, id => server.getSchema(id))
+    const relaxed = withoutRequired(jsonSchemaOf(schema, 'output').schema, sharedSchemas(server))
     lenient.set(schema, made = compile(relaxed, server.getSchemas()))
   }
   return made
@@ -80,10 +80,9 @@ function compile (schema: unknown, shared: object): Serializer | null {
   }
 }
 
-function withoutRequired (schema: unknown, shared: (id: string) => unknown): unknown {
+function withoutRequired (declared: unknown, shared: SharedSchemas): unknown {
+  const schema = resolved(declared, shared)
   if (!isObject(schema)) return schema
-  const id = referenceId(schema)
-  if (id !== null) return withoutRequired(shared(id), shared)
   const { required, $id, ...rest } = schema
   const unions = ['allOf', 'anyOf', 'oneOf'].filter(name => Array.isArray(rest[name]))
   const relaxed = unions.map(name => [name, (rest[name] as unknown[]).map(part => withoutRequired(part, shared))])

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import type { FieldError, HyperProblem } from '../../../types/problem.ts'
 import { fail } from '../../errors.ts'
-import { pointerNames } from '../../forms/schema/json-schema.ts'
+import { pointerNames } from '../../schema/json-schema.ts'
 import { kindOf } from '../../diagnostics/wording.ts'
 import { ownProblem, problem, withExtras } from './problem.ts'
 

@@ -1,10 +1,10 @@
 import type { FormUse } from '../fields/form.ts'
-import { bodySchemas, inputPart } from '../schema/input-part.ts'
+import { contentSchemas, inputPart } from '../../schema/content.ts'
 import { createFormInput } from '../input/form-input.ts'
-import { isObject, pointerNames } from '../schema/json-schema.ts'
-import { jsonSchemaOf } from '../schema/json-schema-of.ts'
+import { jsonSchemaOf } from '../../schema/declared.ts'
+import { memberOf, pointerNames } from '../../schema/json-schema.ts'
+import { resolved, sharedSchemas } from '../../schema/references.ts'
 import { isPromise } from '../../async/promises.ts'
-import { referenceId } from '../../routes/schema-id.ts'
 
 /** One error of a validator. */
 export interface ValidationFailure {
@@ -31,7 +31,7 @@ export function compileValidator (form: FormUse, formInput = form.route.formInpu
   const { route, method, contentType, derived } = form
   const { url, schema, validatorCompiler = route.server!.validatorCompiler } = route
   const httpPart = inputPart(method)
-  const types = httpPart === 'body' ? bodySchemas(schema.body) : null
+  const types = httpPart === 'body' ? contentSchemas(schema.body) : null
   const input = inputSchemaOf(form)
   if (input === undefined || validatorCompiler === undefined) return null
   const adapt = formInput ? createFormInput(derived, httpPart) : (value: unknown) => value
@@ -49,15 +49,13 @@ export function compileValidator (form: FormUse, formInput = form.route.formInpu
 /** Returns the examples of an input in the schema of a form's route. */
 export function inputExamples (form: FormUse): readonly unknown[] {
   const input = inputSchemaOf(form)
-  const id = referenceId(input)
-  const { schema } = jsonSchemaOf(id === null ? input : form.route.server?.getSchema(id))
-  const examples = isObject(schema) ? schema['examples'] : undefined
+  const examples = memberOf(jsonSchemaOf(resolved(input, sharedSchemas(form.route.server))).schema, 'examples')
   return Array.isArray(examples) ? examples : []
 }
 
 function inputSchemaOf ({ route: { schema }, method, contentType }: FormUse): unknown {
   if (inputPart(method) !== 'body') return schema.querystring ?? schema.query
-  const types = bodySchemas(schema.body)
+  const types = contentSchemas(schema.body)
   return types === null ? schema.body : types.get(contentType!)
 }
 

@@ -1,4 +1,4 @@
-import { bodySchemas, inputPart } from '../schema/input-part.ts'
+import { contentSchemas, inputPart } from '../../schema/content.ts'
 import { essence, isMediaType } from '../../http/media-type.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
 
@@ -40,6 +40,6 @@ export function consumedTypes (consumes: unknown): string[] {
 }
 
 function schemasByType (body: unknown): ReadonlyMap<string, unknown> | null {
-  const schemas = bodySchemas(body)
+  const schemas = contentSchemas(body)
   return schemas === null ? null : new Map([...schemas].map(([mediaType, schema]) => [essence(mediaType), schema]))
 }

@@ -5,6 +5,7 @@ import { targetParts, routeTarget } from '../../declare/target.ts'
 import type { DerivedField } from './derived-form.ts'
 import { essence } from '../../http/media-type.ts'
 import type { RouteSchema } from '../../routes/named-route.ts'
+import { contentSchemas } from '../../schema/content.ts'
 import type { Check } from '../../policies/conditions.ts'
 import type { Environment } from '../../context/environment.ts'
 import type { Resolution } from '../../context/resolution.ts'
@@ -96,8 +97,8 @@ function mediaTypeOf ({ parts: { attributes }, route }: CompiledTarget): string 
 function responseMediaTypes ({ produces, response }: RouteSchema): readonly string[] {
   const responses = new Map(Object.entries(response ?? {}))
   const success = [...responses.keys()].find(status => status.startsWith('2')) ?? 'default'
-  const content = (responses.get(success) as { content?: unknown } | undefined)?.content
-  if (typeof content === 'object' && content !== null) return Object.keys(content).map(essence)
+  const schemas = contentSchemas(responses.get(success))
+  if (schemas !== null) return [...schemas.keys()].map(essence)
   return [produces ?? []].flat().map(String)
 }
 

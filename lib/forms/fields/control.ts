@@ -1,9 +1,8 @@
 import type { FieldOption, FieldOptions, ProjectedField } from '../../../types/forms.ts'
-import { choicesOf } from '../schema/choices.ts'
-import { isScalar, type JsonSchema } from '../schema/json-schema.ts'
-import type { LocatedSchema } from '../schema/schema-documents.ts'
-import type { Keywords } from '../schema/schema-keywords.ts'
-import type { Reading, SchemaReader } from '../schema/schema-reader.ts'
+import { choicesOf } from '../../schema/members.ts'
+import { isScalar, type JsonSchema } from '../../schema/json-schema.ts'
+import type { Keywords } from '../../schema/keywords.ts'
+import type { Reading, SchemaReader } from '../../schema/reader.ts'
 import { numberBounds } from './number-bounds.ts'
 import { textMembers } from './text.ts'
 
@@ -138,7 +137,7 @@ const NO_ITEMS: NoControl = {
 
 // Several values of an array.
 function listControl (reader: SchemaReader, reading: Reading): Control | NoControl {
-  const choices = choicesOf(reader, reader.read({ all: itemSchemas(reader, reading), unions: [] }))
+  const choices = choicesOf(reader, reader.elements(reading))
   if (choices === null || choices.length === 0) return NO_ITEMS
   const { minItems, maxItems } = reading.keywords
   const counts = { ...minItems !== undefined && { minItems }, ...maxItems !== undefined && { maxItems } }
@@ -153,14 +152,6 @@ function optionsControl (reading: Reading, options: FieldOptions): Control {
 function selectedAmong (choices: readonly FieldOption[], keywords: Keywords): string[] {
   const selected = isSecret(keywords) ? [] : [keywords.default].flat().filter(isScalar).map(String)
   return selected.filter(value => choices.some(choice => choice.value === value))
-}
-
-/** Returns the schemas of the items of an array. */
-export function itemSchemas (reader: SchemaReader, { all }: Reading): LocatedSchema[] {
-  return all.flatMap(located => {
-    const { items } = located.schema as { items?: unknown }
-    return items === undefined || Array.isArray(items) ? [] : [reader.child(items, located)]
-  })
 }
 
 // Adds the members that every control has: `prompt` and `placeholder`.

@@ -1,11 +1,10 @@
-import { controlOf, createProperty, isControl, isSecret, itemSchemas } from './control.ts'
+import { controlOf, createProperty, isControl, isSecret } from './control.ts'
 import type { DerivedField, DerivedForm, FormFinding, ValueType } from './derived-form.ts'
-import { inputPart } from '../schema/input-part.ts'
-import { jsonSchemaOf } from '../schema/json-schema-of.ts'
-import { hasMembersOf, membersOf, type Member } from '../schema/members.ts'
-import type { Keywords } from '../schema/schema-keywords.ts'
-import { SchemaDocuments } from '../schema/schema-documents.ts'
-import { SchemaReader, type Reading } from '../schema/schema-reader.ts'
+import { inputPart } from '../../schema/content.ts'
+import { hasMembersOf, membersOf, type Member } from '../../schema/members.ts'
+import { typesOf } from '../../schema/keywords.ts'
+import { SchemaReader, type Reading } from '../../schema/reader.ts'
+import type { SharedSchemas } from '../../schema/references.ts'
 
 /** The request that a form is sent with. */
 export interface FormTarget {
@@ -17,7 +16,7 @@ export interface FormTarget {
    */
   readonly nested: boolean
   /** Returns a shared schema of the app by its `$id`. */
-  readonly shared: (id: string) => object | undefined
+  readonly shared: SharedSchemas
 }
 
 /** The position of a member in the input. */
@@ -79,20 +78,16 @@ class Derivation {
   readonly #findings: FormFinding[] = []
   readonly #objects: (readonly string[])[] = []
   readonly #target: FormTarget
-  readonly #documents: SchemaDocuments
   readonly #reader: SchemaReader
 
   constructor (target: FormTarget) {
     this.#target = target
-    this.#documents = new SchemaDocuments(target.shared)
-    this.#reader = new SchemaReader(this.#documents)
+    this.#reader = new SchemaReader(target.shared)
   }
 
   add (schema: unknown): void {
-    const input = jsonSchemaOf(schema)
-    const reading = this.#reader.read({ all: [this.#documents.add(input.schema)], unions: [] })
-    const error = input.error ?? reading.error
-    if (error !== null) this.#find([], error)
+    const reading = this.#reader.schema(schema)
+    if (reading.error !== null) this.#find([], reading.error)
     else if (reading.keywords.type?.includes('object') ?? true) {
       const requiredInForm = this.#target.method !== 'PATCH'
       this.#addMembers({ path: [], required: true, nullable: false, requiredInForm, owners: [] }, reading)
@@ -209,20 +204,16 @@ function isObjectOnly ({ keywords }: Reading, members: Map<string, Member>): boo
 // The type of a value, or of the elements of an array. Null if a string is valid, and if the type is not certain.
 function valueType (reader: SchemaReader, reading: Reading): ValueType | null {
   const isArray = reading.keywords.type?.join() === 'array'
-  const types = typesOf(reader, isArray ? reader.read({ all: itemSchemas(reader, reading), unions: [] }) : reading)
+  const types = typesIn(reader, isArray ? reader.elements(reading) : reading)
   if (types.length === 0) return null
   if (types.every(type => type === 'number' || type === 'integer')) return 'number'
   return types.every(type => type === 'boolean') ? 'boolean' : null
 }
 
 // Of alternatives, those of each.
-function typesOf (reader: SchemaReader, { keywords, unions }: Reading): readonly string[] {
-  const own = ownTypes(keywords)
+function typesIn (reader: SchemaReader, { keywords, unions }: Reading): readonly string[] {
+  const own = typesOf(keywords)
   if (own.length > 0 || unions.length === 0) return own
-  const alternatives = unions[0]!.map(alternative => ownTypes(reader.alternative(alternative).keywords))
+  const alternatives = unions[0]!.map(alternative => typesOf(reader.alternative(alternative).keywords))
   return alternatives.every(types => types.length > 0) ? alternatives.flat() : []
-}
-
-function ownTypes ({ type, enum: values }: Keywords): readonly string[] {
-  return type ?? values?.map(value => typeof value) ?? []
 }

@@ -1,6 +1,7 @@
 import type { ProjectedField } from '../../../types/forms.ts'
 import type { TargetParts } from '../../declare/target.ts'
-import { bodySchemas, inputPart } from '../schema/input-part.ts'
+import { contentSchemas, inputPart } from '../../schema/content.ts'
+import { sharedSchemas } from '../../schema/references.ts'
 import { deriveForm } from './derive.ts'
 import type { DerivedForm } from './derived-form.ts'
 import { describe } from '../../diagnostics/wording.ts'
@@ -39,7 +40,8 @@ export interface FormRequest {
 /** Compiles the form of an action: what does not depend on the resource is derived here, and findings are logged. */
 export function compileForm (submission: FormRequest, owner: FormOwner): FormFields & { derived: DerivedForm } {
   const { method, route, input } = submission
-  const derived = deriveForm(input.schema, { method, nested: route?.formInput ?? false, shared: sharedOf(route) })
+  const shared = sharedSchemas(route?.server)
+  const derived = deriveForm(input.schema, { method, nested: route?.formInput ?? false, shared })
   if (route !== null) {
     for (const { name, reason } of derived.findings) {
       warnOf(route, method, `form field '${name}'`, reason, owner.environment)
@@ -47,10 +49,6 @@ export function compileForm (submission: FormRequest, owner: FormOwner): FormFie
     warnOfUnsent(submission, route, owner.environment)
   }
   return { derived, ...compileFields(derived, owner) }
-}
-
-function sharedOf (route: NamedRoute | null): (id: string) => object | undefined {
-  return id => route?.server?.getSchema(id) as object | undefined
 }
 
 // Logs what the route requires in a part of the request that a form does not send.
@@ -63,9 +61,9 @@ function warnOfUnsent ({ method, target, input }: FormRequest, route: NamedRoute
     warnOf(route, method, 'body', reason, environment)
   }
   const [other, schema] = part === 'querystring'
-    ? ['body', bodySchemas(body) === null ? body : undefined]
+    ? ['body', contentSchemas(body) === null ? body : undefined]
     : ['querystring', hasQuery(target) ? undefined : querystring ?? query]
-  const { fields } = deriveForm(schema, { method, nested: true, shared: sharedOf(route) })
+  const { fields } = deriveForm(schema, { method, nested: true, shared: sharedSchemas(route.server) })
   const names = fields.filter(({ required }) => required).map(({ property }) => describe(property.name)).join(', ')
   if (names === '') return
   const remedy = `Make ${names} optional, or a part of the ${part}.`

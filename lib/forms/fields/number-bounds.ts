@@ -1,4 +1,4 @@
-import type { Keywords } from '../schema/schema-keywords.ts'
+import type { Keywords } from '../../schema/keywords.ts'
 
 /** The numbers that a control allows: `min`, `min + step`, and so on up to `max`. */
 export interface Bounds {

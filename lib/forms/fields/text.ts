@@ -1,5 +1,5 @@
 import type { FieldType } from '../../../types/forms.ts'
-import type { Keywords } from '../schema/schema-keywords.ts'
+import type { Keywords } from '../../schema/keywords.ts'
 
 /** What a form shows of a string. */
 export interface TextMembers {

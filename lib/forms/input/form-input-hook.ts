@@ -1,7 +1,8 @@
 // The form-input adapter as a Fastify hook (`config.hyper.formInput`).
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler, RouteOptions } from 'fastify'
 import type { RouteSchema } from '../../routes/named-route.ts'
-import { bodySchemas, inputPart } from '../schema/input-part.ts'
+import { contentSchemas, inputPart } from '../../schema/content.ts'
+import { sharedSchemas } from '../../schema/references.ts'
 import { deriveForm } from '../fields/derive.ts'
 import { createFormInput, type FormInput } from './form-input.ts'
 
@@ -42,11 +43,11 @@ function adaptRequest (request: FastifyRequest, input: FormInput | null): void {
 
 function compile (instance: FastifyInstance, schema: RouteSchema, method: string): InputAdapters {
   const part = inputPart(method)
-  const shared = (id: string) => instance.getSchema(id) as object | undefined
+  const shared = sharedSchemas(instance)
   const inputOf = (schema: unknown) => createFormInput(deriveForm(schema, { method, nested: true, shared }), part)
   // When the app is ready, Fastify has copied a schema given as `query` to `querystring`.
   const declared = schema[part]
-  const schemas = part === 'body' ? bodySchemas(declared) : null
+  const schemas = part === 'body' ? contentSchemas(declared) : null
   if (schemas === null) {
     const input = declared === undefined ? null : inputOf(declared)
     return () => input

@@ -1,6 +1,7 @@
+import { jsonSchemaOf } from './declared.ts'
 import { isObject, type JsonSchema } from './json-schema.ts'
-import type { LocatedSchema, SchemaDocuments } from './schema-documents.ts'
-import { mergeKeywords, type Keywords } from './schema-keywords.ts'
+import { mergeKeywords, type Keywords } from './keywords.ts'
+import { SchemaDocuments, type LocatedSchema, type SharedSchemas } from './references.ts'
 
 /** The alternatives of an `anyOf` or `oneOf`, without null. */
 export type Union = readonly LocatedSchema[]
@@ -35,8 +36,28 @@ export class SchemaReader {
   // By resource and schema. Alternatives may share subschemas, or contain each other.
   readonly #alternatives = new Map<LocatedSchema['resource'], Map<unknown, Reading>>()
 
-  constructor (documents: SchemaDocuments) {
-    this.#documents = documents
+  readonly #side: 'input' | 'output'
+
+  /** @param side which values of a schema of another library are read: those that it accepts, or makes of them */
+  constructor (shared: SharedSchemas, side: 'input' | 'output' = 'input') {
+    this.#side = side
+    this.#documents = new SchemaDocuments(id => jsonSchemaOf(shared(id), side).schema)
+  }
+
+  /** Reads a schema of any library. */
+  schema (schema: unknown): Reading {
+    const { schema: converted, error } = jsonSchemaOf(schema, this.#side)
+    const reading = this.read({ all: [this.#documents.add(converted)], unions: [] })
+    return error === null ? reading : { ...reading, error }
+  }
+
+  /** Reads the schemas of the elements of an array. */
+  elements ({ all }: Reading): Reading {
+    const elements = all.flatMap(located => {
+      const { items } = located.schema as { items?: unknown }
+      return items === undefined || Array.isArray(items) ? [] : [this.child(items, located)]
+    })
+    return this.read({ all: elements, unions: [] })
   }
 
   read ({ all, unions }: Combination): Reading {

@@ -5,6 +5,11 @@ export function isObject (value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Returns a member of an object; undefined for other values. */
+export function memberOf (value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as JsonSchema)[name] : undefined
+}
+
 /** Whether a form can send the value as a string. */
 export function isScalar (value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value)

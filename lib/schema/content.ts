@@ -1,7 +1,27 @@
-// Which response schema serializes a response, as Fastify chooses.
+// The schemas of requests and responses: by part, status and media type.
 import type { FastifyReply } from 'fastify'
-import { essence } from '../http/media-type.ts'
 import { responseSerializers, type Serializer } from '../fastify/internals.ts'
+import { isSentInQuery } from '../http/form-encoding.ts'
+import { essence } from '../http/media-type.ts'
+import { memberOf } from './json-schema.ts'
+
+/** The part of a request that contains the input of a form. */
+export type InputPart = 'body' | 'querystring'
+
+/** Returns the part for a method: a body of GET, HEAD or DELETE has no defined semantics (RFC 9110, section 9.3). */
+export function inputPart (method: string): InputPart {
+  return isSentInQuery(method) ? 'querystring' : 'body'
+}
+
+/**
+ * Returns the schemas of a body or a response by media type (`content`), or null if one schema is for all media types.
+ * The keys are as the route has them: Fastify looks up its validators by the exact string.
+ */
+export function contentSchemas (schema: unknown): ReadonlyMap<string, unknown> | null {
+  const content = memberOf(schema, 'content')
+  if (typeof content !== 'object' || content === null) return null
+  return new Map(Object.entries(content).map(([mediaType, entry]) => [mediaType, memberOf(entry, 'schema')]))
+}
 
 /** The key of the response schema in force: the status, its class, or `default`. */
 export function responseKey (has: (key: string) => boolean, status: number): string | null {
@@ -44,14 +64,35 @@ function exactIndex (types: readonly string[], mediaType: string): number {
  * @param mediaType in lower case, without parameters
  */
 export function responseSchema (schema: unknown, status: number, mediaType: string): unknown {
-  const { response = {} } = (schema ?? {}) as { response?: Readonly<Record<string, unknown>> }
-  const names = new Map(Object.keys(response).map(name => [name.toLowerCase(), name]))
-  const key = responseKey(key => names.has(key), status)
-  const found = key === null ? undefined : response[names.get(key)!]
-  const { content } = (found ?? {}) as { content?: Readonly<Record<string, { schema?: unknown }>> }
-  if (content === undefined) return found
-  const type = contentKey(Object.keys(content), mediaType)
-  return type === null ? undefined : content[type]?.schema
+  const response = Object.entries(memberOf(schema, 'response') ?? {})
+    .map(([key, schema]) => [key.toLowerCase(), schema] as const)
+  const byStatus = new Map<string, unknown>(response)
+  const key = responseKey(key => byStatus.has(key), status)
+  return key === null ? undefined : schemaFor(byStatus.get(key), mediaType)
+}
+
+// Returns `otherwise` if the `content` of the response has no schema for the media type.
+function schemaFor (response: unknown, mediaType: string, otherwise?: unknown): unknown {
+  const schemas = contentSchemas(response)
+  if (schemas === null) return response
+  const key = contentKey([...schemas.keys()], mediaType)
+  return key === null ? otherwise : schemas.get(key)
+}
+
+// As Fastify has responses without content.
+const NO_CONTENT = Object.freeze({ type: 'null' })
+
+/** Returns the JSON schemas of the success responses of a route, by status; those of `default` if it has no others. */
+export function successSchemas (response: unknown): [status: string, schema: unknown][] {
+  const entries = Object.entries(response ?? {})
+  const successes = entries.filter(([status]) => status.startsWith('2'))
+  const chosen = successes.length > 0 ? successes : entries.filter(([status]) => status === 'default')
+  return chosen.map(([status, schema]) => [status, schemaFor(schema, JSON_TYPE, NO_CONTENT)])
+}
+
+/** Returns whether a response has no content. */
+export function hasNoContent (status: string, schema: unknown): boolean {
+  return status === '204' || status === '205' || memberOf(schema, 'type') === 'null'
 }
 
 /**

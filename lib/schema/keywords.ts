@@ -81,6 +81,11 @@ export function mergeKeywords (schemas: readonly JsonSchema[]): Keywords {
   return merged
 }
 
+/** Returns the types of a value; without `type`, those of the values in `enum`. */
+export function typesOf ({ type, enum: values = [] }: Keywords): readonly string[] {
+  return type ?? [...new Set(values.map(value => typeof value))]
+}
+
 function first<V> (outer: V): V {
   return outer
 }

@@ -1,8 +1,7 @@
-import { choicesOf } from './choices.ts'
-import { isObject } from './json-schema.ts'
-import { memoize, type ReadingFunction } from './memoize.ts'
-import type { LocatedSchema } from './schema-documents.ts'
-import type { Combination, Reading, SchemaReader, Union } from './schema-reader.ts'
+import type { FieldOption } from '../../types/forms.ts'
+import { isObject, isScalar } from './json-schema.ts'
+import type { Combination, Reading, SchemaReader, Union } from './reader.ts'
+import type { LocatedSchema } from './references.ts'
 
 /** A member of an object: the schemas of its value. */
 export interface Member extends Combination {
@@ -116,4 +115,71 @@ function memberNamed (declared: Map<string, Declared>, name: string): Declared {
   const member = { all: [], unions: [], hasDefault: false }
   declared.set(name, member)
   return member
+}
+
+// The values that a member can have.
+
+type Types = readonly string[] | undefined
+
+/**
+ * Returns the values that schemas enumerate, or null if they do not: with `enum`, `const`,
+ * or alternatives that all do so.
+ *
+ * Values that a form cannot send as strings are omitted: a validator converts `'1'` to a number only if the
+ * type is a number.
+ * The empty string is omitted too: it means no choice, and some clients reject a list that contains it.
+ */
+export function choicesOf (reader: SchemaReader, reading: Reading): FieldOption[] | null {
+  return typedChoices(reader, reading, reading.keywords.type)
+}
+
+const typedChoices: ReadingFunction<FieldOption[] | null> = memoize((reader, reading, types) => {
+  const unions = reading.unions.map(union =>
+    union.map(alternative => alternativeChoices(reader, reader.alternative(alternative), types)))
+  const lists = unions.filter(union => union.every(choices => choices !== null)).map(union => union.flat())
+  const values = reading.keywords.enum
+  if (values !== undefined) lists.unshift(options(values, types))
+  if (lists.length === 0) return null
+  const common = lists.reduce((one, other) => other.filter(({ value }) => one.some(option => option.value === value)))
+  return [...new Map(common.map(option => [option.value, option])).values()]
+}, null)
+
+// The title of an alternative with one value is the label of that value.
+function alternativeChoices (reader: SchemaReader, alternative: Reading, types: Types): FieldOption[] | null {
+  const { title, type = types } = alternative.keywords
+  const choices = typedChoices(reader, alternative, type)
+  return choices?.length === 1 && title ? [{ prompt: title, value: choices[0]!.value }] : choices
+}
+
+function options (values: readonly unknown[], types: Types): FieldOption[] {
+  return values.filter(value => isSendable(value, types))
+    .map(value => ({ prompt: String(value), value: String(value) }))
+}
+
+// The validator does not convert a string if the type may be a string.
+function isSendable (value: unknown, types: Types): boolean {
+  if (typeof value === 'string') return value !== '' && (types === undefined || types.includes('string'))
+  if (!isScalar(value) || types === undefined || types.includes('string')) return false
+  return typeof value === 'boolean' ? types.includes('boolean') : types.includes('number') || types.includes('integer')
+}
+
+/** A function of a reading. `types` are the types inherited from the enclosing schema, for schemas without a `type`. */
+export type ReadingFunction<R> = (reader: SchemaReader, reading: Reading, types?: readonly string[]) => R
+
+/**
+ * Returns a function that runs once for each reading and types.
+ * @param circular the result for a reading that is reached again while its own result is computed
+ */
+export function memoize<R> (compute: ReadingFunction<R>, circular: R): ReadingFunction<R> {
+  const results = new WeakMap<Reading, Map<string | undefined, R>>()
+  return (reader, reading, types) => {
+    let byTypes = results.get(reading)
+    if (byTypes === undefined) results.set(reading, byTypes = new Map())
+    const key = types?.join()
+    if (!byTypes.has(key)) {
+      byTypes.set(key, circular)
+      byTypes.set(key, compute(reader, reading, types))
+    }
+    return byTypes.get(key)!
+  }
 }
