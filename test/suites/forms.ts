@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('forms', 'explorer', 'fuzz')
+await runFolders('schema', 'forms', 'explorer', 'fuzz')
