@@ -36,13 +36,22 @@ export interface ProjectedAction {
 
 /** The argument of a formatter: a serialized resource with its links, actions and embedded resources. */
 export interface ProjectedResource {
+  /** The name of the resource type: of its configuration, else of its class or schema; `null` for none. */
+  readonly type: string | null
+  /** Whether it is the whole response; `false` for embedded resources and elements of lists. */
+  readonly isWhole: boolean
+  /** The relation in `embedded` of the list that a page or an envelope contains; `null` for none or several. */
+  readonly items: string | null
   /** The resource as JSON, serialized with the response schema of the route. */
   readonly body: string
   /** The links that the response has, in the order of their declaration. */
   readonly links: readonly ProjectedLink[]
   /** The actions that the response offers, in the order of their declaration. */
   readonly actions: readonly ProjectedAction[]
-  /** By relation: the embedded resource, or the array of them, each as JSON in this format. */
+  /**
+   * By relation: the embedded resource, or the array of them, each as JSON in this format. The members of an envelope
+   * that are resources are among them, and not in `body`.
+   */
   readonly embedded: ReadonlyMap<string, string | readonly string[]>
 }
 
@@ -54,7 +63,8 @@ export interface HypermediaFormatter {
    */
   readonly mediaType: string
   /**
-   * Returns the whole resource as a JSON object; synchronous. Called once for each resource, embedded ones first.
+   * Returns the whole resource as a JSON object; synchronous. Called once for each resource, embedded ones first. An
+   * embedded resource or item of a page without a configuration has no links, actions and type.
    * An error that it throws is the error of the request. An empty string or a value of another type fails with
    * FST_ERR_HYPER_INVALID_FORMATTER, status 500.
    */

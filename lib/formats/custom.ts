@@ -14,6 +14,8 @@ import { actionRecords, linkRecords } from './records.ts'
 /** Makes a wire format of a formatter of the app. */
 export function customFormat (formatter: HypermediaFormatter): WireFormat {
   const { mediaType } = formatter
+  const format = (projected: ProjectedResource, { context }: Resolution) =>
+    checked(mediaType, 'format', called(mediaType, () => formatter.format(projected, context)))
   return {
     name: mediaType,
     mediaType,
@@ -21,13 +23,13 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     actions: true,
     forms: true,
     embedsItems: true,
+    embedsMembers: true,
     ...documentParts(formatter),
     writerFor: compiled => ({
-      forResponse: resolution => (body, resource, items) => {
-        const projected = projectedResource(compiled, body, resource, items, resolution)
-        return checked(mediaType, 'format', called(mediaType, () => formatter.format(projected, resolution.context)))
-      }
-    })
+      forResponse: resolution => (body, resource, items, isWhole) =>
+        format({ ...projectedResource(compiled, body, resource, items, resolution), isWhole }, resolution)
+    }),
+    writePlain: (body, resolution) => format({ ...PLAIN, body }, resolution)
   }
 }
 
@@ -91,13 +93,21 @@ function checked (mediaType: string, method: keyof typeof RETURNS, output: unkno
   return fail('FST_ERR_HYPER_INVALID_FORMATTER', placeOf(mediaType), returned, remedy)
 }
 
+const PLAIN: Omit<ProjectedResource, 'body'> = {
+  type: null, isWhole: false, items: null, links: [], actions: [], embedded: new Map()
+}
+
 // As formatters get it.
 function projectedResource (
   compiled: CompiledConfig, body: string, resource: ResolvedResource, items: readonly Items[], resolution: Resolution
-): ProjectedResource {
+): Omit<ProjectedResource, 'isWhole'> {
   const links = linkRecords(compiled, resource, resolution)
   const actions = actionRecords(compiled, resource, resolution)
-  return { body, links, actions, embedded: embeddedJson(compiled, resource, items) }
+  const lists = items.filter(({ isOne }) => !isOne)
+  const relation = lists.length === 1 ? lists[0]!.relation : null
+  return {
+    type: compiled.name, items: relation, body, links, actions, embedded: embeddedJson(compiled, resource, items)
+  }
 }
 
 // The lists of a page or an envelope come first. An embedded relation of the same name is omitted.
@@ -105,7 +115,7 @@ function embeddedJson (
   { embeds }: CompiledConfig, { embedded }: ResolvedResource, items: readonly Items[]
 ): Map<string, NonNullable<EmbeddedJson>> {
   const members = new Map<string, NonNullable<EmbeddedJson>>()
-  for (const { relation, json } of items) members.set(relation, json)
+  for (const { relation, json, isOne } of items) members.set(relation, isOne ? json[0]! : json)
   embeds.forEach(({ relation }, index) => {
     const json = embedded[index]!
     if (json !== null && !members.has(relation)) members.set(relation, json)

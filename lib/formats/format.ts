@@ -10,14 +10,19 @@ import type { ActionMember, ActionParts, LinkParts } from './templates.ts'
 export interface Items {
   readonly relation: string
   readonly json: readonly string[]
+  /** Whether it is one resource, in a list of one. */
+  readonly isOne: boolean
 }
 
 /**
  * Writes resources of one type in one format, in one response. Returns the JSON of a whole resource.
  * @param body what the value is serialized to; always an object
  * @param items the lists to embed; empty for other resources
+ * @param isWhole whether the response is the resource; `false` for embedded resources and elements
  */
-export type WriteResource = (body: string, resource: ResolvedResource, items: readonly Items[]) => string
+export type WriteResource = (
+  body: string, resource: ResolvedResource, items: readonly Items[], isWhole: boolean
+) => string
 
 /** Writes resources of one type in one format. */
 export interface ResourceWriter {
@@ -38,9 +43,13 @@ export interface WireFormat {
   readonly forms: boolean
   /** Whether it moves the lists in pages and envelopes to the embedded resources. */
   readonly embedsItems: boolean
+  /** Whether it moves all that is a resource in an envelope, also single ones. */
+  readonly embedsMembers?: true
   /** Whether only its documents may be sent: its JSON has a name that no client may know. */
   readonly isPrivate?: true
   writerFor (compiled: CompiledConfig): ResourceWriter
+  /** Writes an embedded resource or an item without a configuration; absent if its JSON stays. */
+  readonly writePlain?: (body: string, resolution: Resolution) => string
   /** A part of its entity tags. */
   readonly version?: string
   /** Makes the body of a whole response from JSON; absent if the JSON is the body. */

@@ -129,6 +129,6 @@ function * conflict (
   if (pending !== null) yield settle(pending, resolution)
   const { links, actions } = evaluated
   const document = problem({ status: 409, detail: reason ?? ANY_REASON })
-  const write = (body: string) => problemWriter(linked, resolution)(body, { links, actions, embedded: [] }, [])
+  const write = (body: string) => problemWriter(linked, resolution)(body, { links, actions, embedded: [] }, [], false)
   return ownProblem(document, { write }, { action: name })
 }

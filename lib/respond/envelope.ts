@@ -1,5 +1,5 @@
 // Envelopes as JSON: the resources in their members are removed, and put back with their links.
-import type { Items } from '../formats/format.ts'
+import type { Items, WireFormat } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
 import { isJsonObject, memberSpans, withoutMember } from '../json/object.ts'
 import type { Nested } from './elements.ts'
@@ -34,13 +34,15 @@ export function splitEnvelope (output: unknown, nested: readonly Nested[], split
  * Writes the members of an envelope, and puts the JSON of its resources where the format has them. Beside an
  * `_embedded` of its own, lists stay in their members.
  * @param json of the elements of each nested list; null for those that are not replaced
- * @param embeds whether the format moves lists to the embedded resources
+ * @param format whether it moves lists and single resources to the embedded resources
  */
 export function writeEnvelope (
-  envelope: string, nested: readonly Nested[], json: readonly (readonly string[] | null)[], embeds: boolean,
+  envelope: string, nested: readonly Nested[], json: readonly (readonly string[] | null)[],
+  format: Pick<WireFormat, 'embedsItems' | 'embedsMembers'>,
   write: (body: string, items: readonly Items[]) => string
 ): string {
-  const moves = embeds && !memberSpans(envelope).some(({ name }) => name === '_embedded')
+  const { embedsItems, embedsMembers = false } = format
+  const moves = embedsMembers || (embedsItems && !memberSpans(envelope).some(({ name }) => name === '_embedded'))
   let body = envelope
   const items: Items[] = []
   nested.forEach(({ member, relation }, index) => {
@@ -48,18 +50,23 @@ export function writeEnvelope (
     if (elements === null || (relation !== null && !moves)) return
     const spans = memberSpans(body)
     const position = spans.findIndex(({ name }) => name === member)
-    if (relation === null) {
+    const isOne = relation === null
+    if (isOne && !(embedsMembers && isJsonObject(elements[0]) && isFree(member, nested))) {
       body = replace(body, spans[position]!, elements[0]!)
     } else if (!elements.every(isJsonObject)) {
       // Embedded resources are objects (HAL, section 4.1.2).
       body = replace(body, spans[position]!, joinElements(elements))
     } else {
       body = withoutMember(body, spans, position)
-      items.push({ relation, json: elements })
+      items.push({ relation: relation ?? member, json: elements, isOne })
     }
   })
   const written = write(body, items)
   return moves ? written : putLists(written, memberSpans(body), nested, json)
+}
+
+function isFree (relation: string, nested: readonly Nested[]): boolean {
+  return !nested.some(list => list.relation === relation)
 }
 
 // The format adds members at the end, so the lists are put in last, and nobody searches them for names.

@@ -1,5 +1,6 @@
 import type { Items, WireFormat, WriteResource } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
+import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, EmbeddedJson } from '../links/compiled.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { writeEnvelope } from './envelope.ts'
@@ -9,18 +10,25 @@ const NO_ITEMS: readonly Items[] = Object.freeze([])
 
 /** Writes what was evaluated, children first. Returns the JSON of a response. */
 export function write (root: Root, format: WireFormat, resolution: Resolution): string {
-  const writer = new Writer(format, resolution)
-  return isList(root) ? joinElements(writer.writeAll(root)) : writer.write(root)
+  const writer = new Writer(root, format, resolution)
+  return isList(root) ? joinElements(writer.writeElements(root)) : writer.write(root)
 }
 
 class Writer {
+  readonly #root: Root
   readonly #format: WireFormat
   readonly #resolution: Resolution
   readonly #writers = new Map<CompiledConfig, WriteResource>()
 
-  constructor (format: WireFormat, resolution: Resolution) {
+  constructor (root: Root, format: WireFormat, resolution: Resolution) {
+    this.#root = root
     this.#format = format
     this.#resolution = resolution
+  }
+
+  /** Writes a bare array. It is in no format, and neither are its elements without a configuration. */
+  writeElements (elements: readonly Written[]): readonly string[] {
+    return elements.map(element => typeof element === 'string' ? element : this.write(element))
   }
 
   writeAll (resources: readonly Written[]): readonly string[] {
@@ -28,10 +36,16 @@ class Writer {
   }
 
   write (resource: Written): string {
-    if (typeof resource === 'string') return resource
+    if (typeof resource === 'string') return this.#writePlain(resource)
     return resource.nested.length > 0
       ? this.#writeEnvelope(resource)
       : this.#writeMembers(resource, resource.body, NO_ITEMS)
+  }
+
+  // A list may have elements that are no objects.
+  #writePlain (json: string): string {
+    const { writePlain } = this.#format
+    return writePlain === undefined || !isJsonObject(json) ? json : writePlain(json, this.#resolution)
   }
 
   #writeEnvelope (envelope: SerializedResource): string {
@@ -39,16 +53,17 @@ class Writer {
     const parts = nested.map(({ part }) => part)
     const json = nested.map(({ elements }) => elements === null ? null : this.writeAll(elements))
     const write = (body: string, items: readonly Items[]) => this.#writeMembers(envelope, body, items)
-    return writeEnvelope(body, parts, json, this.#format.embedsItems, write)
+    return writeEnvelope(body, parts, json, this.#format, write)
   }
 
   #writeMembers (resource: SerializedResource, body: string, items: readonly Items[]): string {
     const { links, actions, children, compiled } = resource
     const write = this.#writerOf(compiled)
-    if (children.length === 0) return write(body, resource, items)
+    const isWhole = resource === this.#root
+    if (children.length === 0) return write(body, resource, items, isWhole)
     const embedded = children.map((child): EmbeddedJson =>
       child === null ? null : isList(child) ? this.writeAll(child) : this.write(child))
-    return write(body, { links, actions, embedded }, items)
+    return write(body, { links, actions, embedded }, items, isWhole)
   }
 
   #writerOf (compiled: CompiledConfig): WriteResource {

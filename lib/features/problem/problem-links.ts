@@ -39,7 +39,7 @@ export function * addLinks (
   const retries = retry === undefined || names.includes(RETRY) ? [] : [retryAction(resolution, retry)]
   const shape = shapeOf(groups, [...names, ...retries.map(() => RETRY)], resolution)
   const resolved = { links: resolvedLinks, actions: [...resolvedActions, ...retries], embedded: [] }
-  return problemWriter(shape, resolution)(body, resolved, [])
+  return problemWriter(shape, resolution)(body, resolved, [], false)
 }
 
 function retryAction (resolution: Resolution, { rejected }: Retry): WholeAction {
