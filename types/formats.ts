@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ProjectedField } from './forms.ts'
 import type { LinkContext } from './callbacks.ts'
+import type { ProblemDocument } from './problem.ts'
 import type { LinkAttributes } from './targets.ts'
 
 /** The names of the built-in formats. Formats of the app are named by their media type. */
@@ -82,6 +83,12 @@ export interface HypermediaFormatter {
    * @default no headers beside `Content-Type`
    */
   setHeaders? (reply: FastifyReply): void
+  /**
+   * Returns the body of an error response for a problem document (RFC 9457); synchronous. It is called where the
+   * `Accept` header prefers the media type of the format, which the response has then.
+   * @default the problem document is sent as `application/problem+json`
+   */
+  problem? (document: ProblemDocument, context: LinkContext): string
   /**
    * A part of the entity tags of the format: change it when the output for the same resource changes.
    * @default ''

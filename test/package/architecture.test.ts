@@ -118,7 +118,8 @@ const COMPARED = ['CallbackContext', 'Held', 'Later', 'Missing', 'Markup', 'Fail
 
 // What these keep can be computed again.
 const CACHES = [
-  'lib/features/problem/problem-body.ts: lenient', 'nest/without-module.ts: warned',
+  'lib/features/problem/problem-body.ts: lenient', 'lib/features/problem/problem-format.ts: negotiators',
+  'nest/without-module.ts: warned',
   'testing/crawl/state.ts: states', 'testing/schemas/openapi.ts: compiled', 'testing/schemas/response.ts: compiled'
 ]
 

@@ -12,6 +12,7 @@ import type { Environment } from '../../context/environment.ts'
 import { HyperDecorator } from '../decorator.ts'
 import { markPrivate } from '../../policies/private-responses.ts'
 import { problemBody, type ProblemMembers } from './problem-body.ts'
+import { formatProblem, problemFormatter } from './problem-format.ts'
 import { addLinks, type Retry } from './problem-links.ts'
 
 /** What the plugin adds to a problem document, and an app cannot. */
@@ -83,8 +84,11 @@ function * bodyOf (problem: object, content: ProblemContent, reply: FastifyReply
   } else body = document = yield * documentOf(problem, content, environment, reply)
   if (entityTag === null) reply.removeHeader('etag')
   else if (entityTag !== undefined) reply.header('etag', entityTag)
-  if (body === document) reply.code(status).header('content-type', PROBLEM_TYPE)
-  else if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json; charset=utf-8')
+  if (body === document) {
+    const formatter = environment === null ? null : problemFormatter(environment, reply)
+    reply.code(status).header('content-type', formatter?.mediaType ?? PROBLEM_TYPE)
+    if (formatter !== null) body = formatProblem(formatter, document, reply)
+  } else if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json; charset=utf-8')
   rememberProblem(reply.request, document, body)
   return body
 }
