@@ -16,6 +16,8 @@ export { cursorPageSchema, pageSchema, problemSchema } from './declare/response-
 export { createHyperTransform, hyperTransform } from './openapi/transform.ts'
 export { hyperTransformObject } from './openapi/shared-parts.ts'
 export { hyperOptionsHandler } from './features/options-method.ts'
+export { splitElements as jsonElements } from './json/array.ts'
+export { jsonMembers } from './json/object.ts'
 export { resourceOf } from './guards/resource.ts'
 export { evaluatePreconditions } from './guards/preconditions.ts'
 export { problem } from './features/problem/problem.ts'

@@ -42,7 +42,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
 
   reportMistakes(app, settings, notices)
   app.decorate('hyper', decorator)
-  if (settings.parsers) readHypermediaBodies(app, settings.mediaTypes)
+  if (settings.parsers) readHypermediaBodies(app, settings)
   app.addHook('onRegister', (instance, opts) => watcher.openGroup(instance, opts))
   app.addHook('onRoute', function (route) { watcher.addRoute(this, route) })
   // Only a hook of the scope runs for routes, error handlers and not-found handlers.

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProjectedField } from './forms.ts'
 import type { LinkContext } from './callbacks.ts'
 import type { ProblemDocument } from './problem.ts'
@@ -89,6 +89,12 @@ export interface HypermediaFormatter {
    * @default the problem document is sent as `application/problem+json`
    */
   problem? (document: ProblemDocument, context: LinkContext): string
+  /**
+   * Makes the request body that the schema of the route validates, from the JSON of a body of the media type. It may
+   * throw a problem. Not with the option `parsers: false`.
+   * @default Fastify rejects the media type with 415
+   */
+  readBody? (document: unknown, request: FastifyRequest): unknown
   /**
    * A part of the entity tags of the format: change it when the output for the same resource changes.
    * @default ''

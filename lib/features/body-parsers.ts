@@ -1,23 +1,45 @@
 import { createError } from '../packages.cjs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { MediaTypes } from '../../types/options.ts'
+import { toError } from '../errors.ts'
+import type { Settings } from '../options/plugin-options.ts'
 import { contentSchemas } from '../schema/content.ts'
 
 // Fastify's own error for a media type without a parser.
 const UnsupportedMediaType = createError('FST_ERR_CTP_INVALID_MEDIA_TYPE', 'Unsupported Media Type', 415)
 
-/** Parses HAL, HAL-FORMS and our own media type as JSON, with Fastify's secure parser and body limit. */
-export function readHypermediaBodies (app: FastifyInstance, { hyper, hal, halForms }: MediaTypes): void {
+type ReadBody = (document: unknown, request: FastifyRequest) => unknown
+
+/**
+ * Parses HAL, HAL-FORMS, our own media type, and those of formatters that read bodies as JSON, with Fastify's secure
+ * parser and body limit.
+ */
+export function readHypermediaBodies (app: FastifyInstance, { mediaTypes, formatters }: Settings): void {
+  const { hyper, hal, halForms } = mediaTypes
+  for (const mediaType of [hyper, hal, halForms]) addParser(app, mediaType, document => document)
+  for (const formatter of formatters) {
+    const { mediaType, readBody } = formatter
+    if (readBody !== undefined) addParser(app, mediaType, (document, request) => formatter.readBody!(document, request))
+  }
+}
+
+function addParser (app: FastifyInstance, mediaType: string, read: ReadBody): void {
+  // The app may have a parser of its own.
+  if (app.hasContentTypeParser(mediaType)) return
   const { onProtoPoisoning, onConstructorPoisoning } = app.initialConfig
   const parse = app.getDefaultJsonParser(onProtoPoisoning!, onConstructorPoisoning!)
-  for (const mediaType of [hyper, hal, halForms]) {
-    // The app may have a parser of its own.
-    if (app.hasContentTypeParser(mediaType)) continue
-    app.addContentTypeParser<string>(mediaType, { parseAs: 'string' }, (request, body, done) => {
-      if (isValidated(request, mediaType)) parse(request, body, done)
-      else done(new UnsupportedMediaType())
+  app.addContentTypeParser<string>(mediaType, { parseAs: 'string' }, (request, body, done) => {
+    if (!isValidated(request, mediaType)) return done(new UnsupportedMediaType())
+    parse(request, body, (error, document) => {
+      if (error !== null) return done(error)
+      let content: unknown
+      try {
+        content = read(document, request)
+      } catch (thrown) {
+        return done(toError(`the formatter of ${mediaType}`, thrown) as Error)
+      }
+      done(null, content)
     })
-  }
+  })
 }
 
 // Of schemas by media type, Fastify finds none for a type that they do not list, and validates nothing.

@@ -34,7 +34,10 @@ export function flattenTogether (strings: readonly string[]): string[] {
   })
 }
 
-/** Splits the output of a serializer into the elements of a JSON array. Returns null if it is not an array. */
+/**
+ * The elements of an array that is JSON, each as JSON: nothing is parsed, so that every number keeps its digits.
+ * Returns null if it is not an array. For formatters.
+ */
 export function splitElements (output: unknown): string[] | null {
   if (!isJsonArray(output)) return null
   const elements: string[] = []

@@ -66,6 +66,16 @@ function unquoted (string: string): string {
   return string.includes('\\') ? JSON.parse(string) as string : string.slice(1, -1)
 }
 
+/**
+ * The members of an object that is JSON, by name, each as JSON: nothing is parsed, so that every number keeps its
+ * digits. Of two members with one name, the last counts. For formatters.
+ * @example
+ * jsonMembers('{"id":42,"tags":["new"]}').get('tags') // '["new"]'
+ */
+export function jsonMembers (json: string): Map<string, string> {
+  return new Map(memberSpans(json).map(({ name, valueStart, end }) => [name, json.slice(valueStart, end)]))
+}
+
 /** An object without one of its members. */
 export function withoutMember (object: string, spans: readonly MemberSpan[], index: number): string {
   const previous = spans[index - 1]
