@@ -1,8 +1,8 @@
 // The schema of an input as the form of a representation describes it.
 import { isObject, type JsonSchema } from '../lib/schema/json-schema.ts'
+import { SchemaDocuments } from '../lib/schema/references.ts'
 import type { Field } from '../hypermedia/form.ts'
 import { member } from '../hypermedia/read.ts'
-import { pointed } from './self-contained.ts'
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'email', url: 'uri', date: 'date', time: 'time', 'datetime-local': 'date-time'
@@ -55,14 +55,21 @@ export function propertiesOf ({ properties }: JsonSchema): JsonSchema {
 export function typedValue (field: Field, input: JsonSchema): unknown {
   const own = member(propertiesOf(input), field.name)
   const value = initialValue(field)
-  return own === undefined || value === undefined ? value : convert(value, partsOf(own, input), input)
+  if (own === undefined || value === undefined) return value
+  const documents = new SchemaDocuments(() => undefined)
+  const root = documents.add(input)
+  const resolve: Resolve = reference => documents.target(reference, root)?.schema
+  return convert(value, partsOf(own, resolve), resolve)
 }
 
+/** Returns the schema that a reference in an input resolves to. */
+type Resolve = (reference: string) => unknown
+
 // Forms contain strings. A string that the schema does not describe is no value.
-function convert (value: unknown, parts: readonly JsonSchema[], root: JsonSchema): unknown {
+function convert (value: unknown, parts: readonly JsonSchema[], resolve: Resolve): unknown {
   if (Array.isArray(value)) {
-    const items = parts.flatMap(({ items }) => partsOf(items, root))
-    const values = value.map(one => convert(one, items, root))
+    const items = parts.flatMap(({ items }) => partsOf(items, resolve))
+    const values = value.map(one => convert(one, items, resolve))
     return values.includes(undefined) ? undefined : values
   }
   const choices = parts.flatMap(part => ('const' in part ? [part['const']] : part['enum']) ?? [])
@@ -77,12 +84,14 @@ function convert (value: unknown, parts: readonly JsonSchema[], root: JsonSchema
 const COMBINED = ['allOf', 'anyOf', 'oneOf']
 
 /** Returns a schema and the schemas that it is combined of. */
-function partsOf (schema: unknown, root: JsonSchema): JsonSchema[] {
+function partsOf (schema: unknown, resolve: Resolve): JsonSchema[] {
   const parts = [schema]
   // A schema may refer to itself.
   for (const part of parts) {
     if (!isObject(part)) continue
-    const inner = [pointed(root, part), ...COMBINED.flatMap(keyword => part[keyword] ?? [])]
+    const { $ref } = part
+    const referred = typeof $ref === 'string' ? [resolve($ref)] : []
+    const inner = [...referred, ...COMBINED.flatMap(keyword => part[keyword] ?? [])]
     parts.push(...inner.filter(one => !parts.includes(one)))
   }
   return parts.filter(isObject)

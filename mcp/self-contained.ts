@@ -1,7 +1,6 @@
-import { decodedName } from '../lib/http/uri-template.ts'
 import type { ScopedSchema } from '../lib/model/model.ts'
 import { jsonSchemaOf } from '../lib/schema/declared.ts'
-import { isObject, memberOf, pointerNames, type JsonSchema } from '../lib/schema/json-schema.ts'
+import { isObject, memberOf, type JsonSchema } from '../lib/schema/json-schema.ts'
 import { escapeName, resolved, SchemaDocuments, type LocatedSchema } from '../lib/schema/references.ts'
 
 // Keywords that contain values, which only look like schemas.
@@ -84,13 +83,6 @@ function withMembers (root: JsonSchema): JsonSchema {
   // Keywords of both apply, so neither may replace the other.
   const isInBoth = (name: string) => !DEFINITIONS.has(name) && Object.hasOwn(target, name)
   return Object.keys(members).some(isInBoth) ? root : { ...target, ...members }
-}
-
-/** Returns what the reference of a schema points to in its document; the schema itself without one. */
-export function pointed (document: JsonSchema, schema: unknown): unknown {
-  const reference = isObject(schema) ? schema['$ref'] : undefined
-  if (typeof reference !== 'string') return schema
-  return pointerNames(reference).map(decodedName).reduce<unknown>(memberOf, document)
 }
 
 function definitionsOf (schema: unknown): JsonSchema {
