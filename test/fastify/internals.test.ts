@@ -216,7 +216,7 @@ t.test('every internal has a pin', async t => {
 
 t.test('no other file uses an internal', async t => {
   const folders = [
-    'types', 'lib', 'hypermedia', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold'
+    'types', 'lib', 'hypermedia', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold', 'formats'
   ]
   const files = folders.flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(file => `${folder}/${file}`))

@@ -27,12 +27,13 @@ const LAYERS = [
     'lib/start + lib/plugin.ts + lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer', 'html', 'mcp', 'client',
     'testing + scaffold'
   ],
-  ['nest']
+  ['nest', 'formats']
 ]
 
 const ROOT = process.cwd()
 const FOLDERS = [
-  'types', 'lib', 'hypermedia', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold'
+  'types', 'lib', 'hypermedia', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold',
+  'formats'
 ]
 
 const files =
@@ -105,6 +106,12 @@ t.test('no cycles', async t => {
 // The steps of one response, which respond.ts calls.
 const STEPS = ['negotiate', 'match', 'demand', 'conditional', 'serialize', 'evaluate', 'write', 'headers', 'send']
   .map(step => `lib/respond/${step}.ts`)
+
+t.test('formats import public exports only', t => {
+  t.same(files.filter(file => file.startsWith('formats/')).flatMap(file =>
+    imports.get(file)!.filter(imported => imported !== 'lib/index.ts').map(imported => `${file}: ${imported}`)), [])
+  t.end()
+})
 
 t.test('no step of a response imports another', t => {
   t.same(STEPS.flatMap(step => imports.get(step)!.filter(imported => STEPS.includes(imported))), [])

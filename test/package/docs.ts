@@ -60,7 +60,8 @@ t.test('the page on exports lists the exported values', async t => {
   t.same(
     listed.sort(),
     [
-      ...exported, ...Object.keys(testing), ...Object.keys(client), ...Object.keys(nest), 'hyperExplorer', 'html', 'mcp'
+      ...exported, ...Object.keys(testing), ...Object.keys(client), ...Object.keys(nest), 'hyperExplorer', 'html',
+      'mcp', 'siren', 'collectionJson'
     ].sort()
   )
 })

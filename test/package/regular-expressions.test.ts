@@ -45,7 +45,9 @@ const MADE: Readonly<Record<string, string>> = {
 const literals: string[] = []
 const made: string[] = []
 
-const FOLDERS = ['lib', 'client', 'testing', 'scaffold', 'hypermedia', 'views', 'explorer', 'html', 'mcp', 'nest']
+const FOLDERS = [
+  'lib', 'client', 'testing', 'scaffold', 'hypermedia', 'views', 'explorer', 'html', 'mcp', 'nest', 'formats'
+]
 
 for (const folder of FOLDERS) {
   for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
