@@ -1,62 +1,60 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 
 const DOCS = new URL('../', import.meta.url)
 
-// By task. An entry whose page does not exist is omitted.
+// By what readers do. An entry whose page does not exist is omitted.
 const GROUPS = {
   Start: {
-    tutorial: 'Tutorial: a service in 20 minutes',
+    'worth-it': 'When to use it',
     'getting-started': 'Getting started',
+    tutorial: 'Tutorial: a service in 20 minutes',
+    'existing-apps': 'Add it to an existing API',
     'first-pull-request': 'Your first pull request',
     'second-pull-request': 'Your second pull request: guards',
-    'existing-apps': 'Into an existing API',
-    applications: 'Applications',
-    'worth-it': 'Is hypermedia worth it here?'
+    applications: 'Applications that use it'
   },
-  'Links and actions': {
+  Guides: {
     links: 'Links',
     'actions-and-forms': 'Actions and forms',
     'embedded-resources': 'Embedded resources',
-    pages: 'Pages',
-    'routes-and-groups': 'Routes and groups',
-    'route-catalog': 'Route catalog',
-    databases: 'Databases'
-  },
-  'Who may do what': {
-    authorization: 'Authorization',
+    pages: 'Pagination',
+    authorization: 'Permissions',
     'authorization-recipes': 'Authorization recipes',
     preconditions: 'Preconditions',
-    problems: 'Problems'
-  },
-  Responses: {
-    'formats-and-negotiation': 'Formats and negotiation',
-    'custom-formats': 'Custom formats',
     'entity-tags-and-caching': 'Entity tags and caching',
-    serialization: 'Response schemas and serializers',
+    problems: 'Problems',
+    databases: 'Databases',
     deprecation: 'Deprecation',
-    'options-method': 'The OPTIONS method',
-    'urls-and-proxies': 'URLs and proxies'
-  },
-  'With other tools': {
-    openapi: 'OpenAPI',
+    'urls-and-proxies': 'URLs and proxies',
+    testing: 'Testing',
     typescript: 'TypeScript, TypeBox and Zod',
     nestjs: 'NestJS',
-    html: 'Pages for people',
-    explorer: 'The explorer',
-    agents: 'Tools for agents',
-    client: 'The client',
-    clients: 'Other clients',
-    'beside-other-plugins': 'Beside other plugins'
+    'beside-other-plugins': 'With other plugins'
   },
-  'Test and operate': {
-    testing: 'Testing',
+  Consumers: {
+    client: 'The client',
+    html: 'Browsable HTML',
+    agents: 'AI agents (MCP)',
+    explorer: 'The explorer',
+    clients: 'Other clients',
+    openapi: 'OpenAPI'
+  },
+  Reference: {
     options: 'Options',
-    exports: 'Exports',
+    'routes-and-groups': 'Routes and groups',
+    'route-catalog': 'Route catalog',
+    'formats-and-negotiation': 'Formats and negotiation',
+    'custom-formats': 'Custom formats',
+    serialization: 'Response schemas and serializers',
+    'options-method': 'The OPTIONS method',
     cli: 'The command line',
     'notices-and-errors': 'Notices and errors',
+    exports: 'Exports'
+  },
+  Project: {
     performance: 'Performance',
-    trust: 'Trust',
     compatibility: 'Compatibility',
+    trust: 'Trust',
     upgrades: 'Upgrade rules',
     architecture: 'Architecture'
   }
@@ -82,10 +80,25 @@ function itemsOf (pages) {
 }
 
 function codes () {
-  const itemsOf = prefix => pagesIn('codes')
+  const itemsOf = (prefix, textOf) => pagesIn('codes')
     .filter(code => code.startsWith(prefix))
-    .map(code => ({ text: code.replace('FST_ERR_HYPER_', ''), link: `/codes/${code}` }))
-  return [{ text: 'Notices', items: itemsOf('HYPER') }, { text: 'Errors, FST_ERR_HYPER_…', items: itemsOf('FST_') }]
+    .map(code => ({ text: textOf(code), link: `/codes/${code}` }))
+  return [
+    { text: 'Notices', items: itemsOf('HYPER', noticeText) }, { text: 'Errors', items: itemsOf('FST_', errorText) }
+  ]
+}
+
+/** The code of a notice, and the first sentence of its page: `HYPER001: a target names no route`. */
+function noticeText (code) {
+  const page = readFileSync(new URL(`codes/${code}.md`, DOCS), 'utf8')
+  const [, meaning] = /^Notice: (.+?)\.(?:\s|$)/m.exec(page)
+  return `${code}: ${meaning}`
+}
+
+/** The words of the code of an error: `Unknown route`. */
+function errorText (code) {
+  const words = code.replace('FST_ERR_HYPER_', '').replaceAll('_', ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function pagesIn (folder) {
