@@ -25,6 +25,7 @@ const GROUPS = {
     problems: 'Problems',
     databases: 'Databases',
     deprecation: 'Deprecation',
+    files: 'Files and streams',
     'urls-and-proxies': 'URLs and proxies',
     testing: 'Testing',
     typescript: 'TypeScript, TypeBox and Zod',

@@ -18,12 +18,12 @@ function ofMessage (code: string): InjectOptions {
   return requestTo(url!, method!, fields.map(splitField), payload === '' ? null : payload)
 }
 
-/** Supports what pages use: `-i`, `-X`, `-H`, `-d`, `--json`, and one URL. */
+/** Supports what pages use: `-i`, `-X`, `-H`, `-d`, `--json`, `-F` with a file, and one URL. */
 function ofCurl (code: string): InjectOptions {
   const matches = code.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)
   const words = [...matches].map(([, single, double, bare]) => single ?? double ?? bare!)
   const fields: [string, string][] = []
-  let [method, url, body]: [string | null, string, string | null] = [null, '', null]
+  let [method, url, body]: [string | null, string, string | FormData | null] = [null, '', null]
   for (let at = 1; at < words.length; at++) {
     const word = words[at]!
     if (word === '-X') method = words[++at]!
@@ -32,15 +32,24 @@ function ofCurl (code: string): InjectOptions {
     else if (word === '--json') {
       body = words[++at]!
       fields.push(['content-type', 'application/json'], ['accept', 'application/json'])
-    } else if (!word.startsWith('-')) url = word
+    } else if (word === '-F') body = formOf(words[++at]!)
+    else if (!word.startsWith('-')) url = word
   }
   return requestTo(
     url.replace(/^(?:http:\/\/)?localhost:3000/, ''), method ?? (body === null ? 'GET' : 'POST'), fields, body
   )
 }
 
+/** A form with one file of five bytes: `file=@photo.jpg`. */
+function formOf (field: string): FormData {
+  const [name, file] = field.split('=@')
+  const form = new FormData()
+  form.append(name!, new Blob(['12345']), file)
+  return form
+}
+
 function requestTo (
-  url: string, method: string, fields: readonly (readonly [string, string])[], payload: string | null
+  url: string, method: string, fields: readonly (readonly [string, string])[], payload: string | FormData | null
 ): InjectOptions {
   const headers = Object.fromEntries([
     ['host', HOST], ...fields.map(([name, value]) => [name.toLowerCase(), value] as const)
