@@ -5,12 +5,20 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readPage } from '../../support/markdown.ts'
 import { PROJECT, run, runChecks, succeed } from '../processes.ts'
 import type { Row } from '../row.ts'
 
 // Debian keeps servers where only root looks.
 const ENV = { PATH: `${process.env['PATH']}:/usr/sbin` }
 const PREFIX = '/api'
+
+/** What docs/urls-and-proxies.md shows for a server, with the port of the API. */
+function documented (language: string, origin = 3000): string {
+  const block = readPage('docs/urls-and-proxies.md').blocks.find(block => block.language === language)
+  if (block === undefined) throw new Error(`docs/urls-and-proxies.md has no block in ${language}`)
+  return block.code.replace('127.0.0.1:3000', `127.0.0.1:${origin}`)
+}
 
 /** A server in front of the API. */
 interface Proxy {
@@ -48,15 +56,7 @@ http {
     listen 127.0.0.1:${port} ssl;
     ssl_certificate ${folder}/cert.pem;
     ssl_certificate_key ${folder}/key.pem;
-    location ${PREFIX}/ {
-      proxy_pass http://127.0.0.1:${origin}/;
-      proxy_http_version 1.1;
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_set_header X-Forwarded-Host $http_host;
-      proxy_set_header X-Forwarded-Proto $scheme;
-      proxy_set_header X-Forwarded-Prefix ${PREFIX};
-    }
+${documented('nginx', origin)}
   }
 }
 `,
@@ -77,11 +77,7 @@ defaults
   timeout server 30s
 frontend public
   bind 127.0.0.1:${port} ssl crt ${folder}/both.pem
-  http-request set-header X-Forwarded-For %[src]
-  http-request set-header X-Forwarded-Host %[req.hdr(host)]
-  http-request set-header X-Forwarded-Proto https
-  http-request set-header X-Forwarded-Prefix ${PREFIX}
-  http-request replace-path ${PREFIX}(/.*) \\1
+${documented('haproxy')}
   default_backend api
 backend api
   server one 127.0.0.1:${origin}
