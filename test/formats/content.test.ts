@@ -62,6 +62,10 @@ const ROWS: Readonly<Record<string, [declare: (links: LinkBuilder<Thing>) => voi
     links => { links.affordance('ship', LinkTarget.uri('/ship')) },
     { id: 1, content: { _templates: { ship: { target: '/ship', method: 'POST' } } } }
   ],
+  'a dangerous action': [
+    links => { links.affordance('ship', LinkTarget.uri('/ship')).danger() },
+    { id: 1, content: { _templates: { ship: { target: '/ship', method: 'POST' } }, _dangers: ['ship'] } }
+  ],
   'choices that fit a page': [links => ship(links, 1001), { id: 1, content: { _templates: { ship: shipping(1001) } } }],
   'more choices than fit a page': [
     links => ship(links, 20_000), { id: 1, content: { _templates: { ship: shipping(1001) } } }

@@ -229,12 +229,18 @@ t.test('the problem for a state', async t => {
 
 t.test('the reason of a state', async t => {
   const open = (order: Order) => order.open
+  // Holds from the second time on: when the reason is looked for.
+  const turns = () => {
+    let times = 0
+    return () => times++ > 0
+  }
   const ROWS: readonly [declare: (action: Conditional<Order>) => unknown, detail: string][] = [
     [action => action.when(open, 'It is closed.'), 'It is closed.'],
     [action => action.when(open, async order => `Order ${order.id} is closed.`), 'Order 1 is closed.'],
     [action => action.when(() => true, 'No.').when(open, 'It is closed.').when(() => false, 'Never.'), 'It is closed.'],
     [action => action.when(open).when(() => false, 'Never.'),
-      'The state of the resource does not allow this action.']
+      'The state of the resource does not allow this action.'],
+    [action => action.when(turns(), 'Not yet.'), 'The state of the resource does not allow this action.']
   ]
   for (const [declare, detail] of ROWS) {
     const links = defineLinks<Order>('order', links => { declare(links.affordance('cancel', change)) })
