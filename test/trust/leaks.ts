@@ -3,13 +3,15 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler as zodSerializer, validatorCompiler as zodValidator } from 'fastify-type-provider-zod'
 import t from 'tap'
 import { z } from 'zod'
+import { collectionJson } from '../../formats/collection-json.ts'
+import { siren } from '../../formats/siren.ts'
 import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, type LinkBuilder } from '../../lib/index.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import { parseJson } from '../support/strict-json.ts'
 import { ACCEPTS, everything } from './documents.ts'
 import { sampled } from './scale.ts'
 
-// 11 styles of schema x 6 keys of a response x 11 structures of a value x 6 values of Accept:
+// 11 styles of schema x 6 keys of a response x 11 structures of a value x 8 values of Accept:
 // no response contains a field that the schema hides.
 
 const SECRET = 'never sent'
@@ -153,11 +155,14 @@ const SAMPLES: readonly Sample[] = [
   { name: 'embedded error', kind: 'one', value: () => row(1), links: embedding(() => new RowError('failed')) }
 ]
 
+const FORMATTERS = [everything, siren(), collectionJson()]
+const EVERY_ACCEPT = [...ACCEPTS, ...FORMATTERS.slice(1).map(({ mediaType }) => mediaType)]
+
 const CELLS = STYLES.flatMap(style => KEYS.map(([key, response]) => ({ style, key, response })))
 
 async function appOf ({ style, response }: typeof CELLS[number]): Promise<FastifyInstance> {
   const app = Fastify()
-  await app.register(hyper, { formatters: [everything] })
+  await app.register(hyper, { formatters: FORMATTERS })
   const child = defineLinks<object>(self, { schema: style.schemas.one })
   if (style.sibling !== undefined) {
     await app.register(async scope => { await declare(scope, style.sibling!, '/sibling') })
@@ -183,7 +188,7 @@ for (const cell of sampled(CELLS)) {
     const app = await appOf(cell)
     t.teardown(() => app.close())
     for (const [index, sample] of SAMPLES.entries()) {
-      for (const accept of ACCEPTS) {
+      for (const accept of EVERY_ACCEPT) {
         const { statusCode, payload } = await app.inject({
           url: `/${index}`, headers: accept === null ? {} : { accept }
         })
