@@ -119,6 +119,15 @@ t.test('JSON examples are JSON', async t => {
   }
 })
 
+t.test('excerpts are in the file that they are from', async t => {
+  for (const { path, blocks } of pages) {
+    for (const { directive, code, line } of blocks) {
+      const [, file] = /^from: (\S+)$/.exec(directive) ?? []
+      if (file !== undefined) t.ok(readFileSync(file, 'utf8').includes(code), `${path}:${line}`)
+    }
+  }
+})
+
 t.test('TypeScript examples type-check', async t => {
   t.same(typeErrors([...pages, ...codes]), [])
 })
