@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
 import { codeLinks } from './code-links.js'
 import { linksOutside } from './links-outside.js'
+import { search } from './search.js'
 import { sidebar } from './sidebar.js'
 
 const { version, description } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
@@ -35,7 +36,7 @@ export default defineConfig({
       { text: version, link: '/upgrades' }
     ],
     outline: [2, 3],
-    search: { provider: 'local' },
+    search,
     docFooter: { prev: 'Previous', next: 'Next' }
   }
 })
