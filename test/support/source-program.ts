@@ -7,7 +7,8 @@ const ROOT = process.cwd()
 /** The modules that package.json exports. */
 export const ENTRIES: readonly string[] = [
   'lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer/index.ts', 'html/index.ts', 'mcp/index.ts', 'nest/index.ts',
-  'client/index.ts', 'testing/index.ts', 'formats/siren.ts', 'formats/collection-json.ts'
+  'client/index.ts', 'testing/index.ts', 'formats/siren.ts', 'formats/collection-json.ts',
+  'formats/json-api.ts', 'formats/hydra.ts'
 ]
 
 /** The modules of the types that users name. */
