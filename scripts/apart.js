@@ -27,7 +27,10 @@ const GROUPS = {
   images: { files: () => ['explorer/images'] },
   examples: { files: () => compiled(file => /^examples\/[^/]+$/.test(file)) },
   beside: { files: () => ['beside/beside'], tools: 'test/beside/tools' },
-  clients: { files: () => ['clients/clients', 'clients/formats'], tools: 'test/clients/tools' },
+  clients: {
+    files: () => ['clients', 'formats', 'json-api-and-hydra'].map(name => `clients/${name}`),
+    tools: 'test/clients/tools'
+  },
   generators: { files: () => ['generators/generators'], tools: 'test/generators/tools' },
   compat: { program: 'build/test/compat/run.js' },
   mutation: { program: 'test/mutation/run.js', tools: 'test/mutation/tools' },
