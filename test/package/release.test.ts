@@ -46,7 +46,7 @@ const ENTRIES = Array.from(new Set([
   ...Object.values(manifest.exports).flatMap(entry => typeof entry === 'string' ? [] : entry.default ?? []),
   ...Object.values(manifest.bin)
 ]), file => file.replace(/^\.\//, '')).sort()
-const SHARED = /^dist\/lib\/fastify-hyper-\w+\.js$/
+const SHARED = /^dist\/lib\/shared-\w+\.js$/
 
 t.test('the files of the build are entries, what they share, declarations of modules, and known assets', async t => {
   const [declarations, others] = parted(files.filter(file => file.startsWith('dist/')), file => file.endsWith('.d.ts'))
