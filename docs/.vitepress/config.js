@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
 import { codeLinks } from './code-links.js'
+import { writeForPrograms } from './for-programs.js'
 import { linksOutside } from './links-outside.js'
 import { search } from './search.js'
 import { sidebar } from './sidebar.js'
@@ -23,7 +24,10 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
   // The search index has the whole reference.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
+  buildEnd: writeForPrograms,
   markdown: {
+    // Shiki has no grammar for it.
+    languageAlias: { haproxy: 'nginx' },
     config: md => { md.use(codeLinks).use(linksOutside) }
   },
   themeConfig: {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import t from 'tap'
-import { codeOfSite } from '../support/site.ts'
+import { codeOfSite, llmsOfSite } from '../support/site.ts'
 import { readFolder, readPage } from '../support/markdown.ts'
 
 // What the build of the site does not check itself: `npm run docs` fails for dead links between pages.
@@ -17,6 +17,12 @@ t.test('the sidebar lists pages that exist, once', async t => {
   const planned = ['nestjs']
   t.same(listed.filter(name => !names.includes(name) && !planned.includes(name)), [])
   t.equal(new Set(listed).size, listed.length)
+})
+
+t.test('llms.txt lists every page, with its first sentence', async t => {
+  const lines = (await llmsOfSite()).split('\n').filter(line => line.startsWith('- '))
+  const pages = lines.map(line => /^- \[.+?\]\(\/([\w-]+)\.md\)(?:: .+\.)?$/.exec(line)?.[1] ?? line)
+  t.same(pages, listed.filter(name => names.includes(name)))
 })
 
 t.test('links of the home page', async t => {

@@ -7,6 +7,16 @@ export async function codeOfSite (): Promise<{ readonly listed: readonly string[
   return await importFile('docs/.vitepress/sidebar.js') as { listed: readonly string[] }
 }
 
+/** The contents of the site for programs: `llms.txt`. */
+export async function llmsOfSite (): Promise<string> {
+  const { contents } = await importFile('docs/.vitepress/for-programs.js') as {
+    contents (site: object, folder: string): string
+  }
+  const { sidebar } = await importFile('docs/.vitepress/sidebar.js') as { sidebar (): object }
+  const themeConfig = { sidebar: sidebar() }
+  return contents({ base: '/', title: 'fastify-hyper', description: 'Links', themeConfig }, 'docs')
+}
+
 /** The search of the site: the paths of the sections that it finds, best first. */
 export type Search = (words: string) => string[]
 
