@@ -15,20 +15,22 @@ export function siren (): HypermediaFormatter {
   return { mediaType: 'application/vnd.siren+json', version: '1', format: entity }
 }
 
-// The body and the entities are JSON already.
+// The body and the entities are JSON already. Links and actions are written as strings, since a page has many.
 function entity ({ type, items, body, links, actions, embedded }: ProjectedResource): string {
-  const linked = links.filter(({ rel, templated }) => rel === 'item' && templated !== true)
-  const entities = [...entitiesOf(embedded), ...linked.map(link => JSON.stringify(linkOf(link)))]
-  const others = links.filter(({ rel, templated }) => rel !== 'item' && templated !== true)
-  const offered = [...actions.map(actionOf), ...links.flatMap(searchOf)]
+  const entities = entitiesOf(embedded)
+  const others: string[] = []
+  const offered = actions.map(actionOf)
+  const names = new Set<string>()
+  for (const link of links) {
+    if (link.templated === true) offered.push(...searchOf(link, actions, names))
+    else if (link.rel === 'item') entities.push(linkOf(link))
+    else others.push(linkOf(link))
+  }
   const name = type ?? (items === null ? null : 'collection')
-  return '{' + [
-    ...(name === null ? [] : [`"class":${JSON.stringify([name])}`]),
-    `"properties":${body}`,
-    ...(entities.length === 0 ? [] : [`"entities":[${entities.join()}]`]),
-    ...(others.length === 0 ? [] : [`"links":${JSON.stringify(others.map(linkOf))}`]),
-    ...(offered.length === 0 ? [] : [`"actions":${JSON.stringify(distinct(offered))}`])
-  ].join() + '}'
+  return (name === null ? '{' : `{"class":[${JSON.stringify(name)}],`) + `"properties":${body}` +
+    (entities.length === 0 ? '' : `,"entities":[${entities.join()}]`) +
+    (others.length === 0 ? '' : `,"links":[${others.join()}]`) +
+    (offered.length === 0 ? '' : `,"actions":[${offered.join()}]`) + '}'
 }
 
 // An embedded entity has its relation too.
@@ -39,15 +41,10 @@ function entitiesOf (embedded: ProjectedResource['embedded']): string[] {
   })
 }
 
-interface SirenLink {
-  readonly rel: readonly [string]
-  readonly href: string
-  readonly title?: string
-  readonly type?: string
-}
-
-function linkOf ({ rel, href, title, type }: ProjectedLink): SirenLink {
-  return { rel: [rel], href, ...(title === undefined ? {} : { title }), ...(type === undefined ? {} : { type }) }
+function linkOf ({ rel, href, title, type }: ProjectedLink): string {
+  return `{"rel":[${JSON.stringify(rel)}],"href":${JSON.stringify(href)}` +
+    (title === undefined ? '' : `,"title":${JSON.stringify(title)}`) +
+    (type === undefined ? '' : `,"type":${JSON.stringify(type)}`) + '}'
 }
 
 interface SirenField {
@@ -63,25 +60,12 @@ interface SirenChoice {
   readonly selected: boolean
 }
 
-interface SirenAction {
-  readonly name: string
-  readonly title?: string
-  readonly method: string
-  readonly href: string
-  readonly type?: string
-  readonly fields?: readonly SirenField[]
-}
-
-function actionOf ({ name, title, method, href, contentType, fields = [] }: ProjectedAction): SirenAction {
-  const shown = fields.filter(field => isFlat(field, contentType)).map(fieldOf)
-  return {
-    name,
-    ...(title === undefined ? {} : { title }),
-    method,
-    href,
-    ...(contentType === undefined || shown.length === 0 ? {} : { type: contentType }),
-    ...(shown.length === 0 ? {} : { fields: shown })
-  }
+function actionOf ({ name, title, method, href, contentType, fields = [] }: ProjectedAction): string {
+  const shown = fields.length === 0 ? fields : fields.filter(field => isFlat(field, contentType))
+  return `{"name":${JSON.stringify(name)}` + (title === undefined ? '' : `,"title":${JSON.stringify(title)}`) +
+    `,"method":"${method}","href":${JSON.stringify(href)}` +
+    (contentType === undefined || shown.length === 0 ? '' : `,"type":${JSON.stringify(contentType)}`) +
+    (shown.length === 0 ? '' : `,"fields":${JSON.stringify(shown.map(fieldOf))}`) + '}'
 }
 
 // A client sends JSON with the names of the fields as its members: `address.street` would not be nested.
@@ -104,20 +88,14 @@ function fieldOf ({ name, prompt, type = 'text', value, options }: ProjectedFiel
 // Siren has no templates: `/orders{?status,page}` is a form. A template with other variables is none.
 const SEARCH = /^([^{}]*)\{\?([\w.%,*]+)\}$/
 
-function searchOf ({ rel, href, title, templated }: ProjectedLink): SirenAction[] {
-  const [, target, names] = templated === true ? SEARCH.exec(href) ?? [] : []
-  if (target === undefined || names === undefined) return []
-  const fields = names.split(',').map(name => ({ name: decodeURIComponent(name.replace('*', '')), type: 'text' }))
-  return [{ name: rel, ...(title === undefined ? {} : { title }), method: 'GET', href: target, fields }]
-}
-
 // The names of actions are unique in an entity.
-function distinct (actions: readonly SirenAction[]): SirenAction[] {
-  const names = new Set<string>()
-  return actions.map(action => {
-    let { name } = action
-    for (let count = 2; names.has(name); count++) name = `${action.name}-${count}`
-    names.add(name)
-    return { ...action, name }
-  })
+function searchOf (link: ProjectedLink, actions: readonly ProjectedAction[], searches: Set<string>): string[] {
+  const [, href, names] = SEARCH.exec(link.href) ?? []
+  if (href === undefined || names === undefined) return []
+  const isTaken = (name: string) => searches.has(name) || actions.some(action => action.name === name)
+  let name = link.rel
+  for (let count = 2; isTaken(name); count++) name = `${link.rel}-${count}`
+  searches.add(name)
+  const fields = names.split(',').map(name => ({ name: decodeURIComponent(name.replace('*', '')) }))
+  return [actionOf({ ...link, name, href, method: 'GET', fields })]
 }

@@ -27,7 +27,7 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     ...documentParts(formatter),
     writerFor: compiled => ({
       forResponse: resolution => (body, resource, items, isWhole) =>
-        format({ ...projectedResource(compiled, body, resource, items, resolution), isWhole }, resolution)
+        format(projectedResource(compiled, body, resource, items, resolution, isWhole), resolution)
     }),
     writePlain: (body, resolution) => format({ ...PLAIN, body }, resolution)
   }
@@ -99,15 +99,15 @@ const PLAIN: Omit<ProjectedResource, 'body'> = {
 
 // As formatters get it.
 function projectedResource (
-  compiled: CompiledConfig, body: string, resource: ResolvedResource, items: readonly Items[], resolution: Resolution
-): Omit<ProjectedResource, 'isWhole'> {
+  compiled: CompiledConfig, body: string, resource: ResolvedResource, items: readonly Items[], resolution: Resolution,
+  isWhole: boolean
+): ProjectedResource {
   const links = linkRecords(compiled, resource, resolution)
   const actions = actionRecords(compiled, resource, resolution)
   const lists = items.filter(({ isOne }) => !isOne)
   const relation = lists.length === 1 ? lists[0]!.relation : null
-  return {
-    type: compiled.name, items: relation, body, links, actions, embedded: embeddedJson(compiled, resource, items)
-  }
+  const embedded = embeddedJson(compiled, resource, items)
+  return { type: compiled.name, isWhole, items: relation, body, links, actions, embedded }
 }
 
 // The lists of a page or an envelope come first. An embedded relation of the same name is omitted.

@@ -14,9 +14,14 @@ export function linkRecords (
   compiled: CompiledConfig, resource: Pick<ResolvedResource, 'links'>, resolution: Resolution,
   nameOf: NameOf = declaredName
 ): ProjectedLink[] {
-  return compiled.relations.flatMap(relation => relation.links
-    .flatMap((link, index) => wholeLinks(link, resource.links[relation.first + index]!, resolution))
-    .map(link => linkRecord(nameOf(relation, resolution), link)))
+  const records: ProjectedLink[] = []
+  for (const relation of compiled.relations) {
+    for (const [index, link] of relation.links.entries()) {
+      const resolved = resource.links[relation.first + index]!
+      if (resolved !== null) addRecords(records, nameOf(relation, resolution), link, resolved, resolution)
+    }
+  }
+  return records
 }
 
 /**
@@ -55,13 +60,15 @@ function expandedName ({ relation, type, curie }: CompiledRelation, resolution: 
   return URL.canParse(type, url) ? new URL(type, url).href : relation
 }
 
-function wholeLinks (link: CompiledLink, resolved: ResolvedLink, resolution: Resolution): readonly WholeLink[] {
-  if (resolved === null) return []
-  if (typeof resolved !== 'string') return isMany(resolved) ? resolved : [resolved]
-  const { hrefPrefix, templated, attributes } = link
-  return [{
-    href: resolution.base + hrefPrefix + resolved, templated, attributes: localizedAttributes(attributes, resolution)
-  }]
+function addRecords (
+  records: ProjectedLink[], rel: string, { hrefPrefix, templated, attributes }: CompiledLink,
+  resolved: NonNullable<ResolvedLink>, resolution: Resolution
+): void {
+  if (typeof resolved === 'string') {
+    const href = resolution.base + hrefPrefix + resolved
+    records.push(linkRecord(rel, { href, templated, attributes: localizedAttributes(attributes, resolution) }))
+  } else if (isMany(resolved)) records.push(...resolved.map(link => linkRecord(rel, link)))
+  else records.push(linkRecord(rel, resolved))
 }
 
 function linkRecord (rel: string, { href, templated, attributes }: WholeLink): ProjectedLink {
@@ -77,13 +84,10 @@ function withWholeHref (action: CompiledAction, suffix: string, resolution: Reso
 function actionRecord (
   name: string, { href, method, title, contentType, deprecation, form }: WholeAction
 ): ProjectedAction {
-  return {
-    name,
-    href,
-    method,
-    ...(title === null ? {} : { title }),
-    ...(contentType === null ? {} : { contentType }),
-    ...(deprecation === null ? {} : { deprecation }),
-    ...(form.fields.length === 0 ? {} : { fields: form.fields })
-  }
+  const record: { -readonly [member in keyof ProjectedAction]: ProjectedAction[member] } = { name, href, method }
+  if (title !== null) record.title = title
+  if (contentType !== null) record.contentType = contentType
+  if (deprecation !== null) record.deprecation = deprecation
+  if (form.fields.length > 0) record.fields = form.fields
+  return record
 }

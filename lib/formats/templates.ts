@@ -26,9 +26,11 @@ function attributesJson (attributes: LinkAttributes): string {
 
 /** Attributes in the languages of a response. */
 export function localizedAttributes (
-  { title, ...attributes }: SharedAttributes, resolution: Pick<Resolution, 'localize'>
+  shared: SharedAttributes, resolution: Pick<Resolution, 'localize'>
 ): LinkAttributes {
-  const localized = title === undefined ? null : resolution.localize(title)
+  if (shared.title === undefined) return shared as LinkAttributes
+  const { title, ...attributes } = shared
+  const localized = resolution.localize(title)
   return localized === null ? attributes : { title: localized, ...attributes }
 }
 
