@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import Fastify, { type FastifyInstance } from 'fastify'
-import hyper, { createHyperTransform } from 'fastify-hyper'
+import hyper, { createHyperTransform, defineLinks, LinkTarget } from 'fastify-hyper'
 import swagger from '@fastify/swagger'
 import t from 'tap'
 import { documentRoutes } from '../../scaffold/templates/minimal/documentation.ts'
@@ -113,6 +113,34 @@ t.test('a document that is not as OpenAPI describes it', async t => {
       message: 'the document violates its schema in OpenAPI: /id must be string.'
     }
   ])
+})
+
+t.test('a bare array whose documented type is of another format', async t => {
+  const found = async (properties: object, formats: string[]) => {
+    const required = ['id', '_actions']
+    const item = { type: 'object', additionalProperties: false, required, properties: { ...properties, _actions: {} } }
+    const response = { 200: { type: 'array', items: item } }
+    const app = Fastify({ logger: { level: 'silent' } })
+    await app.register(swagger, {
+      openapi: { openapi: '3.1.0' },
+      transform: ({ schema, url }) => ({ schema: { ...schema, response }, url })
+    })
+    const links = defineLinks<object>('item', links => {
+      links.affordance('finish', LinkTarget.uri('/finish')).method('POST')
+    })
+    await app.register(hyper, { links: [links] })
+    app.get('/', { config: { hyper: { links } } }, () => [{ id: '1' }])
+    app.post('/finish', { config: { hyper: { name: 'Finish' } } }, (_request, reply) => reply.code(204).send())
+    const { findings } = await crawl(app, { formats })
+    await app.close()
+    return findings.map(({ message }) => message)
+  }
+  t.same(await found({ id: { type: 'string' } }, ['default', 'hal', 'hal-forms']), [], 'HAL has no _actions')
+  for (const format of ['default', 'hal', 'hal-forms']) {
+    t.same(await found({ id: { type: 'integer' } }, [format]), [
+      'the document violates its schema in OpenAPI: /*/id must be integer.'
+    ], format)
+  }
 })
 
 t.test('response schemas: by status, range and media type; shared, closed, and of other libraries', async t => {

@@ -1,8 +1,12 @@
-import { isObject, member, type JsonObject } from '../../hypermedia/read.ts'
+import { HYPERMEDIA, isObject, member, type JsonObject } from '../../hypermedia/read.ts'
 import type { Exchange } from '../crawl/exchange.ts'
+import { CLOSING } from './response.ts'
 import { compileSchema, type FindViolation } from './validator.ts'
 
-const compiled = new WeakMap<object, FindViolation | null>()
+type Compiled = WeakMap<object, FindViolation | null>
+
+const asDocumented: Compiled = new WeakMap()
+const inOtherFormat: Compiled = new WeakMap()
 
 /**
  * Returns the violation of the schema that the OpenAPI document of @fastify/swagger has for a response, null for none,
@@ -12,12 +16,29 @@ export function openApiViolation (exchange: Exchange, mediaType: string): string
   const document = documentOf(exchange)
   const schema = document === null ? undefined : schemaOf(document, exchange, mediaType)
   if (document === null || !isObject(schema)) return undefined
+  const isOther = Array.isArray(exchange.document) && exchange.visitor.accept !== mediaType
+  const compiled = isOther ? inOtherFormat : asDocumented
   let violation = compiled.get(schema)
   if (violation === undefined) {
     // References of an OpenAPI document are relative to its root.
-    compiled.set(schema, violation = compileSchema({ ...schema, components: member(document, 'components') }))
+    const whole = { ...schema, components: member(document, 'components') }
+    compiled.set(schema, violation = compileSchema(isOther ? withAnyHypermedia(whole) : whole))
   }
   return violation === null ? undefined : violation(exchange.document)
+}
+
+// A bare array is application/json in each format, and its schema describes one of them: HAL has no _actions.
+function withAnyHypermedia<S> (schema: S): S {
+  if (Array.isArray(schema)) return schema.map(withAnyHypermedia) as S
+  if (!isObject(schema)) return schema
+  const entries = Object.entries(schema).filter(([name, value]) => value !== false || !CLOSING.includes(name))
+  return Object.fromEntries(entries.map(([name, value]) => [
+    name, name === 'required' && Array.isArray(value) ? value.filter(isData) : withAnyHypermedia(value)
+  ])) as S
+}
+
+function isData (name: unknown): boolean {
+  return !HYPERMEDIA.includes(String(name))
 }
 
 // The decorator of @fastify/swagger, which is optional.

@@ -30,4 +30,5 @@ function opened<S> (schema: S): S {
   return Object.fromEntries(entries.map(([name, value]) => [name, opened(value)])) as S
 }
 
-const CLOSING = ['additionalProperties', 'unevaluatedProperties']
+/** The keywords that exclude other properties if they are false. */
+export const CLOSING: readonly string[] = ['additionalProperties', 'unevaluatedProperties']
