@@ -137,6 +137,12 @@ export interface CrawlOptions {
    * @default 'none'
    */
   actions?: 'none' | 'each'
+  /**
+   * How often each action of a kind of state is tried as each caller; `Infinity` for all. A kind is the route, the
+   * relations and actions that the resource offers, and the action that led there.
+   * @default 3
+   */
+  sample?: number
   /** The number of states after which no further one is entered. @default 2000 */
   maxStates?: number
   /** The number of steps from the entry point after which no link is followed. @default 100 */

@@ -6,6 +6,7 @@ import hyper, { defineLinks, LinkTarget, problem } from '../../lib/index.ts'
 import type { LinkBuilder } from '../../types/links.ts'
 import { crawl, type CrawlOptions } from '../../testing/index.ts'
 import { buildOrders, CALLERS } from './faults.ts'
+import { buildManyOrders } from './many-orders.ts'
 
 const QUIET = { logger: { level: 'silent' } }
 const EVERY_FORMAT = ['default', 'hal', 'hal-forms', 'none', 'application/vnd.hyper+json']
@@ -35,6 +36,39 @@ t.test('the number of states and requests', async t => {
   // The entry point, the list, and three orders.
   t.match(await crawl(await buildApp(QUIET), { formats: ['default'] }), { states: 5, requests: 5 })
   t.match(await crawl(await buildApp(QUIET), { formats: ['default', 'hal'], as: CALLERS }), { states: 20 })
+})
+
+t.test('each kind of state is tried a few times, and no finding is lost', async t => {
+  const as = [{ name: 'customer' }, { name: 'staff', headers: { 'x-user': 'staff' } }]
+  const found = async (count: number, sample: number | undefined) => {
+    const options = sample === undefined ? {} : { sample }
+    const build = () => buildManyOrders(count, { faults: true })
+    const report = await crawl(build, { as, actions: 'each', formats: ['default', 'hal-forms'], ...options })
+    t.match(report, { untried: [], complete: true })
+    return { ...report, findings: report.findings.map(({ code, caller, place }) => `${code} ${caller} ${place}`) }
+  }
+  const all = await found(16, Infinity)
+  t.equal(all.findings.length, 8)
+  t.same((await found(16, 1)).findings, all.findings)
+  const sampled = await found(16, undefined)
+  t.same(sampled.findings, all.findings)
+  t.ok(sampled.requests < all.requests)
+})
+
+t.test('an action is tried as often as sample allows, as each caller', async t => {
+  const rows: [sample: number | undefined, tried: number][] = [[1, 1], [undefined, 3], [Infinity, 6]]
+  for (const [sample, tried] of rows) {
+    const paths = new Set<string>()
+    const build = async () => {
+      const app = await buildManyOrders(24)
+      app.addHook('onRequest', async ({ method, url }) => { if (method === 'POST') paths.add(url) })
+      return app
+    }
+    await crawl(build, { formats: ['hal-forms'], actions: 'each', ...sample === undefined ? {} : { sample } })
+    // The others were paid by the crawl: they are of another kind.
+    const shipped = [2, 6, 10, 14, 18, 22].filter(id => paths.has(`/orders/${id}/ship`))
+    t.equal(shipped.length, tried, String(sample))
+  }
 })
 
 t.test('by default nothing unsafe is sent', async t => {
@@ -551,6 +585,7 @@ t.test('options', async t => {
   await rejects({ formats: [] }, /formats: .* Give an array/)
   await rejects({ formats: ['hall'] }, /formats: 'hall' is not valid\..* Did you mean 'hal'\?/)
   await rejects({ maxStates: 0 }, /maxStates: 0 is not valid\. Give a positive integer/)
+  for (const sample of [0, 1.5, '3']) await rejects({ sample }, /sample: .* is not valid\. Give a positive integer/)
   await rejects({ maxDepth: 1.5 }, /maxDepth/)
   await rejects({ as: [] }, /as: .* Give an array of callers/)
   await rejects({ as: ['bob'] }, /as: .* Give an array of callers/)

@@ -9,6 +9,7 @@ import { perform, requestsOf, type PlacedAction } from './perform.ts'
 import { eventPlace, Record, type Entered } from './record.ts'
 import { findAction, replay } from './replay.ts'
 import { RouteIndex } from './route-index.ts'
+import { earlierAction, resourceKind, Sample } from './sample.ts'
 import { Session } from './session.ts'
 import type { Step } from './step.ts'
 import type { Visitor } from './visitor.ts'
@@ -35,15 +36,31 @@ export async function tryAdmissions (laboratory: Laboratory, open: OpenApp, offe
   const { record, visitors } = laboratory
   const routes = new RouteIndex(open.routes)
   const tried = new Set<string>()
+  const sample = new Sample(laboratory.settings.sample)
+  const views = viewsOf(record)
   const candidates = [...offeredToOthers(offers.all, visitors), ...declared(open, record, routes)]
   for (const candidate of record.complete ? candidates : []) {
     const { visitor, method, path } = candidate
     const key = [visitor.caller.name, method, path].join('\n')
     if (tried.has(key) || record.isOffered(visitor, method, path)) continue
-    if (routes.find(method, path)?.route.guarded !== true) continue
+    const route = routes.find(method, path)?.route
+    if (route?.guarded !== true) continue
+    const { source, steps } = candidate
+    const view = views.get(viewKey(visitor, source.path, steps)) ?? resourceKind(source, '', steps)
+    if (!sample.take([visitor.caller.name, visitor.format, method, route.url, view].join('\n'))) continue
     tried.add(key)
     await tryCandidate(laboratory, candidate)
   }
+}
+
+// What each caller is offered where it read: a guard may decide differently where that differs.
+function viewsOf ({ entered }: Record): ReadonlyMap<string, string> {
+  return new Map(entered.map(({ source, steps }) =>
+    [viewKey(source.visitor, source.path, steps), resourceKind(source, '', steps)]))
+}
+
+function viewKey ({ caller, format }: Visitor, path: string, steps: readonly Step[]): string {
+  return [caller.name, format, path, ...earlierAction(steps)].join('\n')
 }
 
 function offeredToOthers (offers: readonly Offer[], visitors: readonly Visitor[]): Candidate[] {

@@ -8,6 +8,7 @@ import type { Offer, Offers } from './offers.ts'
 import { perform, requestsOf, selfOf, type PlacedAction } from './perform.ts'
 import { eventPlace, type Entered, type Record } from './record.ts'
 import { findAction, locationOf, replay } from './replay.ts'
+import { offerKind, Sample } from './sample.ts'
 import { Session } from './session.ts'
 import { stepOf, type Landing, type Step } from './step.ts'
 import type { Visitor } from './visitor.ts'
@@ -28,12 +29,14 @@ interface Trial extends ActionRequests, Entered {
   readonly placed: PlacedAction
 }
 
-/** Tries the actions until no state offers one that was not tried. */
+/** Tries the actions of each kind of state, until no state offers one that was not tried. */
 export async function tryAll (laboratory: Laboratory, offers: Offers): Promise<void> {
   const tried = new Set<string>()
+  const sample = new Sample(laboratory.settings.sample)
   for (let offer = offers.take(); offer !== undefined; offer = offers.take()) {
     const key = keyOf(offer)
-    if (tried.has(key)) continue
+    // One that was tried in another format counts for this one.
+    if (!sample.take(offerKind(offer)) || tried.has(key)) continue
     tried.add(key)
     await tryOffer(laboratory, offer, offers)
   }

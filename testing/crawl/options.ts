@@ -14,6 +14,7 @@ const DEFAULTS: Required<CrawlOptions> = {
   as: [{ name: 'anonymous' }],
   formats: ['default', 'hal', 'hal-forms'],
   actions: 'none',
+  sample: 3,
   maxStates: 2_000,
   maxDepth: 100,
   fill: {}
@@ -26,7 +27,7 @@ const DEFAULTS: Required<CrawlOptions> = {
 export function readCrawlOptions (target: CrawlTarget, options: CrawlOptions): CrawlSettings {
   checkKeys(PLACE, options, Object.keys(DEFAULTS))
   const given = { ...DEFAULTS, ...withoutUndefined(options) }
-  const { start, as, formats, actions, fill } = given
+  const { start, as, formats, actions, sample, fill } = given
   if (typeof start !== 'string' || !start.startsWith('/')) {
     invalid(`${PLACE}, start`, start, "Give a path of the app: '/'.")
   }
@@ -36,6 +37,9 @@ export function readCrawlOptions (target: CrawlTarget, options: CrawlOptions): C
       'FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, actions`, "'each' with one app",
       'Give a function that returns a new app: () => app.'
     )
+  }
+  if (sample !== Infinity && (!Number.isSafeInteger(sample) || sample < 1)) {
+    invalid(`${PLACE}, sample`, sample, 'Give a positive integer, or Infinity to try all.')
   }
   if (!Array.isArray(formats) || formats.length === 0) {
     invalid(`${PLACE}, formats`, formats, 'Give an array of names of formats or media types.')
