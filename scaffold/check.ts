@@ -1,4 +1,4 @@
-import type { Finding, InspectedRoute } from '../lib/diagnostics/inspection.ts'
+import { filterLogs, type Finding, type InspectedRoute } from '../lib/diagnostics/inspection.ts'
 import type { CrawlFinding, CrawlReport } from '../types/testing.ts'
 import type { CheckRequest } from './command.ts'
 import { Failure } from './failure.ts'
@@ -16,6 +16,8 @@ const FORMATS = ['default', 'hal-forms']
  */
 export async function check ({ app, exported, json, all, crawl: crawled }: CheckRequest): Promise<Outcome> {
   let report: CrawlReport | null = null
+  // They are findings.
+  filterLogs(() => false)
   const inspected = await inspectApp(app, exported, async instance => {
     if (crawled === null) return
     const { crawl } = await import('../testing/index.ts')

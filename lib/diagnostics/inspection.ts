@@ -33,6 +33,7 @@ const routes = channel('fastify-hyper.route')
 const findings = channel('fastify-hyper.finding')
 const models = channel('fastify-hyper.model')
 const crawls = channel('fastify-hyper.crawl')
+const logs = channel('fastify-hyper.log')
 
 /** Returns whether a process such as `hyper-api check` listens. */
 export function isInspected (): boolean {
@@ -52,6 +53,23 @@ export function publishRoute (server: object, route: InspectedRoute): void {
 /** Publishes a finding in the app that has the server. */
 export function publishFinding (server: object, finding: Finding): void {
   findings.publish({ server, finding })
+}
+
+/** Returns whether a notice is logged: a crawl makes many apps with the same notices, and a command prints them. */
+export function isLogged (notice: string): boolean {
+  const message = { notice, logged: true }
+  if (logs.hasSubscribers) logs.publish(message)
+  return message.logged
+}
+
+/** Logs only the notices that the function returns `true` for. Returns a function that ends it. */
+export function filterLogs (isWanted: (notice: string) => boolean): () => void {
+  const listener = (message: unknown) => {
+    const log = message as { readonly notice: string, logged: boolean }
+    log.logged &&= isWanted(log.notice)
+  }
+  logs.subscribe(listener)
+  return () => { logs.unsubscribe(listener) }
 }
 
 /** Returns whether a crawl reads every format: what it requests is then no choice of a client. */

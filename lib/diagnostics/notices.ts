@@ -1,7 +1,7 @@
 import type { Counter, MeterProvider, MetricsAPI } from '@opentelemetry/api'
 import { errorCodes } from '../errors.ts'
 import { messageOf, outcomeOf, type MessageDetails, type NoticeCode, type ReportedCode } from '../faults.ts'
-import { isInspected, publishFinding } from './inspection.ts'
+import { isInspected, isLogged, publishFinding } from './inspection.ts'
 import { isInstalled, requirePackage } from './optional-package.ts'
 import { copied } from './wording.ts'
 
@@ -53,6 +53,7 @@ export class Notices {
   }
 
   #log (code: NoticeCode, level: 'info' | 'warn', message: string): void {
+    if (!isLogged(`${code} ${message}`)) return
     this.#app.log[level]({ code }, message)
     if (level === 'info' || this.#hasLogger || process.env['NODE_ENV'] === 'production' || isInspected()) return
     process.emitWarning(message, { type: 'FastifyHyperWarning', code })

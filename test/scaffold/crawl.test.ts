@@ -61,6 +61,14 @@ t.test('check --crawl: nothing to find, and nothing unsafe is sent', { buffered:
   )
 })
 
+t.test('check --crawl: each notice is printed once, and not logged too', { buffered: true }, async t => {
+  const source = APP.replace('Fastify()', "Fastify({ logger: { level: 'warn' } })")
+    .replace("links.affordance('clear'", "links.link('gone', LinkTarget.route('Gone'))\n  $&")
+  const { stdout, stderr } = await hyperApi(['check', 'app.mjs', '--crawl'], t.testdir({ 'app.mjs': source }))
+  t.equal(stdout.split('HYPER001').length, 2)
+  t.equal(stderr, '')
+})
+
 t.test('check --crawl: the entry point is another one', { buffered: true }, async t => {
   const cwd = t.testdir({ 'app.mjs': APP })
   const { status, stdout } = await hyperApi(['check', 'app.mjs', '--crawl', '--start', '/api'], cwd)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyLoggerOptions } from 'fastify'
 import t from 'tap'
 import { buildApp } from '../../scaffold/templates/minimal/app.ts'
 import hyper, { defineLinks, LinkTarget, problem } from '../../lib/index.ts'
@@ -13,9 +13,10 @@ const EVERY_FORMAT = ['default', 'hal', 'hal-forms', 'none', 'application/vnd.hy
 
 /** Returns an app with an entry point that has links, and with routes. */
 async function appWith (
-  links: (links: LinkBuilder<object>) => void, routes: (app: FastifyInstance) => void, options = {}
+  links: (links: LinkBuilder<object>) => void, routes: (app: FastifyInstance) => void, options = {},
+  logger: FastifyLoggerOptions = QUIET.logger
 ): Promise<FastifyInstance> {
-  const app = Fastify(QUIET)
+  const app = Fastify({ logger })
   const rootLinks = defineLinks<object>({ $id: 'Root', type: 'object', properties: {} }, links)
   await app.register(hyper, { links: [rootLinks], ...options })
   app.get('/', { config: { hyper: { name: 'GetRoot', links: rootLinks } } }, () => ({}))
@@ -323,6 +324,22 @@ t.test('HAL omits actions: reported only if the user chose it, once', async t =>
   await app.inject({ url: '/', headers: { accept: 'application/hal+json' } })
   t.equal(logged(), 1, 'a client of an app that stays open chose it')
   await app.close()
+})
+
+t.test('the apps of a crawl log each notice once', async t => {
+  const notices: string[] = []
+  const stream = { write: (line: string) => { notices.push((JSON.parse(line) as { code: string }).code) } }
+  const build = () => appWith(links => {
+    links.link('gone', LinkTarget.route('Gone'))
+    links.affordance('finish', LinkTarget.route('Finish'))
+  }, app => {
+    app.post('/finish', { config: { hyper: { name: 'Finish' } } }, (_request, reply) => reply.code(204).send())
+  }, {}, { level: 'warn', stream })
+  const logged = () => notices.splice(0).filter(code => code === 'HYPER001').length
+  await crawl(build, { actions: 'each' })
+  t.equal(logged(), 1, 'two apps were made')
+  await (await build()).ready()
+  t.equal(logged(), 1, 'an app after the crawl')
 })
 
 t.test('choices that another route lists', async t => {

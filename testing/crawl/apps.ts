@@ -1,6 +1,6 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { crawling, inspectModels, type MakeModel } from '../../lib/diagnostics/inspection.ts'
+import { crawling, filterLogs, inspectModels, type MakeModel } from '../../lib/diagnostics/inspection.ts'
 import { HyperDecorator } from '../../lib/features/decorator.ts'
 import type { ModelConfig, ModelRoute } from '../../lib/model/model.ts'
 import { invalid, isObjectOrArray } from '../../lib/options/checks.ts'
@@ -58,8 +58,15 @@ export class Apps {
     const endModels = inspectModels((server, model) => {
       this.#models.set(server, [...this.#models.get(server) ?? [], model])
     })
+    const logged = new Set<string>()
+    const endFilter = filterLogs(notice => {
+      const isNew = !logged.has(notice)
+      logged.add(notice)
+      return isNew
+    })
     this.#end = () => {
       handlers.unsubscribe(listener)
+      endFilter()
       endModels()
       this.#unmute?.()
     }
