@@ -1,20 +1,23 @@
 import Fastify from 'fastify'
 import t from 'tap'
 import { collectionJson } from '../../formats/collection-json.ts'
+import { hydra } from '../../formats/hydra.ts'
+import { jsonApi } from '../../formats/json-api.ts'
 import { siren } from '../../formats/siren.ts'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 
-// Siren and Collection+JSON beside the built-in formats: 256 Accept headers, and a tag for each format.
+// The formats of others beside the built-in ones: 4,096 Accept headers, and a tag for each format.
 
 const TYPES = [
-  'application/json', 'application/vnd.siren+json', 'application/vnd.collection+json', 'application/hal+json'
+  'application/json', 'application/vnd.siren+json', 'application/vnd.collection+json', 'application/vnd.api+json',
+  'application/ld+json', 'application/hal+json'
 ] as const
 const QUALITIES = [null, 0, 0.5, 1] as const
 
 const links = defineLinks<{ id: number }>(links => { links.self(LinkTarget.uri('/1')) })
 
 const app = Fastify()
-await app.register(hyper, { formatters: [siren(), collectionJson()] })
+await app.register(hyper, { formatters: [siren(), collectionJson(), jsonApi(), hydra()] })
 app.get('/1', { config: { hyper: { links, etag: () => 'v1' } } }, () => ({ id: 1 }))
 t.teardown(() => app.close())
 

@@ -4,6 +4,8 @@ import { serializerCompiler as zodSerializer, validatorCompiler as zodValidator 
 import t from 'tap'
 import { z } from 'zod'
 import { collectionJson } from '../../formats/collection-json.ts'
+import { hydra } from '../../formats/hydra.ts'
+import { jsonApi } from '../../formats/json-api.ts'
 import { siren } from '../../formats/siren.ts'
 import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, type LinkBuilder } from '../../lib/index.ts'
 import type { LinkConfig } from '../../types/links.ts'
@@ -11,7 +13,7 @@ import { parseJson } from '../support/strict-json.ts'
 import { ACCEPTS, everything } from './documents.ts'
 import { sampled } from './scale.ts'
 
-// 11 styles of schema x 6 keys of a response x 11 structures of a value x 8 values of Accept:
+// 11 styles of schema x 6 keys of a response x 11 structures of a value x 10 values of Accept:
 // no response contains a field that the schema hides.
 
 const SECRET = 'never sent'
@@ -155,7 +157,7 @@ const SAMPLES: readonly Sample[] = [
   { name: 'embedded error', kind: 'one', value: () => row(1), links: embedding(() => new RowError('failed')) }
 ]
 
-const FORMATTERS = [everything, siren(), collectionJson()]
+const FORMATTERS = [everything, siren(), collectionJson(), jsonApi(), hydra()]
 const EVERY_ACCEPT = [...ACCEPTS, ...FORMATTERS.slice(1).map(({ mediaType }) => mediaType)]
 
 const CELLS = STYLES.flatMap(style => KEYS.map(([key, response]) => ({ style, key, response })))
