@@ -1,5 +1,5 @@
 /**
- * Pages for people at the URLs of the API: `app.register(html)`.
+ * Browsable HTML at the URLs of the API: `app.register(html)`.
  * @module fastify-hyper/html
  */
 import fastifyPlugin from 'fastify-plugin'
@@ -45,7 +45,7 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
 }
 
 /**
- * Pages for people: a browser that opens a URL of the API gets a page on which everything works without JavaScript.
+ * Browsable HTML: a browser that opens a URL of the API gets a page on which everything works without JavaScript.
  * Register it in the scope of fastify-hyper, after it.
  */
 export const html = fastifyPlugin(plugin, { fastify: '>=5.8.5 <6', name: 'fastify-hyper-html' })
