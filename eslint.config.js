@@ -1,3 +1,4 @@
+import simpleImportSort from 'eslint-plugin-simple-import-sort'
 import neostandard from 'neostandard'
 
 // What programs write.
@@ -22,6 +23,13 @@ export default [
     // TypeScript reports them there (`noUnusedLocals`, `noUnusedParameters`), and this rule takes a tenth of the time.
     files: ['{types,lib,client,explorer,html,mcp,nest,testing,test}/**/*.{ts,tsx}'],
     rules: { '@typescript-eslint/no-unused-vars': 'off' }
+  },
+  {
+    plugins: { imports: simpleImportSort },
+    rules: {
+      // Node.js, packages, then files of this package from the outermost folder; by path, without blank lines.
+      'imports/imports': ['error', { groups: [['^\\u0000', '^node:', '^@?\\w', '^\\.\\./', '^\\./']] }]
+    }
   },
   { rules: { '@stylistic/max-len': ['error', { code: 120, ignoreRegExpLiterals: true }] } }
 ]

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { BASE, createStore, HOST, pathOf } from './orders.js'
-import { linked, linkedPage } from './variants/by-hand.js'
 import { cases } from './cases.js'
+import { BASE, createStore, HOST, pathOf } from './orders.js'
 import { serve } from './serve.js'
+import { linked, linkedPage } from './variants/by-hand.js'
 
 /**
  * Requests every case once over HTTP and compares the bytes of the responses.

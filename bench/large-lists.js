@@ -1,8 +1,8 @@
 // What a list of 100,000 orders costs the other clients of a server, and its memory: without links, with links, with
 // links that wait, and with batches. Run by `npm run bench -- large-lists [KIND …]`.
-import { availableParallelism, cpus, loadavg } from 'node:os'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Neighbour } from './http/neighbour.js'
 import { median, percentile } from './statistics.js'

@@ -3,7 +3,7 @@
 // Run by `npm run bench -- pages`.
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import Fastify from 'fastify'
-import { HOST, createStore, orderSchema, pageSchema } from './orders.js'
+import { createStore, HOST, orderSchema, pageSchema } from './orders.js'
 import { median, percentile } from './statistics.js'
 
 const { hyperPlugin: hyper, defineLinks, LinkTarget, offsetPage } = await import('../dist/lib/index.js')

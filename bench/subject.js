@@ -1,8 +1,8 @@
 // The build that is measured: this checkout's, or another one to compare it with.
 // HYPER_DIST is the directory of that build's index.js, relative to the working directory.
-import { build } from 'esbuild'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
 
 const other = process.env['HYPER_DIST']
 

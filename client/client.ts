@@ -1,14 +1,14 @@
+import { objectOf } from '../hypermedia/read.ts'
 import { encodingOf } from '../lib/http/form-encoding.ts'
+import type { Client, ClientOptions, ClientProblem } from '../types/client.ts'
 import type { ReadOptions } from '../types/client-arguments.ts'
 import type { Resource } from '../types/client-resource.ts'
 import type { ApiType, UntypedApi } from '../types/client-types.ts'
-import type { Client, ClientOptions, ClientProblem } from '../types/client.ts'
-import { objectOf } from '../hypermedia/read.ts'
 import { HypermediaError } from './errors.ts'
 import { admitter } from './origins.ts'
 import { remember, type Representations } from './representations.ts'
-import { HalResource, transcludedBy, type Connection } from './resource.ts'
-import { sender, type ClientRequest, type ClientResponse } from './send.ts'
+import { type Connection, HalResource, transcludedBy } from './resource.ts'
+import { type ClientRequest, type ClientResponse, sender } from './send.ts'
 
 /**
  * Makes a client of an API in HAL, HAL-FORMS or the default format of fastify-hyper.

@@ -1,5 +1,5 @@
-import type { Resource } from '../types/client-resource.ts'
 import type { ClientProblem, InputFault } from '../types/client.ts'
+import type { Resource } from '../types/client-resource.ts'
 
 // Members are declared, not defined: the constructors set them.
 

@@ -1,8 +1,8 @@
 // Checks an input against the form of an action. A constraint of another type than HAL-FORMS has counts as absent.
-import type { Form, FormField } from '../types/client-document.ts'
-import type { InputFault } from '../types/client.ts'
 import { valueOf } from '../hypermedia/encode.ts'
-import { objectOf, type JsonObject } from '../hypermedia/read.ts'
+import { type JsonObject, objectOf } from '../hypermedia/read.ts'
+import type { InputFault } from '../types/client.ts'
+import type { Form, FormField } from '../types/client-document.ts'
 import { matches } from './pattern.ts'
 
 /** Returns the faults of an input. Members without a field are left to the server. */

@@ -1,6 +1,7 @@
 import { completed, encode } from '../hypermedia/encode.ts'
 import {
-  byName, hasResource, isObject, itemsOf, objectOf, ownMembers, readResource, selfOf, type JsonObject, type Resource
+  byName, hasResource, isObject, itemsOf, type JsonObject, objectOf, ownMembers, readResource, type Resource,
+  selfOf
 } from '../hypermedia/read.ts'
 import { isSameRelation } from '../lib/http/link-values.ts'
 import type { ActOptions, ReadOptions } from '../types/client-arguments.ts'

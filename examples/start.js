@@ -1,7 +1,7 @@
 // Starts an example: `npm run example drizzle-sqlite`. The package of this repository is packed and installed beside
 // its dependencies.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const here = import.meta.dirname

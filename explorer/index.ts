@@ -3,18 +3,18 @@
  * It needs no other plugin.
  * @module fastify-hyper/explorer
  */
-import fastifyPlugin from 'fastify-plugin'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { HyperExplorerOptions } from '../types/explorer.ts'
+import fastifyPlugin from 'fastify-plugin'
 import { endpointRoute } from '../lib/features/endpoints.ts'
 import { matchesWeakly } from '../lib/http/entity-tag.ts'
-import { readAssets, type Asset } from './assets.ts'
+import type { HyperExplorerOptions } from '../types/explorer.ts'
+import { type Asset, readAssets } from './assets.ts'
 import type { Format } from './format.ts'
 import { formatsOf } from './formats.ts'
 import { addressesAt, folderOf } from './mount.ts'
 import { readOptions } from './options.ts'
 import { renderPage } from './render.ts'
-import { pathInApp, searchFieldsOf, type SearchFields } from './search-fields.ts'
+import { pathInApp, type SearchFields, searchFieldsOf } from './search-fields.ts'
 
 export type { HyperExplorerOptions } from '../types/explorer.ts'
 

@@ -1,7 +1,7 @@
-import type { HyperExplorerOptions } from '../types/explorer.ts'
+import { describe } from '../lib/diagnostics/wording.ts'
 import { fail } from '../lib/errors.ts'
 import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
-import { describe } from '../lib/diagnostics/wording.ts'
+import type { HyperExplorerOptions } from '../types/explorer.ts'
 
 const PLACE = 'hyperExplorer options'
 const KEYS = ['enabled', 'entryPoint']

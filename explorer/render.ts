@@ -1,4 +1,4 @@
-import { asset, type Asset } from './assets.ts'
+import { type Asset, asset } from './assets.ts'
 import type { Format } from './format.ts'
 import type { Addresses } from './mount.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { HyperDecorator } from '../lib/features/decorator.ts'
 import type { DeclaredRoute } from '../lib/fastify/routes.ts'
+import { HyperDecorator } from '../lib/features/decorator.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import { deriveForm } from '../lib/forms/fields/derive.ts'
 import { PathRoutes } from '../lib/routes/path-routes.ts'

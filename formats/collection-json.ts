@@ -3,7 +3,7 @@
  * @module fastify-hyper/collection-json
  */
 import {
-  jsonElements, jsonMembers, problem, type HypermediaFormatter, type ProblemDocument, type ProjectedAction,
+  type HypermediaFormatter, jsonElements, jsonMembers, problem, type ProblemDocument, type ProjectedAction,
   type ProjectedField, type ProjectedLink, type ProjectedResource
 } from '../lib/index.ts'
 

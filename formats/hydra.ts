@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import {
-  jsonElements, jsonMembers, type HypermediaFormatter, type ProblemDocument, type ProjectedAction, type ProjectedField,
+  type HypermediaFormatter, jsonElements, jsonMembers, type ProblemDocument, type ProjectedAction, type ProjectedField,
   type ProjectedResource
 } from '../lib/index.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import {
-  jsonElements, jsonMembers, problem, type HypermediaFormatter, type ProblemDocument, type ProjectedResource
+  type HypermediaFormatter, jsonElements, jsonMembers, problem, type ProblemDocument, type ProjectedResource
 } from '../lib/index.ts'
 
 /** The options of `jsonApi`. */

@@ -1,10 +1,10 @@
 // The page of a form: a row of a table links to it, because the resource has the current values and the entity tag.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LinkTarget } from '../lib/declare/target.ts'
 import { problem } from '../lib/features/problem/problem.ts'
 import { sharedSchemas } from '../lib/schema/references.ts'
-import { LinkTarget } from '../lib/declare/target.ts'
-import { readFormQuery } from './form-query.ts'
 import { NO_FACTS, type ValueFacts } from './facts.ts'
+import { readFormQuery } from './form-query.ts'
 import { renderPage } from './page.ts'
 import { shownForm } from './shown-form.ts'
 import type { Site } from './site.ts'

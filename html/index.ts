@@ -2,12 +2,12 @@
  * Browsable HTML at the URLs of the API: `app.register(html)`.
  * @module fastify-hyper/html
  */
-import fastifyPlugin from 'fastify-plugin'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { HtmlOptions } from '../types/html.ts'
+import fastifyPlugin from 'fastify-plugin'
 import { fail } from '../lib/errors.ts'
 import { HyperDecorator } from '../lib/features/decorator.ts'
 import { endpointRoute } from '../lib/features/endpoints.ts'
+import type { HtmlOptions } from '../types/html.ts'
 import { errorPages } from './error-pages.ts'
 import { submitForm } from './form-endpoint.ts'
 import { showForm } from './form-page.ts'

@@ -2,11 +2,11 @@
 // which browsers without a script always send.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../lib/features/problem/problem.ts'
+import { withQuery } from '../lib/http/form-encoding.ts'
 import { expandTemplate, templateFault } from '../lib/http/uri-template.ts'
 import { isPath } from './form-query.ts'
 import type { Site } from './site.ts'
 import { withLineFeeds } from './submission.ts'
-import { withQuery } from '../lib/http/form-encoding.ts'
 
 /** The parameter that contains the template or the target; the others are the fields. */
 export const TEMPLATE = '_template'

@@ -1,7 +1,7 @@
-import type { HtmlOptions } from '../types/html.ts'
-import { fail } from '../lib/errors.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
+import { fail } from '../lib/errors.ts'
 import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
+import type { HtmlOptions } from '../types/html.ts'
 import { readTheme, type Theme } from './theme.ts'
 
 /** The options, checked, with their defaults. */

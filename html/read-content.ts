@@ -1,7 +1,7 @@
 // The content of pages: what the app sends to the plugin's own requests on behalf of a caller.
 import type { FastifyReply } from 'fastify'
-import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/features/forward.ts'
 import { parseContent } from '../hypermedia/content.ts'
+import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/features/forward.ts'
 import type { Site } from './site.ts'
 
 /** A response of the app, with its parsed body. */

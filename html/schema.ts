@@ -1,6 +1,6 @@
 // Values as their schemas describe them.
 import { choicesOf, membersOf } from '../lib/schema/members.ts'
-import { SchemaReader, type Reading } from '../lib/schema/reader.ts'
+import { type Reading, SchemaReader } from '../lib/schema/reader.ts'
 import type { SharedSchemas } from '../lib/schema/references.ts'
 import { NO_FACTS, type ValueFacts } from './facts.ts'
 

@@ -1,12 +1,12 @@
 // Finds a form where the caller sees it now.
 import type { FastifyReply } from 'fastify'
-import { isEndpoint } from '../lib/features/endpoints.ts'
 import { readWritten } from '../hypermedia/content.ts'
 import type { Form } from '../hypermedia/form.ts'
 import { isObject } from '../hypermedia/read.ts'
+import { isEndpoint } from '../lib/features/endpoints.ts'
 import type { FormQuery } from './form-query.ts'
-import { readContent } from './read-content.ts'
 import type { AttemptedForm } from './model.ts'
+import { readContent } from './read-content.ts'
 import type { Location, Site } from './site.ts'
 
 /** A form with the content that contains it. */

@@ -1,6 +1,6 @@
 // What a form sends: typed values as the request that the route expects.
 import type { Submission } from '../hypermedia/encode.ts'
-import { submissionOf, type Entered } from '../hypermedia/fill.ts'
+import { type Entered, submissionOf } from '../hypermedia/fill.ts'
 import { isSentInQuery } from '../lib/http/form-encoding.ts'
 import type { TargetInput } from './target-routes.ts'
 

@@ -1,8 +1,8 @@
 // The look of pages: options of the app, as the variables of the style sheet.
-import type { HtmlTheme } from '../types/html.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { fail } from '../lib/errors.ts'
 import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
+import type { HtmlTheme } from '../types/html.ts'
 import { isPath } from './form-query.ts'
 
 /** A theme with its defaults; null for what the style sheet has. */

@@ -1,4 +1,4 @@
-import { isObject, member, membersOf, scalarMember, stringMember, type JsonObject } from './read.ts'
+import { isObject, type JsonObject, member, membersOf, scalarMember, stringMember } from './read.ts'
 
 /** A choice of a field. */
 export interface Choice {

@@ -1,7 +1,7 @@
 // What the plugin wrote, in the content of a page or a tool.
 import { formOf, type ShownResource } from './form.ts'
 import { parseJson } from './json.ts'
-import { embeddedIn, isObject, listOf, member, membersOf, readResource, type JsonObject } from './read.ts'
+import { embeddedIn, isObject, type JsonObject, listOf, member, membersOf, readResource } from './read.ts'
 
 // Not a string: no data has it.
 const WRITTEN = Symbol.for('fastify-hyper.written')

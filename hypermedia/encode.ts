@@ -1,6 +1,6 @@
 // Makes the requests of actions: an input goes into the query, or into a body of the media type that the form names.
 import { encodingOf, isSentInQuery, setQuery } from '../lib/http/form-encoding.ts'
-import { isObject, membersOf, objectOf, type JsonObject } from './read.ts'
+import { isObject, type JsonObject, membersOf, objectOf } from './read.ts'
 
 const JSON_TYPE = 'application/json'
 const MULTIPART = 'multipart/form-data'

@@ -1,9 +1,10 @@
 // Forms as people fill them: with fields that are read.
 import { templateVariables } from '../lib/http/uri-template.ts'
-import { readChoices, type Choices } from './choices.ts'
+import { type Choices, readChoices } from './choices.ts'
 import {
-  hasResource, isObject, member, ownMembers, readResource, scalarMember, stringMember, templatesOf,
-  type JsonObject, type Members, type Resource, type Template
+  hasResource, isObject, type JsonObject, member, type Members, ownMembers, readResource, type Resource,
+  scalarMember, stringMember, type Template,
+  templatesOf
 } from './read.ts'
 
 /** A form: a HAL-FORMS template. */

@@ -1,6 +1,6 @@
 // Relations as people are shown them: their documentation, and the pages of a collection.
 import { expandTemplate } from '../lib/http/uri-template.ts'
-import { itemsOf, listOf, objectOf, stringMember, type JsonObject, type Link, type Relation } from './read.ts'
+import { itemsOf, type JsonObject, type Link, listOf, objectOf, type Relation, stringMember } from './read.ts'
 
 /** CURIE prefixes with their URI templates (HAL, section 8.2). */
 export type Curies = ReadonlyMap<string, string>

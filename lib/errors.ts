@@ -1,5 +1,5 @@
 import type { FastifyError } from '@fastify/error'
-import { errorStatuses, messageOf, type HyperErrorCode, type MessageDetails } from './faults.ts'
+import { errorStatuses, type HyperErrorCode, type MessageDetails, messageOf } from './faults.ts'
 import { createError } from './packages.cjs'
 
 type HyperErrorConstructor = new (place: string, message: string) => FastifyError

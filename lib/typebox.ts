@@ -2,15 +2,15 @@
  * The schemas of the package for apps that declare theirs with TypeBox, 0.34 or 1.x. Neither is imported at run time.
  * @module fastify-hyper/typebox
  */
+import type { OffsetPage, Page } from '../types/pages.ts'
 import type {
   CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions,
   PageSchema, ProblemSchema
 } from '../types/schemas.ts'
-import type { OffsetPage, Page } from '../types/pages.ts'
 import type { StaticOf, TypeBoxSchema } from '../types/typebox-forms.ts'
-import * as plain from './declare/response-schemas.ts'
 import { withParameters } from './declare/page-query.ts'
 import { cursorParameters, pageParameters } from './declare/query-parameters.ts'
+import * as plain from './declare/response-schemas.ts'
 import { withTypeBoxKind } from './declare/typebox-kinds.ts'
 
 export type { OffsetPage, Page } from '../types/pages.ts'

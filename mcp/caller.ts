@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parseContent } from '../hypermedia/content.ts'
 import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/features/forward.ts'
 import { isProblem } from '../lib/features/problem/problem.ts'
 import { essence, PROBLEM_TYPE } from '../lib/http/media-type.ts'
-import { parseContent } from '../hypermedia/content.ts'
 import type { Api } from './api.ts'
-import { readDocument, type Document } from './document.ts'
+import { type Document, readDocument } from './document.ts'
 import { withItemLinks } from './item-links.ts'
 import { Location } from './location.ts'
 

@@ -1,7 +1,7 @@
 // Reads representations: what their links and actions are for the caller.
 import { isWritten, readWritten } from '../hypermedia/content.ts'
 import type { Field, ShownResource } from '../hypermedia/form.ts'
-import { isObject, selfOf, type Link } from '../hypermedia/read.ts'
+import { isObject, type Link, selfOf } from '../hypermedia/read.ts'
 import type { Location } from './location.ts'
 
 /** A representation, or an embedded one. */

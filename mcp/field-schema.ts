@@ -1,8 +1,8 @@
 // The schema of an input as the form of a representation describes it.
-import { isObject, type JsonSchema } from '../lib/schema/json-schema.ts'
-import { SchemaDocuments } from '../lib/schema/references.ts'
 import type { Field } from '../hypermedia/form.ts'
 import { member } from '../hypermedia/read.ts'
+import { isObject, type JsonSchema } from '../lib/schema/json-schema.ts'
+import { SchemaDocuments } from '../lib/schema/references.ts'
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'email', url: 'uri', date: 'date', time: 'time', 'datetime-local': 'date-time'

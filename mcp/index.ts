@@ -3,12 +3,12 @@
  * @module fastify-hyper/mcp
  */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { McpOptions } from '../types/mcp.ts'
 import { isInstalled } from '../lib/diagnostics/optional-package.ts'
 import { fail } from '../lib/errors.ts'
 import { HyperDecorator } from '../lib/features/decorator.ts'
 import { endpointRoute, isForwarded, loopProblem } from '../lib/features/endpoints.ts'
 import { problem } from '../lib/features/problem/problem.ts'
+import type { McpOptions } from '../types/mcp.ts'
 import { Api } from './api.ts'
 import { foreignFault } from './foreign.ts'
 import { readOptions } from './options.ts'

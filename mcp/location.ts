@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { pathOf } from '../hypermedia/destination.ts'
 import { appUrls, withoutPrefix } from '../lib/context/app-urls.ts'
 import type { Environment } from '../lib/context/environment.ts'
-import { pathOf } from '../hypermedia/destination.ts'
 
 /** The most characters of a URL that tools open: every link of a representation is resolved against its URL. */
 export const LONGEST_URL = 8192

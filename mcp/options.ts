@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { McpOptions } from '../types/mcp.ts'
-import { fail } from '../lib/errors.ts'
-import { describe } from '../lib/diagnostics/wording.ts'
-import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
 import { scopePath } from '../lib/context/app-urls.ts'
+import { describe } from '../lib/diagnostics/wording.ts'
+import { fail } from '../lib/errors.ts'
+import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
+import type { McpOptions } from '../types/mcp.ts'
 
 /** The options, checked, with their defaults. */
 export interface McpSettings {

@@ -6,7 +6,7 @@ import { templateVariables } from '../lib/http/uri-template.ts'
 import { annotationsOf } from './annotations.ts'
 import type { ActionInput } from './api.ts'
 import type { Caller, Reply } from './caller.ts'
-import { embeddedIn, type Document, type OfferedAction, type OfferedLink } from './document.ts'
+import { type Document, embeddedIn, type OfferedAction, type OfferedLink } from './document.ts'
 import { withValues } from './field-schema.ts'
 
 type Json = Record<string, unknown>

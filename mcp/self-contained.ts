@@ -1,7 +1,7 @@
 import type { ScopedSchema } from '../lib/model/model.ts'
 import { jsonSchemaOf } from '../lib/schema/declared.ts'
-import { isObject, memberOf, type JsonSchema } from '../lib/schema/json-schema.ts'
-import { escapeName, resolved, SchemaDocuments, type LocatedSchema } from '../lib/schema/references.ts'
+import { isObject, type JsonSchema, memberOf } from '../lib/schema/json-schema.ts'
+import { escapeName, type LocatedSchema, resolved, SchemaDocuments } from '../lib/schema/references.ts'
 
 // Keywords that contain values, which only look like schemas.
 const VALUES: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples'])

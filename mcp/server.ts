@@ -6,7 +6,7 @@ import type { Api } from './api.ts'
 import { Caller } from './caller.ts'
 import { search } from './catalogue.ts'
 import { open } from './open.ts'
-import { toolResult, type Result } from './result.ts'
+import { type Result, toolResult } from './result.ts'
 import { ACT, FIND, OPEN } from './tools.ts'
 
 const INSTRUCTIONS = [

@@ -1,9 +1,9 @@
-import type { HttpException } from '@nestjs/common'
 import { STATUS_CODES } from 'node:http'
+import type { HttpException } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import type { HyperProblem, ProblemDetails } from '../types/problem.ts'
-import { isSafe } from '../lib/http/methods.ts'
 import { problem, withExtras } from '../lib/features/problem/problem.ts'
+import { isSafe } from '../lib/http/methods.ts'
+import type { HyperProblem, ProblemDetails } from '../types/problem.ts'
 
 const MEMBERS = ['type', 'title', 'detail', 'instance'] as const
 // Members of Nest's own responses, and those that a problem has methods for.

@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata, UseFilters } from '@nestjs/common'
-import type { HyperLinksOptions } from '../types/nest.ts'
 import { isLinkConfig, type LinkConfig } from '../lib/declare/links.ts'
 import { guardKey } from '../lib/guards/reports.ts'
+import type { HyperLinksOptions } from '../types/nest.ts'
 import { GuardedProblemFilter, ThrownProblemFilter } from './thrown-problem-filter.ts'
 
 const DECLARED = 'fastify-hyper:links'

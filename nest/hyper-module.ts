@@ -1,17 +1,18 @@
 import {
-  ConfigurableModuleBuilder, Global, Inject, Module, Optional, type DynamicModule, type NestModule
+  ConfigurableModuleBuilder, type DynamicModule, Global, Inject, Module, type NestModule,
+  Optional
 } from '@nestjs/common'
 import { DiscoveryModule, DiscoveryService, HttpAdapterHost, ModuleRef } from '@nestjs/core'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import type { LinkConfig } from '../types/links.ts'
-import type { HyperModuleAsyncOptions, HyperModuleOptions } from '../types/nest.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { fail } from '../lib/errors.ts'
 import { HyperDecorator } from '../lib/features/decorator.ts'
 import { hyperPlugin } from '../lib/plugin.ts'
+import type { LinkConfig } from '../types/links.ts'
+import type { HyperModuleAsyncOptions, HyperModuleOptions } from '../types/nest.ts'
 import { ControllerRoutes } from './controller-routes.ts'
 import { addLastFilter, describedApp, losesClasses } from './nest-container.ts'
-import { readModuleOptions, type ModuleSettings } from './options.ts'
+import { type ModuleSettings, readModuleOptions } from './options.ts'
 import { ProblemFilter } from './problem-filter.ts'
 import { loadSwagger, SwaggerForms } from './swagger-forms.ts'
 import { ThrownProblemFilter } from './thrown-problem-filter.ts'

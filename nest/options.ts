@@ -1,7 +1,7 @@
-import type { HyperModuleOptions } from '../types/nest.ts'
-import type { HyperOptions } from '../types/options.ts'
 import { kindOf } from '../lib/diagnostics/wording.ts'
 import { fail } from '../lib/errors.ts'
+import type { HyperModuleOptions } from '../types/nest.ts'
+import type { HyperOptions } from '../types/options.ts'
 
 /** The options of the module, and those of the plugin. */
 export interface ModuleSettings {

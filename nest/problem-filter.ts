@@ -1,8 +1,8 @@
-import { Catch, HttpException, Logger, type ArgumentsHost } from '@nestjs/common'
+import { type ArgumentsHost, Catch, HttpException, Logger } from '@nestjs/common'
 import { BaseExceptionFilter } from '@nestjs/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { HyperProblem } from '../types/problem.ts'
 import { isProblem, problem } from '../lib/features/problem/problem.ts'
+import type { HyperProblem } from '../types/problem.ts'
 import { exceptionProblem } from './exception-problem.ts'
 
 /**

@@ -1,14 +1,14 @@
 import {
-  ClassSerializerInterceptor, type CallHandler, type ClassSerializerContextOptions, type ExecutionContext,
+  type CallHandler, type ClassSerializerContextOptions, ClassSerializerInterceptor, type ExecutionContext,
   type PlainLiteralObject
 } from '@nestjs/common'
-import { map, type Observable } from 'rxjs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { map, type Observable } from 'rxjs'
 import { isPage, withItems } from '../lib/declare/pages.ts'
 import { setPlain } from '../lib/fastify/plain-values.ts'
-import { schemaSerializer } from '../lib/schema/content.ts'
 import { isProblem } from '../lib/features/problem/problem.ts'
 import { essence } from '../lib/http/media-type.ts'
+import { schemaSerializer } from '../lib/schema/content.ts'
 
 /**
  * `ClassSerializerInterceptor` that keeps instances: class-transformer serializes the response, and links are found by

@@ -1,9 +1,9 @@
-import { Catch, Inject, Optional, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Optional } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyReply } from 'fastify'
-import type { HyperProblem } from '../types/problem.ts'
 import { fail } from '../lib/errors.ts'
 import { isProblem } from '../lib/features/problem/problem.ts'
+import type { HyperProblem } from '../types/problem.ts'
 import { HYPER_MODULE, isApp, warnWithoutModule } from './without-module.ts'
 
 /** Sends problems that controllers, guards, pipes and interceptors throw. */

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { Failure } from './failure.ts'
 import type { Outcome } from './outcome.ts'
 import { writeFiles } from './output-file.ts'
-import { runScript } from './resource/project-script.ts'
 import { resourceFiles } from './resource/files.ts'
 import type { NewResource } from './resource/new-resource.ts'
+import { runScript } from './resource/project-script.ts'
 
 const LIST = 'src/resources.ts'
 

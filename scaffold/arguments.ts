@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { nearest } from '../lib/diagnostics/wording.ts'
 import {
-  COMMAND_NAMES, FRAMEWORKS, MAP_FORMATS, UsageError, type Caller, type Command, type CommandName, type CrawlRequest
+  type Caller, type Command, COMMAND_NAMES, type CommandName, type CrawlRequest,
+  FRAMEWORKS, MAP_FORMATS, UsageError
 } from './command.ts'
 import { explained, only } from './options.ts'
 import { DEFAULT_FIELDS, fieldsOf } from './resource/fields.ts'

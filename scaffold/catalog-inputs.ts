@@ -1,10 +1,10 @@
 // The inputs of routes as types with the names of their members, for `.prefill()` and `.fields()` of actions.
 import type { InspectedRoute } from '../lib/diagnostics/inspection.ts'
 import { contentSchemas, inputPart } from '../lib/schema/content.ts'
-import { isObject } from '../lib/schema/json-schema.ts'
 import { jsonSchemaOf } from '../lib/schema/declared.ts'
+import { isObject } from '../lib/schema/json-schema.ts'
 import { resolved } from '../lib/schema/references.ts'
-import { key, type Inputs } from './catalog-text.ts'
+import { type Inputs, key } from './catalog-text.ts'
 
 // They add members, as in types/inputs.ts.
 const COMPOSED = ['$ref', 'allOf', 'anyOf', 'oneOf', 'then', 'else', 'patternProperties', 'dependentSchemas']

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs'
 import { readArguments } from './arguments.ts'
-import { UsageError, type Command } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 import { Failure } from './failure.ts'
 import type { Outcome } from './outcome.ts'
 import { manifest } from './package.ts'

@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import {
-  inspect, inspectModels, type Finding, type InspectedRoute, type MakeModel
+  type Finding, inspect, type InspectedRoute, inspectModels, type MakeModel
 } from '../lib/diagnostics/inspection.ts'
 import { Failure } from './failure.ts'
 import { hold } from './hold.ts'

@@ -1,7 +1,7 @@
 // Bundles the page of the explorer into dist/explorer/page, so that users build nothing,
 // and it loads nothing from elsewhere.
-import { build } from 'esbuild'
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { build } from 'esbuild'
 
 const from = 'explorer/page/'
 const to = 'dist/explorer/page/'

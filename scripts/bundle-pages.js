@@ -1,7 +1,7 @@
 // Bundles the views, the style sheet and the icon into one module of dist/html, which bundlers of apps include, too.
-import { build } from 'esbuild'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { build } from 'esbuild'
 
 const from = 'html/'
 const to = 'dist/html/'

@@ -1,9 +1,9 @@
 // Bundles the modules of the package into dist: one file for each entry of package.json,
 // and files for the code that entries share.
 // Node.js loads them in about half the time that one file for each module takes.
-import { build } from 'esbuild'
 import { cp, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { build } from 'esbuild'
 
 const { exports, bin } = JSON.parse(await readFile('package.json', 'utf8'))
 // One command has two names.

@@ -1,6 +1,6 @@
 // Reads representations in the default format, HAL and HAL-FORMS as clients do.
 import {
-  HYPERMEDIA, isObject, linksInHeader, readResource, type JsonObject, type Link, type Relation, type Template
+  HYPERMEDIA, isObject, type JsonObject, type Link, linksInHeader, readResource, type Relation, type Template
 } from '../hypermedia/read.ts'
 import type { ProjectedField } from '../types/forms.ts'
 import type { LinkedResource, OfferedAction } from '../types/testing.ts'

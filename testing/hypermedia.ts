@@ -1,12 +1,12 @@
 import { AssertionError } from 'node:assert'
-import { isObject, listOf, member, membersOf, ownMembers, type JsonObject } from '../hypermedia/read.ts'
+import { isObject, type JsonObject, listOf, member, membersOf, ownMembers } from '../hypermedia/read.ts'
 import { kindOf } from '../lib/diagnostics/wording.ts'
 import { isSameRelation } from '../lib/http/link-values.ts'
-import { controlsOf, type ReadAction, type ReadLink } from './document.ts'
-import { snapshotOf } from './snapshot.ts'
 import type {
   Hypermedia, HypermediaSnapshot, InjectedResponse, LinkedResource, OfferedAction, OfferedForm, ProblemDocument
 } from '../types/testing.ts'
+import { controlsOf, type ReadAction, type ReadLink } from './document.ts'
+import { snapshotOf } from './snapshot.ts'
 
 /**
  * Reads the representation in a response of `app.inject`, or a body that was parsed from JSON, as

@@ -1,5 +1,5 @@
-import type { ReadAction, ReadLink } from './document.ts'
 import type { HypermediaSnapshot } from '../types/testing.ts'
+import type { ReadAction, ReadLink } from './document.ts'
 
 // Integers, and the usual random identifiers: UUID, ULID, and at least 16 hexadecimal digits.
 const ID = /^(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\dA-HJKMNP-TV-Z]{26}|[\da-f]{16,})$/i

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ProjectedField } from './forms.ts'
 import type { LinkContext } from './callbacks.ts'
+import type { ProjectedField } from './forms.ts'
 import type { ProblemDocument } from './problem.ts'
 import type { LinkAttributes } from './targets.ts'
 

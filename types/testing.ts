@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { ProjectedField } from './forms.ts'
 import type { Awaitable } from './callbacks.ts'
+import type { ProjectedField } from './forms.ts'
 
 /** A link as it is in a representation (HAL, section 5). */
 export interface LinkedResource {

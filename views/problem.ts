@@ -1,4 +1,4 @@
-import { stringMember, type JsonObject } from '../hypermedia/read.ts'
+import { type JsonObject, stringMember } from '../hypermedia/read.ts'
 
 /** The members of a problem that the page shows. */
 export interface ProblemDetails {

@@ -1,4 +1,4 @@
-import { getHeapStatistics, GCProfiler } from 'node:v8'
+import { GCProfiler, getHeapStatistics } from 'node:v8'
 
 /**
  * Bytes that one call allocates: what the heap grew by between its collections, and the buffers beside it.

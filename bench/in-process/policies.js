@@ -1,8 +1,8 @@
 // Policies of a remote service, one call for each resource or one for all, and what a guard costs.
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { defineLinks, hyper, LinkTarget } from '../subject.js'
 import { figure, ratios } from '../statistics.js'
+import { defineLinks, hyper, LinkTarget } from '../subject.js'
 import { exchangeWith } from './exchange.js'
 import { inRounds } from './rounds.js'
 

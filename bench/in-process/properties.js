@@ -1,8 +1,8 @@
 // What is counted, not timed.
 import { isDeepStrictEqual } from 'node:util'
 import Fastify from 'fastify'
-import { defineLinks, hyper, LinkTarget } from '../subject.js'
 import { figure } from '../statistics.js'
+import { defineLinks, hyper, LinkTarget } from '../subject.js'
 
 const HOOKS = [
   'onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend', 'onResponse', 'onError',

@@ -1,9 +1,9 @@
 // What a request costs of whatever kind: conditions, Accept headers never seen before,
 // and a plugin that no request uses.
-import { serve } from '../serve.js'
-import { loadModule } from '../subject.js'
-import { figure, ratios } from '../statistics.js'
 import { pathOf } from '../orders.js'
+import { serve } from '../serve.js'
+import { figure, ratios } from '../statistics.js'
+import { loadModule } from '../subject.js'
 import { exchangeWith } from './exchange.js'
 import { inRounds } from './rounds.js'
 

@@ -2,7 +2,7 @@
 // and replies to every message with its memory.
 import '../production.js'
 import Fastify from 'fastify'
-import { hyperPlugin as hyper, defineLinks, LinkTarget } from '../../dist/lib/index.js'
+import { defineLinks, hyperPlugin as hyper, LinkTarget } from '../../dist/lib/index.js'
 import { createStore, orderSchema } from '../orders.js'
 
 const [kind, size] = process.argv.slice(2)

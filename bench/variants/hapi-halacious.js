@@ -1,5 +1,5 @@
-import hapi from 'hapi'
 import halacious from 'halacious'
+import hapi from 'hapi'
 
 /** Peer: hapi and halacious (HAL). An array is no HAL resource, so many orders are embedded in one. */
 export default async function (store) {

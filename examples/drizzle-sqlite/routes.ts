@@ -7,7 +7,7 @@ import { problemSchema } from 'fastify-hyper/typebox'
 import type { Database } from './database.ts'
 import { rootSchema, Routes } from './links.ts'
 import { transitions } from './machine.ts'
-import { newAddress, newOrder, orders, orderSchema, type Order } from './order.ts'
+import { newAddress, newOrder, type Order, orders, orderSchema } from './order.ts'
 
 const params = Type.Object({ id: Type.Integer() })
 const response = { 200: orderSchema, 409: problemSchema }

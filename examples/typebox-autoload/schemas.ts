@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 
 const Id = Type.Integer({ minimum: 1 })
 const Name = Type.String({ minLength: 1, maxLength: 255, title: 'Name' })

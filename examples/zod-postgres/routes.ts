@@ -3,7 +3,7 @@ import { cursorPage, evaluatePreconditions, problem, resourceOf } from 'fastify-
 import { cursorQuery, problemSchema } from 'fastify-hyper/zod'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { articleInput, articlePage, articleSchema, type Article } from './article.ts'
+import { type Article, articleInput, articlePage, articleSchema } from './article.ts'
 import type { Database } from './database.ts'
 import { Routes } from './links.ts'
 

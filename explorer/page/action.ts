@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { Submission } from '../../hypermedia/encode.ts'
-import { ifMatchOf, useCondition, type Condition } from './if-match.ts'
-import { useSending, type Sending } from './sending.ts'
+import { type Condition, ifMatchOf, useCondition } from './if-match.ts'
+import { type Sending, useSending } from './sending.ts'
 
 /** Returns the request of a form. */
 export type SubmissionOf = (form: HTMLFormElement, path: string) => Submission

@@ -1,5 +1,5 @@
 import { pathOf } from '../../hypermedia/destination.ts'
-import { formOf, type Form } from '../../hypermedia/form.ts'
+import { type Form, formOf } from '../../hypermedia/form.ts'
 import { readResource, type Template } from '../../hypermedia/read.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Exchange } from './http/exchange.ts'
 import { pathOf } from '../../hypermedia/destination.ts'
 import { isObject, linksOf, member } from '../../hypermedia/read.ts'
+import type { Exchange } from './http/exchange.ts'
 
 const RELATIONS = ['up', 'collection']
 

@@ -1,6 +1,6 @@
-import { headerOf, type Exchange } from './http/exchange.ts'
 import { pathOf } from '../../hypermedia/destination.ts'
 import { selfIn } from '../../hypermedia/read.ts'
+import { type Exchange, headerOf } from './http/exchange.ts'
 
 /** The entity tag that came with a resource. */
 export interface ReadTag {

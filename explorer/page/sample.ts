@@ -1,7 +1,7 @@
-import { expandTemplate } from '../../lib/http/uri-template.ts'
 import { literalsIn } from '../../hypermedia/choices.ts'
-import { submissionOf, type Entered } from '../../hypermedia/fill.ts'
+import { type Entered, submissionOf } from '../../hypermedia/fill.ts'
 import type { Field, Form } from '../../hypermedia/form.ts'
+import { expandTemplate } from '../../lib/http/uri-template.ts'
 
 const BY_TYPE: Readonly<Partial<Record<Field['type'], string>>> = {
   email: 'name@example.com',

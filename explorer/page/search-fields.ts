@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useScope, useSender, type Sender } from './explorer.ts'
+import { pathOf } from '../../hypermedia/destination.ts'
+import { type Field, readField } from '../../hypermedia/form.ts'
+import { type Sender, useScope, useSender } from './explorer.ts'
 import { requestOf } from './http/request.ts'
 import { send } from './http/send.ts'
-import { pathOf } from '../../hypermedia/destination.ts'
-import { readField, type Field } from '../../hypermedia/form.ts'
 
 const known = new Map<string, Promise<readonly Field[] | null>>()
 

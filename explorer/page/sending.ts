@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
+import type { Submission } from '../../hypermedia/encode.ts'
 import { useExplorer } from './explorer.ts'
 import type { Exchange } from './http/exchange.ts'
-import type { Submission } from '../../hypermedia/encode.ts'
 
 const CANCELLED = 'You cancelled the request. The server may have processed it.'
 

@@ -1,6 +1,6 @@
+import { destinationOf, pathOf } from '../../hypermedia/destination.ts'
 import type { Format } from '../format.ts'
 import { folderOf } from './http/base.ts'
-import { destinationOf, pathOf } from '../../hypermedia/destination.ts'
 
 /** The settings that the server wrote into the page. */
 export interface PageSettings {

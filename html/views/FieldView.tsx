@@ -1,9 +1,9 @@
-import { isBound } from '../../views/limits.ts'
-import { FieldLabel } from '../../views/components/FieldLabel.tsx'
 import type { Choices } from '../../hypermedia/choices.ts'
 import type { Field } from '../../hypermedia/form.ts'
-import { Href } from './LinkList.tsx'
+import { FieldLabel } from '../../views/components/FieldLabel.tsx'
+import { isBound } from '../../views/limits.ts'
 import { labelOf } from '../names.ts'
+import { Href } from './LinkList.tsx'
 
 // A page with more choices is slow, and nobody finds one in a list of thousands.
 const MOST_IN_SELECT = 100

@@ -1,13 +1,13 @@
+import type { Form } from '../../hypermedia/form.ts'
 import { Heading, type Level } from '../../views/components/Heading.tsx'
 import { MethodBadge } from '../../views/components/MethodBadge.tsx'
-import type { Form } from '../../hypermedia/form.ts'
 import type { FieldFault } from '../model.ts'
+import { isLogout, labelOf } from '../names.ts'
 import { FieldView } from './FieldView.tsx'
 import { formUrl, obstacleOf } from './form-url.ts'
 import { Deprecation, Href } from './LinkList.tsx'
-import { isLogout, labelOf } from '../names.ts'
-import { shortened } from './short-text.ts'
 import { ownUrl, pathWithin, usePage } from './page-context.ts'
+import { shortened } from './short-text.ts'
 
 interface Props {
   readonly form: Form

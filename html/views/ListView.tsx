@@ -1,7 +1,7 @@
-import { Section } from '../../views/components/Section.tsx'
 import type { ShownResource as Resource } from '../../hypermedia/form.ts'
 import type { Link } from '../../hypermedia/read.ts'
 import { pageLinksOf } from '../../hypermedia/relations.ts'
+import { Section } from '../../views/components/Section.tsx'
 import type { PageModel } from '../model.ts'
 import { isLogin, labelOf } from '../names.ts'
 import { Actions } from './Actions.tsx'

@@ -1,6 +1,6 @@
 import type { Link, Relation } from '../../hypermedia/read.ts'
-import { labelOf } from '../names.ts'
 import { ExternalLink } from '../../views/components/ExternalLink.tsx'
+import { labelOf } from '../names.ts'
 import { pathWithin, targetOf, usePage } from './page-context.ts'
 import { shortened } from './short-text.ts'
 

@@ -1,14 +1,14 @@
-import { ExternalLink } from '../../views/components/ExternalLink.tsx'
-import { LongText } from '../../views/components/LongText.tsx'
 import { readWritten } from '../../hypermedia/content.ts'
 import { isObject, member } from '../../hypermedia/read.ts'
+import { ExternalLink } from '../../views/components/ExternalLink.tsx'
+import { LongText } from '../../views/components/LongText.tsx'
 import { readProblem } from '../../views/problem.ts'
-import type { Attempt, FieldFault } from '../model.ts'
 import { NO_FACTS } from '../facts.ts'
+import type { Attempt, FieldFault } from '../model.ts'
+import { isLogin, labelOf } from '../names.ts'
 import { Actions } from './Actions.tsx'
 import { Entries } from './Entries.tsx'
 import { LinkList } from './LinkList.tsx'
-import { isLogin, labelOf } from '../names.ts'
 import { targetOf, usePage } from './page-context.ts'
 
 /** An error: what is wrong. */

@@ -1,4 +1,4 @@
-import { linesOf, type Line } from '../../views/json/lines.ts'
+import { type Line, linesOf } from '../../views/json/lines.ts'
 import type { RawModel } from '../model.ts'
 import { Layout } from './Layout.tsx'
 import { ownUrl } from './page-context.ts'

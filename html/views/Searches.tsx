@@ -1,13 +1,13 @@
+import type { Link, Relation } from '../../hypermedia/read.ts'
+import { templateVariables } from '../../lib/http/uri-template.ts'
 import { Heading, type Level } from '../../views/components/Heading.tsx'
 import { Section } from '../../views/components/Section.tsx'
-import type { Link, Relation } from '../../hypermedia/read.ts'
 import { searchField } from '../../views/search-field.ts'
-import { templateVariables } from '../../lib/http/uri-template.ts'
-import { FieldView } from './FieldView.tsx'
 import { labelOf } from '../names.ts'
+import { readEntered } from '../submission.ts'
+import { FieldView } from './FieldView.tsx'
 import { ownUrl, pathWithin, targetOf, usePage } from './page-context.ts'
 import { isPageSize, isPaging, isSearched, sortingOf } from './query.ts'
-import { readEntered } from '../submission.ts'
 
 /** URI templates as search forms, with the labels of the route and the current values. */
 export function Searches ({ links, level }: { links: readonly Relation<Link>[], level: Level }) {

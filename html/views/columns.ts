@@ -1,8 +1,8 @@
 // The columns of a table.
-import { columnNames } from '../../views/columns.ts'
 import { isObject, member } from '../../hypermedia/read.ts'
-import { labelOf, titleOf } from '../names.ts'
+import { columnNames } from '../../views/columns.ts'
 import type { ValueFacts } from '../facts.ts'
+import { labelOf, titleOf } from '../names.ts'
 import { isKey, labelMember } from './label.ts'
 
 /** A column. */

@@ -1,5 +1,5 @@
 // The members that tell resources apart.
-import { member, type JsonObject } from '../../hypermedia/read.ts'
+import { type JsonObject, member } from '../../hypermedia/read.ts'
 import { shortened } from './short-text.ts'
 
 const NAMES = ['name', 'title', 'label', 'displayName', 'display_name', 'fullName', 'full_name', 'subject', 'username']

@@ -1,7 +1,7 @@
 // Lists: what the API declares as a page or a list, and arrays.
 import { writtenMembers } from '../../hypermedia/content.ts'
 import type { ShownResource as Resource } from '../../hypermedia/form.ts'
-import { isObject, member, type JsonObject } from '../../hypermedia/read.ts'
+import { isObject, type JsonObject, member } from '../../hypermedia/read.ts'
 import { NO_FACTS, type ValueFacts } from '../facts.ts'
 import type { usePage } from './page-context.ts'
 import { typeOf } from './type-of.ts'

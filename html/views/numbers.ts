@@ -1,5 +1,5 @@
 // Numbers for people.
-import { member, type JsonObject } from '../../hypermedia/read.ts'
+import { type JsonObject, member } from '../../hypermedia/read.ts'
 import type { ValueFacts } from '../facts.ts'
 import { isKey } from './label.ts'
 

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { destinationOf, type Destination } from '../../hypermedia/destination.ts'
+import { type Destination, destinationOf } from '../../hypermedia/destination.ts'
 import { withoutPrefix } from '../../lib/context/app-urls.ts'
 import type { PageModel } from '../model.ts'
 

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { writtenMembers } from '../../hypermedia/content.ts'
 import {
-  isObject, linksOf, listOf, member, membersOf, selfOf, templatesOf,
-  type JsonObject, type Link, type Relation, type Template
+  isObject, type JsonObject, type Link, linksOf, listOf, member, membersOf, type Relation, selfOf, type Template,
+  templatesOf
 } from '../../hypermedia/read.ts'
+import { labelOf } from '../names.ts'
 import { dangersOf } from './dangers.ts'
 import { formUrl, isLong, obstacleOf } from './form-url.ts'
-import { markup, type Markup } from './markup.ts'
-import { labelOf } from '../names.ts'
+import { type Markup, markup } from './markup.ts'
 import { pathWithin, targetOf, type usePage } from './page-context.ts'
 import { textOf } from './short-text.ts'
 

@@ -1,11 +1,11 @@
 // Values for people, as HTML. What a schema does not describe is known by its form.
-import { NO_FACTS, type ValueFacts } from '../facts.ts'
-import { isObject, member, type JsonObject } from '../../hypermedia/read.ts'
+import { isObject, type JsonObject, member } from '../../hypermedia/read.ts'
 import { counted } from '../../views/wording.ts'
-import { nameIn } from './label.ts'
-import { markup, type Markup, type MarkupValue } from './markup.ts'
+import { NO_FACTS, type ValueFacts } from '../facts.ts'
 import { labelOf, titleOf } from '../names.ts'
 import { dateWords } from './dates.ts'
+import { nameIn } from './label.ts'
+import { type Markup, markup, type MarkupValue } from './markup.ts'
 import { moneyWords, numberWords, type Place } from './numbers.ts'
 import { targetOf, type usePage } from './page-context.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { toError } from '../errors.ts'
-import { isAuthority } from '../http/authority.ts'
-import { isFromTrustedProxy } from '../fastify/internals.ts'
-import { baseOf, prefixOf, withoutTrailingSlashes } from '../http/path.ts'
 import { isUnwanted } from '../async/promises.ts'
+import { toError } from '../errors.ts'
+import { isFromTrustedProxy } from '../fastify/internals.ts'
+import { isAuthority } from '../http/authority.ts'
+import { baseOf, prefixOf, withoutTrailingSlashes } from '../http/path.ts'
 import type { Settings } from '../options/plugin-options.ts'
 
 /** Why hrefs have no origin: the request's own cannot be trusted, or a function returned no URL. */

@@ -6,8 +6,8 @@ import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { checkFunction, invalid, isObjectOrArray } from '../options/checks.ts'
 import { checkTexts, checkWording } from './attributes.ts'
-import { checkFields } from './fields.ts'
 import type { Callback, Condition, DeclaredAction, DeclaredEmbed, DeclaredLink } from './declarations.ts'
+import { checkFields } from './fields.ts'
 
 // The results of `links.link(…)`, `links.affordance(…)` and `links.embed(…)`.
 // Each call changes the declaration that the collector keeps.

@@ -1,16 +1,17 @@
 import type { LinkBuilder, LinkConfig } from '../../types/links.ts'
-import type { LinkAttributes, ManyTargeting, Targeting } from '../../types/targets.ts'
 import type { ItemsOptions, PageScheme } from '../../types/pages.ts'
-import { fail } from '../errors.ts'
-import { checkCurie, checkName } from '../options/names.ts'
+import type { LinkAttributes, ManyTargeting, Targeting } from '../../types/targets.ts'
 import { isUnwanted } from '../async/promises.ts'
-import { checkConfig, checkFunction, checkKeys, invalid } from '../options/checks.ts'
 import { describe } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+import { checkConfig, checkFunction, checkKeys, invalid } from '../options/checks.ts'
+import { checkCurie, checkName } from '../options/names.ts'
 import { LINK_ATTRIBUTES } from './attributes.ts'
 import { AffordanceChain, EmbedChain, LinkChain } from './chains.ts'
 import {
-  isBatchCallback, type AnyCallback, type Declarations, type DeclaredAction, type DeclaredEmbed, type DeclaredLink,
-  type DeclaredNested
+  type AnyCallback, type Declarations, type DeclaredAction, type DeclaredEmbed, type DeclaredLink,
+  type DeclaredNested,
+  isBatchCallback
 } from './declarations.ts'
 import { checkScheme } from './page-scheme.ts'
 import { checkTarget } from './target.ts'

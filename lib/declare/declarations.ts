@@ -1,8 +1,8 @@
 import type { BatchCallback, LinkCallback, Wording } from '../../types/callbacks.ts'
 import type { FieldDeclaration } from '../../types/declarations.ts'
 import type { LinkConfig } from '../../types/links.ts'
-import type { LinkAttributes, ManyTargeting, Targeting } from '../../types/targets.ts'
 import type { PageScheme } from '../../types/pages.ts'
+import type { LinkAttributes, ManyTargeting, Targeting } from '../../types/targets.ts'
 
 export type Callback<V = unknown> = LinkCallback<unknown, V>
 

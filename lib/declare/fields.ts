@@ -1,9 +1,9 @@
 import type { FieldDeclaration, LinkedOptions } from '../../types/declarations.ts'
 import type { FieldType } from '../../types/forms.ts'
-import { checkKeys, invalid, isObjectOrArray, withoutUndefined } from '../options/checks.ts'
 import { suggestion } from '../diagnostics/wording.ts'
-import { isTarget } from './target.ts'
+import { checkKeys, invalid, isObjectOrArray, withoutUndefined } from '../options/checks.ts'
 import { checkTexts, checkWording } from './attributes.ts'
+import { isTarget } from './target.ts'
 
 /** The controls of HAL-FORMS; clients fail on others. */
 export const FIELD_TYPES: readonly FieldType[] = Object.freeze([

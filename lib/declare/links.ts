@@ -1,9 +1,9 @@
 import type {
   DefineLinksOptions, LinkBuilder, LinkConfig as LinkConfigType, ResourceClass, ResourceOf
 } from '../../types/links.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { checkKeys, isObjectOrArray } from '../options/checks.ts'
-import { describe } from '../diagnostics/wording.ts'
 import { isCollector } from './collector.ts'
 
 /**

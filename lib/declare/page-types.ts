@@ -1,6 +1,6 @@
 // The classes of pages as users name them. The type of a class instance has no index signature, which some typed
 // responses require.
-import type { CursorPageOptions, OffsetPageOptions, OffsetPage as OffsetPageType, Page } from '../../types/pages.ts'
+import type { CursorPageOptions, OffsetPage as OffsetPageType, OffsetPageOptions, Page } from '../../types/pages.ts'
 import { CursorPage as CursorPageClass, OffsetPage as OffsetPageClass } from './pages.ts'
 
 /** A counted page: the result of `offsetPage`. */

@@ -1,9 +1,9 @@
-import type { CursorPageOptions, OffsetPageOptions, Page, OffsetPage as OffsetPageType } from '../../types/pages.ts'
+import type { CursorPageOptions, OffsetPage as OffsetPageType, OffsetPageOptions, Page } from '../../types/pages.ts'
 import { handled, ignoreRejections } from '../async/promises.ts'
+import { describe, kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import { checkName } from '../options/names.ts'
-import { kindOf, describe } from '../diagnostics/wording.ts'
 import { isObjectOrArray } from '../options/checks.ts'
+import { checkName } from '../options/names.ts'
 
 const ITEM = 'item'
 

@@ -1,5 +1,5 @@
-import type { LinkAttributes, LinkTarget as Target, RouteTargetOptions, RouteValuesOf } from '../../types/targets.ts'
 import type { LinkTargets } from '../../types/routes.ts'
+import type { LinkAttributes, LinkTarget as Target, RouteTargetOptions, RouteValuesOf } from '../../types/targets.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'

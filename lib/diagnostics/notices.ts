@@ -1,6 +1,6 @@
 import type { Counter, MeterProvider, MetricsAPI } from '@opentelemetry/api'
 import { errorCodes } from '../errors.ts'
-import { messageOf, outcomeOf, type MessageDetails, type NoticeCode, type ReportedCode } from '../faults.ts'
+import { type MessageDetails, messageOf, type NoticeCode, outcomeOf, type ReportedCode } from '../faults.ts'
 import { isInspected, isLogged, publishFinding } from './inspection.ts'
 import { isInstalled, requirePackage } from './optional-package.ts'
 import { copied } from './wording.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { replySerializerSymbol, setReplySerializer, type Serializer } from './internals.ts'
+import { replySerializerSymbol, type Serializer, setReplySerializer } from './internals.ts'
 
 export type { Serializer }
 

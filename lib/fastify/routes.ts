@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { eachRoute, type DeclaredRoute } from './internals.ts'
+import { type DeclaredRoute, eachRoute } from './internals.ts'
 
 export type { DeclaredRoute }
 

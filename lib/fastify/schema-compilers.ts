@@ -1,7 +1,7 @@
-import { fastJsonStringify } from '../packages.cjs'
 import type { FastifyInstance } from 'fastify'
+import { fastJsonStringify } from '../packages.cjs'
 import {
-  appOptions, defaultReplySerializer, schemaController, type AppOptions, type SchemaController, type Serializer,
+  type AppOptions, appOptions, defaultReplySerializer, type SchemaController, schemaController, type Serializer,
   type SerializerCompiler
 } from './internals.ts'
 

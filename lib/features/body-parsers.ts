@@ -1,7 +1,7 @@
-import { createError } from '../packages.cjs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toError } from '../errors.ts'
 import type { Settings } from '../options/plugin-options.ts'
+import { createError } from '../packages.cjs'
 import { contentSchemas } from '../schema/content.ts'
 
 // Fastify's own error for a media type without a parser.

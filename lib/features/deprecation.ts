@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyReply, onSendHookHandler } from 'fastify'
 import type { Deprecation } from '../../types/route-options.ts'
 import { Notices } from '../diagnostics/notices.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { hasLogger } from '../fastify/internals.ts'
 import { declaredPlace, routesOf } from '../fastify/routes.ts'
 import { httpDate, readDate, structuredDate } from '../http/dates.ts'
 import { deprecationLink, isLinkTarget } from '../http/link-header.ts'
 import { checkKeys } from '../options/checks.ts'
-import { describe } from '../diagnostics/wording.ts'
 
 /** The header values of a deprecated route. */
 export interface DeprecationHeaders {

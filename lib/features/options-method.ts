@@ -5,11 +5,11 @@ import type {
 import { hasRoute } from '../fastify/internals.ts'
 import type { DeclaredRoute } from '../fastify/routes.ts'
 import { consumedTypes } from '../forms/fields/action-input.ts'
-import { contentSchemas } from '../schema/content.ts'
 import { isMediaType } from '../http/media-type.ts'
 import { fastifyPlugin } from '../packages.cjs'
 import type { RouteSchema } from '../routes/named-route.ts'
 import { PathRoutes } from '../routes/path-routes.ts'
+import { contentSchemas } from '../schema/content.ts'
 import { HyperDecorator } from './decorator.ts'
 import { omitDeprecation, reportUnannounced } from './deprecation.ts'
 

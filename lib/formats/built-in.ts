@@ -1,12 +1,12 @@
 // The formats of the package. Each is a layout of the one writer.
-import { isCrawled } from '../diagnostics/inspection.ts'
 import type { ProjectedField } from '../../types/forms.ts'
+import type { Resolution } from '../context/resolution.ts'
+import { isCrawled } from '../diagnostics/inspection.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
-import type { Resolution } from '../context/resolution.ts'
 import type { Layout, ResourceWriter, Shape, WireFormat, WriteResource } from './format.ts'
 import { MembersWriter } from './members.ts'
-import { optionalMembers, type ActionMember } from './templates.ts'
+import { type ActionMember, optionalMembers } from './templates.ts'
 
 const flatActions: ActionMember = {
   name: '_actions',

@@ -2,11 +2,11 @@
 // and documents of other plugins.
 import type { HypermediaFormatter, ProjectedResource } from '../../types/formats.ts'
 import { isPromise, isUnwanted } from '../async/promises.ts'
+import type { DocumentFormat } from '../context/environment.ts'
+import type { Resolution } from '../context/resolution.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
 import type { CompiledConfig, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
-import type { DocumentFormat } from '../context/environment.ts'
-import type { Resolution } from '../context/resolution.ts'
 import { contentFormat } from './built-in.ts'
 import type { Items, WireFormat } from './format.ts'
 import { actionRecords, linkRecords } from './records.ts'

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { LinkContext } from '../../types/callbacks.ts'
+import type { Resolution } from '../context/resolution.ts'
 import type {
   CompiledAction, CompiledConfig, CompiledCurie, CompiledEmbed, CompiledRelation, ResolvedResource
 } from '../links/compiled.ts'
-import type { Resolution } from '../context/resolution.ts'
 import type { ActionMember, ActionParts, LinkParts } from './templates.ts'
 
 /** A list in a page or an envelope, if the format moves it to the embedded resources. */

@@ -1,6 +1,6 @@
-import type { Settings } from '../options/plugin-options.ts'
-import { createNegotiator } from '../http/accept.ts'
 import type { Extensions } from '../context/environment.ts'
+import { createNegotiator } from '../http/accept.ts'
+import type { Settings } from '../options/plugin-options.ts'
 import { contentFormat, flatFormat, halFormat, halFormsFormat, noneFormat } from './built-in.ts'
 import { customFormat, documentFormat } from './custom.ts'
 import type { WireFormat } from './format.ts'

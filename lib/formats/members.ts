@@ -1,16 +1,16 @@
+import type { Environment } from '../context/environment.ts'
+import type { Resolution } from '../context/resolution.ts'
+import { VariantCache } from '../context/variant-cache.ts'
 import { joinElements } from '../json/array.ts'
 import { appendMembers, isCompactObject, memberKey, memberNames } from '../json/object.ts'
 import type { ResolvedLink, ResolvedResource } from '../links/compiled.ts'
 import { curieOf } from '../links/curies.ts'
-import type { Environment } from '../context/environment.ts'
-import type { Resolution } from '../context/resolution.ts'
 import type { WholeLink } from '../targets/target.ts'
-import { VariantCache } from '../context/variant-cache.ts'
 import type { Items, Layout, ResourceWriter, Shape, ShapedRelation, WriteResource } from './format.ts'
-import { presenceCache, type PresenceCache } from './presence-cache.ts'
+import { type PresenceCache, presenceCache } from './presence-cache.ts'
 import {
-  actionJson, actionTemplate, fill, linkJson, linkTemplate, relationTemplate,
-  type ActionMember, type MemberTemplate, type ObjectTemplate
+  actionJson, type ActionMember, actionTemplate, fill, linkJson, linkTemplate, type MemberTemplate, type ObjectTemplate,
+  relationTemplate
 } from './templates.ts'
 
 /** What is the same for every resource in responses of one origin and language. */

@@ -1,10 +1,10 @@
 // Resolved links and actions as objects: for formatters of the app and for the Link header.
 import type { ProjectedAction, ProjectedLink } from '../../types/formats.ts'
+import type { Resolution } from '../context/resolution.ts'
+import { NO_FIELDS } from '../forms/fields/form-fields.ts'
 import type {
   CompiledAction, CompiledConfig, CompiledLink, CompiledRelation, ResolvedLink, ResolvedResource, WholeAction
 } from '../links/compiled.ts'
-import { NO_FIELDS } from '../forms/fields/form-fields.ts'
-import type { Resolution } from '../context/resolution.ts'
 import type { WholeLink } from '../targets/target.ts'
 import { isMany } from './members.ts'
 import { localizedAttributes } from './templates.ts'

@@ -1,12 +1,12 @@
 // The JSON of links and actions: of whole ones, and the parts around the end of an href that are the same
 // for every resource.
 import type { LinkAttributes } from '../../types/targets.ts'
+import type { Resolution } from '../context/resolution.ts'
 import { LINK_ATTRIBUTES } from '../declare/attributes.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type {
   CompiledAction, CompiledLink, CompiledRelation, SharedAttributes, WholeAction
 } from '../links/compiled.ts'
-import type { Resolution } from '../context/resolution.ts'
 import type { WholeLink } from '../targets/target.ts'
 
 /** The JSON object of a link with its whole href. */

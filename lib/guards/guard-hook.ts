@@ -7,7 +7,7 @@ import { isSafe } from '../http/methods.ts'
 import type { Registry } from '../links/registry.ts'
 import type { RouteRecord } from '../routes/route-record.ts'
 import { runGuard } from './guard.ts'
-import { isGuarded, prepareGuard, type Guard } from './prepare-guard.ts'
+import { type Guard, isGuarded, prepareGuard } from './prepare-guard.ts'
 
 /** Prepares the guard of a route when the app becomes ready. @throws the errors of `prepareGuard` */
 export type PrepareGuard = (environment: Environment, registry: Registry) => void

@@ -2,8 +2,8 @@
 // target is the route.
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import type { ActionState, CompiledConfig } from '../links/compiled.ts'
 import { compileColumns } from '../links/columns.ts'
+import type { ActionState, CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 

@@ -3,7 +3,7 @@
  * 13.1.2.
  */
 
-import { hash, Hash } from 'node:crypto'
+import { Hash, hash } from 'node:crypto'
 import { percentEncoder } from './percent-encoding.ts'
 
 // A derived tag is `"base~VVVVVVVVCCCCCC"`: the variant, and a checksum of the base and the variant.

@@ -1,5 +1,5 @@
 // JSON objects as strings (RFC 8259): members are added to what a serializer wrote, and nothing is parsed.
-import { SPACE, QUOTE, COMMA, OPEN_OBJECT, CLOSE_OBJECT } from './characters.ts'
+import { CLOSE_OBJECT, COMMA, OPEN_OBJECT, QUOTE, SPACE } from './characters.ts'
 import { skipWhitespace, stringEnd, valueEnd } from './scan.ts'
 
 /** Where one member of an object is: from the quote of its name to the end of its value. */

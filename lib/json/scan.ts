@@ -1,6 +1,7 @@
 // Finds the ends of values in valid JSON (RFC 8259), without parsing it.
 import {
-  SPACE, QUOTE, COMMA, COLON, OPEN_ARRAY, BACKSLASH, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT
+  BACKSLASH, CLOSE_ARRAY, CLOSE_OBJECT,
+  COLON, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE, SPACE
 } from './characters.ts'
 
 /** The first place from `at` on that holds no white space. */

@@ -1,9 +1,9 @@
 import type { BatchCallback } from '../../types/callbacks.ts'
 import { awaitValues, each, type Work } from '../async/promises.ts'
-import { eventual, Later, type Eventual, type Steps } from '../async/steps.ts'
-import { isBatchCallback, type AnyCallback } from '../declare/declarations.ts'
-import { toError } from '../errors.ts'
+import { type Eventual, eventual, Later, type Steps } from '../async/steps.ts'
 import type { Resolution, Results } from '../context/resolution.ts'
+import { type AnyCallback, isBatchCallback } from '../declare/declarations.ts'
+import { toError } from '../errors.ts'
 import { checkResults } from '../options/checks.ts'
 
 /** Calls a callback for a resource. */

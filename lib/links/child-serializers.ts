@@ -1,9 +1,9 @@
 import type { LinkConfig } from '../../types/links.ts'
+import type { Environment } from '../context/environment.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { errorOf } from '../errors.ts'
 import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
-import type { Environment } from '../context/environment.ts'
-import { withoutFragment, type SharedSchemas } from '../schema/references.ts'
+import { type SharedSchemas, withoutFragment } from '../schema/references.ts'
 import type { CompiledConfig } from './compiled.ts'
 import { embedPlace } from './places.ts'
 

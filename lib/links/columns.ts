@@ -1,7 +1,7 @@
 // The parts of a configuration in the order in which they are evaluated.
 import { computed, type Eventual, type Steps } from '../async/steps.ts'
-import type { Check } from '../policies/conditions.ts'
 import type { Resolution } from '../context/resolution.ts'
+import type { Check } from '../policies/conditions.ts'
 
 /** What is resolved if conditions hold. */
 export interface Conditional<R> {

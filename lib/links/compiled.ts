@@ -2,15 +2,15 @@
 import type { ProjectedField } from '../../types/forms.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import type { LinkAttributes } from '../../types/targets.ts'
-import type { DeclaredNested } from '../declare/declarations.ts'
 import type { Steps } from '../async/steps.ts'
+import type { LocalizedString } from '../context/languages.ts'
 import type { Resolution } from '../context/resolution.ts'
-import type { Columns, Part } from './columns.ts'
+import type { DeclaredNested } from '../declare/declarations.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { Check } from '../policies/conditions.ts'
-import type { LocalizedString } from '../context/languages.ts'
-import type { WholeLink } from '../targets/target.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
+import type { WholeLink } from '../targets/target.ts'
+import type { Columns, Part } from './columns.ts'
 
 /** A link configuration, compiled. */
 export interface CompiledConfig {

@@ -1,8 +1,8 @@
 // One level of a response: the resources that are known together, such as the elements of a list.
 import { Later, type Steps, type Wait } from '../async/steps.ts'
 import type { Turns } from '../async/turns.ts'
-import { toError } from '../errors.ts'
 import type { Resolution } from '../context/resolution.ts'
+import { toError } from '../errors.ts'
 import type { Column } from './columns.ts'
 import type { CompiledConfig, ResolvedAction, ResolvedLink } from './compiled.ts'
 

@@ -1,21 +1,21 @@
 import type { CursorPages, NumberedPages, OffsetPages, PageScheme } from '../../types/pages.ts'
+import type { Environment } from '../context/environment.ts'
+import type { Resolution } from '../context/resolution.ts'
 import { schemeName } from '../declare/page-scheme.ts'
-import { cursorsOf, firstPageOf, isOffsetPage, type CursorPage, type HyperPage } from '../declare/pages.ts'
+import { type CursorPage, cursorsOf, firstPageOf, type HyperPage, isOffsetPage } from '../declare/pages.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
 import { memberKey } from '../json/object.ts'
-import type { Settings } from '../options/plugin-options.ts'
 import { isRecord } from '../options/checks.ts'
-import type { Environment } from '../context/environment.ts'
+import type { Settings } from '../options/plugin-options.ts'
 import { omit } from '../targets/faults.ts'
-import type { Resolution } from '../context/resolution.ts'
+import { compileColumns } from './columns.ts'
 import type {
   CompiledConfig, CompiledCurie, CompiledLink, CompiledRelation, PagingMembers, ResolvedLink
 } from './compiled.ts'
 import { compileCurie } from './curies.ts'
 import { cursorLinks, numberLinks, type PageLink, type Source } from './page-urls.ts'
-import { compileColumns } from './columns.ts'
 import { linkPlace } from './places.ts'
 
 type Paging = Settings['paging']

@@ -1,10 +1,10 @@
 // Why a state does not allow an action.
 import { computed, type Steps } from '../async/steps.ts'
 import type { Environment } from '../context/environment.ts'
-import { compileString, resolveString, type CompiledString } from '../context/localized.ts'
+import { type CompiledString, compileString, resolveString } from '../context/localized.ts'
 import type { Resolution } from '../context/resolution.ts'
 import type { Condition } from '../declare/declarations.ts'
-import { compileConditions, type Check } from '../policies/conditions.ts'
+import { type Check, compileConditions } from '../policies/conditions.ts'
 
 type StateCondition = Extract<Condition, { kind: 'when' }>
 

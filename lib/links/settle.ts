@@ -1,9 +1,9 @@
 // The part of a level that waits.
-import { isQuestions, type Batch } from '../async/steps.ts'
+import { type Batch, isQuestions } from '../async/steps.ts'
 import type { Turns } from '../async/turns.ts'
-import { toError } from '../errors.ts'
 import type { Resolution } from '../context/resolution.ts'
-import { resolveColumn, step, type Cell, type Pending } from './level.ts'
+import { toError } from '../errors.ts'
+import { type Cell, type Pending, resolveColumn, step } from './level.ts'
 
 /**
  * Waits until a level is evaluated. At most `limit` parts wait for promises at once, other requests have their turns,

@@ -1,8 +1,8 @@
 import type { RouteTable } from '../routes/route-table.ts'
 import type { SharedSchemas } from '../schema/references.ts'
+import { type ComponentName, COMPONENTS } from './components.ts'
 import { finalSchema } from './final-schema.ts'
 import { part, type Schema } from './schema.ts'
-import { COMPONENTS, type ComponentName } from './components.ts'
 
 /** The operation of a named route. */
 interface NamedOperation {

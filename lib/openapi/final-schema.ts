@@ -1,7 +1,7 @@
 // @fastify/swagger converts the schemas in routes, but not those that a transform adds to the components.
 // So these are converted here.
 import { referenceId } from '../schema/references.ts'
-import { isSchemaObject, without, type Schema } from './schema.ts'
+import { isSchemaObject, type Schema, without } from './schema.ts'
 
 const COMPONENTS_POINTER = '#/components/schemas/'
 

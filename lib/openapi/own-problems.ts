@@ -2,16 +2,16 @@
 // of its guard and of its preconditions.
 import { STATUS_CODES } from 'node:http'
 import { flatFormat } from '../formats/built-in.ts'
+import type { Guard } from '../guards/prepare-guard.ts'
 import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { Document } from './document.ts'
-import { withHeaders, type HeaderName } from './headers.ts'
-import { formatSet, memberSchemas } from './members.ts'
-import type { Guard } from '../guards/prepare-guard.ts'
 import type { DocumentedRoute } from './documented-route.ts'
-import { readableName } from './schema-resolver.ts'
+import { type HeaderName, withHeaders } from './headers.ts'
+import { formatSet, memberSchemas } from './members.ts'
 import type { Schema } from './schema.ts'
+import { readableName } from './schema-resolver.ts'
 
 /** The option `preconditions` of a route. */
 export interface DocumentedPreconditions {

@@ -1,13 +1,14 @@
 // The schema of a page: its own links, and its items, which HAL moves to `_embedded`.
-import type { CompiledConfig } from '../links/compiled.ts'
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
 import { isPageSchema } from '../declare/response-schemas.ts'
-import { NO_MEMBERS, type FormatSet, type MemberSchemas } from './members.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
+import { type FormatSet, type MemberSchemas, NO_MEMBERS } from './members.ts'
 import type { ResourceSchemas } from './resource-schema.ts'
 import {
-  arrayOf, rejectsOtherMembers, isSchemaObject, schemaKind, list, part, withRequired, without, type Schema
+  arrayOf, isSchemaObject, list, part, rejectsOtherMembers, type Schema,
+  schemaKind, without, withRequired
 } from './schema.ts'
-import { itemSchema, propertySchema, type Described, type SchemaResolver } from './schema-resolver.ts'
+import { type Described, itemSchema, propertySchema, type SchemaResolver } from './schema-resolver.ts'
 
 const COUNTS = ['page', 'pageSize', 'totalCount', 'totalPages']
 const OFFSET_RELATIONS = ['self', 'first', 'prev', 'next', 'last']

@@ -6,9 +6,9 @@ import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import { listConfig } from '../links/response-schemas.ts'
 import type { Document } from './document.ts'
-import { anyMemberSchemas, memberSchemas, NO_MEMBERS, type FormatSet, type MemberSchemas } from './members.ts'
-import { ANYTHING, itemSchema, propertySchema, type Described, type SchemaResolver } from './schema-resolver.ts'
-import { arrayOf, list, part, rejectsOtherMembers, schemaKind, without, withRequired, type Schema } from './schema.ts'
+import { anyMemberSchemas, type FormatSet, type MemberSchemas, memberSchemas, NO_MEMBERS } from './members.ts'
+import { arrayOf, list, part, rejectsOtherMembers, type Schema, schemaKind, without, withRequired } from './schema.ts'
+import { ANYTHING, type Described, itemSchema, propertySchema, type SchemaResolver } from './schema-resolver.ts'
 
 /** A schema whose members every value has, and one whose members only some values have. */
 type Variant = 'linked' | 'optional'

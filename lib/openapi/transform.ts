@@ -4,9 +4,9 @@ import type { HyperTransformOptions, SchemaTransform, TransformInput } from '../
 import { messageOf } from '../faults.ts'
 import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
 import { Document } from './document.ts'
+import { type DocumentedRoute, documentedRoute } from './documented-route.ts'
 import { linkOperations, nameOperation } from './operations.ts'
 import { documentResponses } from './responses.ts'
-import { documentedRoute, type DocumentedRoute } from './documented-route.ts'
 import { isSchemaObject, list, part, type Schema } from './schema.ts'
 
 const PLACE = 'createHyperTransform'

@@ -1,8 +1,8 @@
 // The options that guard a route: `policy`, `resource`, `conceal` and `preconditions`.
+import type { LinkConfig } from '../../types/links.ts'
 import type {
   HyperGroupOptions, HyperRouteOptions, PreconditionOptions, ResourceLoader, RoutePreconditions
 } from '../../types/route-options.ts'
-import type { LinkConfig } from '../../types/links.ts'
 import { checkConfig, checkKeys, checkValue, invalid, isBoolean, isFunction, isRecord } from './checks.ts'
 
 /** The options of a route that decide whether its handler runs. */

@@ -1,6 +1,6 @@
+import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { templateFault, templateVariables } from '../http/uri-template.ts'
-import { describe } from '../diagnostics/wording.ts'
 import { invalid } from './checks.ts'
 
 /** Checks a relation, the name of an action, or a CURIE prefix. @throws FST_ERR_HYPER_INVALID_NAME */

@@ -1,12 +1,12 @@
 import type { LinkConfig } from '../../types/links.ts'
 import type { Deprecation, EntityTagger, HyperGroupOptions, HyperRouteOptions } from '../../types/route-options.ts'
 import { ignoreRejections } from '../async/promises.ts'
+import { describe, kindOf, nearest, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import {
   checkConfig, checkKeys, checkValue, invalid, isBoolean, isFunction, isName, isObjectOrArray, isRecord
 } from './checks.ts'
-import { checkGuardOptions, GUARD_KEYS, isPolicyNames, readGuardSettings, type GuardSettings } from './guard-options.ts'
-import { kindOf, nearest, describe, suggestion } from '../diagnostics/wording.ts'
+import { checkGuardOptions, GUARD_KEYS, type GuardSettings, isPolicyNames, readGuardSettings } from './guard-options.ts'
 
 const GROUP_KEYS = ['links', 'format', 'deprecation', ...GUARD_KEYS]
 const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'enforcedElsewhere', 'resource', 'etag', 'formInput']

@@ -3,11 +3,11 @@ import type { Policies } from '../../types/policies.ts'
 import { handled, isPromise } from '../async/promises.ts'
 import { computed, Later, type Steps } from '../async/steps.ts'
 import type { Condition } from '../declare/declarations.ts'
-import { fail } from '../errors.ts'
 import { describe } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { Decision, Decisions, Select, Selected } from './decisions.ts'
-import { checkPolicyName, isBatchPolicy, takesResource, type PolicyEnvironment } from './policies.ts'
+import { checkPolicyName, isBatchPolicy, type PolicyEnvironment, takesResource } from './policies.ts'
 
 /** What conditions read of one response; a `Resolution` has it. */
 export interface ConditionScope {

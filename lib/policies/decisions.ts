@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { BatchPolicy } from '../../types/policies.ts'
 import { each, handled, isPromise, type Work } from '../async/promises.ts'
-import { awaited, computed, Later, type Batch, type Eventual, type Steps } from '../async/steps.ts'
+import { awaited, type Batch, computed, type Eventual, Later, type Steps } from '../async/steps.ts'
 import { Evaluation } from './evaluation.ts'
 import { callsOf, isBatchPolicy, type PolicyEnvironment } from './policies.ts'
 

@@ -6,7 +6,7 @@ import { ignoreRejections, isPromise } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
 import { checkResults } from '../options/checks.ts'
-import { takesResource, type PolicyEnvironment } from './policies.ts'
+import { type PolicyEnvironment, takesResource } from './policies.ts'
 
 // Without a resource, a policy gets one argument.
 type Evaluate = (request: FastifyRequest, ...values: readonly unknown[]) => unknown

@@ -1,6 +1,6 @@
 import type { BatchPolicy, Policies } from '../../types/policies.ts'
-import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { Notices } from '../diagnostics/notices.ts'
+import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import type { RouteTable } from '../routes/route-table.ts'

@@ -1,9 +1,9 @@
 // The policies of a route decide whether links to it are shown, as its guard decides whether its handler runs.
 import type { Condition } from '../declare/declarations.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { compileConditions, itself, type AnyCondition, type Check, type ConditionScope } from './conditions.ts'
+import { type AnyCondition, type Check, compileConditions, type ConditionScope, itself } from './conditions.ts'
 import type { Decision } from './decisions.ts'
-import { takesResource, type PolicyEnvironment } from './policies.ts'
+import { type PolicyEnvironment, takesResource } from './policies.ts'
 
 /**
  * What a link is to the resource that is represented: an action and `self` act on it,

@@ -1,5 +1,5 @@
-import { contentSchemas, hasContent, isJson } from '../schema/content.ts'
 import { essence } from '../http/media-type.ts'
+import { contentSchemas, hasContent, isJson } from '../schema/content.ts'
 import type { RoutePlan } from './plan.ts'
 
 const PROBLEM = 'application/problem+json'

@@ -1,7 +1,7 @@
+import type { Resolution } from '../context/resolution.ts'
 import { headerRecords } from '../formats/records.ts'
 import { deprecationLink, linkHeader } from '../http/link-header.ts'
 import { gatedCacheControl } from '../policies/private-responses.ts'
-import type { Resolution } from '../context/resolution.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { isList, type Root } from './resources.ts'
 import { setValueHeader } from './value-headers.ts'

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Environment } from '../context/environment.ts'
+import type { LanguageVariant } from '../context/languages.ts'
 import type { ElementSerializers } from '../fastify/element-serializers.ts'
 import type { ReplySerializers } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
@@ -9,8 +11,6 @@ import type { PageConfigs } from '../links/page-links.ts'
 import type { Registry } from '../links/registry.ts'
 import type { ResponseSchemas } from '../links/response-schemas.ts'
 import type { RouteSettings } from '../options/route-options.ts'
-import type { Environment } from '../context/environment.ts'
-import type { LanguageVariant } from '../context/languages.ts'
 import type { Variants } from './variants.ts'
 
 /** What all opted-in routes of one registration of the plugin share. Complete when the app is ready. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { awaited, run, type Steps } from '../async/steps.ts'
-import type { WireFormat } from '../formats/format.ts'
 import { CallbackContext, Resolution } from '../context/resolution.ts'
+import type { WireFormat } from '../formats/format.ts'
 import { isNotModified, isUnchanged, isUnchangedAfter, resourceTag } from './conditional.ts'
 import { isDocument } from './content-type.ts'
 import { findDemand } from './demand.ts'

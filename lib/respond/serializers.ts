@@ -1,9 +1,9 @@
 // Serializes values as Fastify would without us: by the handler's serializer, setReplySerializer, the response schema
 // or JSON.stringify.
-import { schemaSerializer } from '../schema/content.ts'
-import type { Serializer } from '../fastify/reply-serializer.ts'
 import { markSerializationError } from '../fastify/internals.ts'
+import type { Serializer } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
+import { schemaSerializer } from '../schema/content.ts'
 import { reportNoSchema } from './content-schemas.ts'
 import { sentType } from './content-type.ts'
 import type { Exchange, RoutePlan } from './plan.ts'

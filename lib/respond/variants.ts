@@ -1,6 +1,6 @@
+import type { LanguageVariant } from '../context/languages.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { variantOf } from '../http/entity-tag.ts'
-import type { LanguageVariant } from '../context/languages.ts'
 
 // Clients choose the languages: there may be more combinations than an app ever sends.
 const MAX_REMEMBERED = 256

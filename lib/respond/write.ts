@@ -1,8 +1,8 @@
+import type { Resolution } from '../context/resolution.ts'
 import type { Items, WireFormat, WriteResource } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, EmbeddedJson } from '../links/compiled.ts'
-import type { Resolution } from '../context/resolution.ts'
 import { writeEnvelope } from './envelope.ts'
 import { isList, type Root, type SerializedResource, type Written } from './resources.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Deprecation } from '../../types/route-options.ts'
-import { UNGUARDED, type GuardSettings } from '../options/guard-options.ts'
+import { type GuardSettings, UNGUARDED } from '../options/guard-options.ts'
 import type { RouteSettings } from '../options/route-options.ts'
-import { PathPatterns, type PathPattern } from '../url/path.ts'
-import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
 import { alternatives, isListSchema, propertiesOf } from '../schema/declared.ts'
+import { type PathPattern, PathPatterns } from '../url/path.ts'
+import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
 
 export interface RouteSchema {
   readonly body?: unknown

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { HTTPVersion, Instance } from 'find-my-way'
 import type { HyperRouteOptions } from '../../types/route-options.ts'
+import { type DeclaredRoute, eachRoute } from '../fastify/internals.ts'
 import { findMyWay } from '../packages.cjs'
-import { eachRoute, type DeclaredRoute } from '../fastify/internals.ts'
-import { mostSpecific, type Constrained } from './constraints.ts'
+import { type Constrained, mostSpecific } from './constraints.ts'
 
 interface Candidate {
   readonly declared: DeclaredRoute

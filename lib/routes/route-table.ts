@@ -5,7 +5,7 @@ import { outerScope } from '../fastify/internals.ts'
 import { routePlace } from '../fastify/routes.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import { PathPatterns, type RouterSettings } from '../url/path.ts'
-import { mostSpecific, sameConstraints, type Constrained } from './constraints.ts'
+import { type Constrained, mostSpecific, sameConstraints } from './constraints.ts'
 import { NamedRoute } from './named-route.ts'
 
 /** The named routes of one app. */

@@ -2,7 +2,7 @@
 // NOTE: The only file that reads what Zod does not document as an interface for other packages: `_zod`, `shape`,
 // `element`, `clone` and `meta()`. Zod is not imported: members are read from the app's own schemas, and may be absent.
 import { isObject, memberOf } from './json-schema.ts'
-import { referenceId, resolved, withoutFragment, type SharedSchemas } from './references.ts'
+import { referenceId, resolved, type SharedSchemas, withoutFragment } from './references.ts'
 
 /** Returns the identifier of a schema: `$id`, or the `id` in the metadata of a Zod schema; null if it has none. */
 export function schemaId (schema: unknown): string | null {

@@ -1,7 +1,7 @@
 import { jsonSchemaOf } from './declared.ts'
 import { isObject, type JsonSchema } from './json-schema.ts'
-import { mergeKeywords, type Keywords } from './keywords.ts'
-import { SchemaDocuments, type LocatedSchema, type SharedSchemas } from './references.ts'
+import { type Keywords, mergeKeywords } from './keywords.ts'
+import { type LocatedSchema, SchemaDocuments, type SharedSchemas } from './references.ts'
 
 /** The alternatives of an `anyOf` or `oneOf`, without null. */
 export type Union = readonly LocatedSchema[]

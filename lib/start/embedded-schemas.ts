@@ -1,5 +1,5 @@
 import type { LinkConfig } from '../../types/links.ts'
-import { reportNoEmbeddedSchema, type ChildSerializers } from '../links/child-serializers.ts'
+import { type ChildSerializers, reportNoEmbeddedSchema } from '../links/child-serializers.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import type { PreparedRoute } from './prepare-route.ts'

@@ -1,10 +1,10 @@
 import type { RouteOptions } from 'fastify'
-import { readResponseSchemas, type ReadSchemas } from '../links/response-schemas.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
-import { sharedSchemas } from '../schema/references.ts'
+import { readResponseSchemas, type ReadSchemas } from '../links/response-schemas.ts'
 import { checkContent } from '../respond/content-schemas.ts'
-import type { SharedPlan, RoutePlan } from '../respond/plan.ts'
+import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { RouteRecord } from '../routes/route-record.ts'
+import { sharedSchemas } from '../schema/references.ts'
 import type { RouteScope } from './route-scopes.ts'
 
 /** A route when the app becomes ready. */

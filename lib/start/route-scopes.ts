@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { ElementSerializers } from '../fastify/element-serializers.ts'
 import { ReplySerializers } from '../fastify/reply-serializer.ts'
 import {
-  SchemaCompilers, serializationOf, type SchemaCompiler, type Serialization
+  type SchemaCompiler, SchemaCompilers, type Serialization,
+  serializationOf
 } from '../fastify/schema-compilers.ts'
 import { ChildSerializers } from '../links/child-serializers.ts'
 import type { RouteRecord } from '../routes/route-record.ts'

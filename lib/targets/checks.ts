@@ -1,10 +1,10 @@
 // Checks of fixed targets. A target that cannot work is omitted.
-import { describe, suggestion } from '../diagnostics/wording.ts'
+import type { Environment } from '../context/environment.ts'
 import type { Condition } from '../declare/declarations.ts'
 import type { TargetParts } from '../declare/target.ts'
+import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { GuardSettings } from '../options/guard-options.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import type { Environment } from '../context/environment.ts'
 import { constantFault, rivalsFault } from './faults.ts'
 
 /**

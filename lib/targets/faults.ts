@@ -1,14 +1,14 @@
 // Links and actions that are omitted, and why: messages contain the kinds of values, never the values.
 import type { RouteValues } from '../../types/targets.ts'
-import type { TargetParts } from '../declare/target.ts'
 import { ignoreRejections } from '../async/promises.ts'
-import { kindOf, describe, suggestion } from '../diagnostics/wording.ts'
+import type { UrlScope } from '../context/url-scope.ts'
+import type { TargetParts } from '../declare/target.ts'
+import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { parameterNames, patternVariants, readRequired } from '../url/pattern.ts'
-import type { UrlScope } from '../context/url-scope.ts'
 import { unfit, valuesOf } from './route-path.ts'
-import { isFilled, namesRoute, noSuffix, type CompiledTarget } from './target.ts'
+import { type CompiledTarget, isFilled, namesRoute, noSuffix } from './target.ts'
 
 /** A link or an action, or the choices of a field. */
 export interface LinkOwner {

@@ -1,7 +1,9 @@
 import type { LinkAttributes, LinkTarget } from '../../types/targets.ts'
 import { ignoreRejections } from '../async/promises.ts'
+import type { Environment } from '../context/environment.ts'
+import type { UrlScope } from '../context/url-scope.ts'
 import { checkTexts, LINK_ATTRIBUTES } from '../declare/attributes.ts'
-import { targetParts, type TargetParts } from '../declare/target.ts'
+import { type TargetParts, targetParts } from '../declare/target.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { templateFault } from '../http/uri-template.ts'
@@ -9,9 +11,7 @@ import { checkKeys } from '../options/checks.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import type { PathPattern } from '../url/path.ts'
-import type { Environment } from '../context/environment.ts'
-import type { UrlScope } from '../context/url-scope.ts'
-import { pathWithQuery, readValues, routePath, type ReadValues } from './route-path.ts'
+import { pathWithQuery, type ReadValues, readValues, routePath } from './route-path.ts'
 
 /** A link with its whole href. */
 export interface WholeLink {

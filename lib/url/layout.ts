@@ -1,6 +1,6 @@
 import { encodedLiteral, encodedStatic, hasDotSegment } from './encode.ts'
-import { parameterNames } from './pattern.ts'
 import type { RequiredPart } from './pattern.ts'
+import { parameterNames } from './pattern.ts'
 
 /** The router options that decide which URL reaches a route. */
 export interface RouterSettings {

@@ -1,6 +1,6 @@
 import { findMyWay } from '../packages.cjs'
 import { hasDotSegment } from './encode.ts'
-import { layoutOf, type Layout, type RouterSettings, type Slot } from './layout.ts'
+import { type Layout, layoutOf, type RouterSettings, type Slot } from './layout.ts'
 import { parameterNames, patternVariants, readRequired, type RequiredPart } from './pattern.ts'
 import { encodedValue, isPlain, ownString, plainSuffix, type Values, type WriteSuffix } from './plain-path.ts'
 

@@ -1,7 +1,7 @@
 import { hasDotSegment, percentEncoded, scalarString } from './encode.ts'
 import type { Layout, RouterSettings, Slot } from './layout.ts'
-import { parameterNames } from './pattern.ts'
 import type { RequiredPart } from './pattern.ts'
+import { parameterNames } from './pattern.ts'
 
 /** Values by parameter name. */
 export type Values = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import { encodedLiteral, encodedStatic, percentEncoded, scalarString } from './encode.ts'
 import { layoutOf } from './layout.ts'
 import { compilePath, patternParts, type RouterSettings } from './path.ts'
-import { parameterNames, patternVariants } from './pattern.ts'
 import type { RequiredPart, SegmentPart } from './pattern.ts'
+import { parameterNames, patternVariants } from './pattern.ts'
 import type { Values } from './plain-path.ts'
 import { queryString } from './query.ts'
 

@@ -3,8 +3,8 @@
 import type { ScopedSchema } from '../../lib/model/model.ts'
 import { freeName, longTypeName, typeName } from '../../lib/model/names.ts'
 import { jsonSchemaOf, schemaId } from '../../lib/schema/declared.ts'
-import { isObject, memberOf, type JsonSchema } from '../../lib/schema/json-schema.ts'
-import { SchemaDocuments, type LocatedSchema } from '../../lib/schema/references.ts'
+import { isObject, type JsonSchema, memberOf } from '../../lib/schema/json-schema.ts'
+import { type LocatedSchema, SchemaDocuments } from '../../lib/schema/references.ts'
 
 type Schema = Record<string, unknown>
 type Side = 'input' | 'output'

@@ -1,6 +1,6 @@
 import { UsageError } from '../command.ts'
-import type { Field, FieldType } from './new-resource.ts'
 import { capitalized, checkIdentifier, wordsOf } from './names.ts'
+import type { Field, FieldType } from './new-resource.ts'
 
 interface Kind {
   /** Its schema, with this title. */

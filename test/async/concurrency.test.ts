@@ -1,8 +1,8 @@
-import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2'
 import { request as httpRequest } from 'node:http'
+import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, offsetPage, type HyperOptions, type LinkContext } from '../../lib/index.ts'
+import hyper, { defineLinks, type HyperOptions, type LinkContext, LinkTarget, offsetPage } from '../../lib/index.ts'
 
 // How much asynchronous work of a list is in progress at once, and when it stops.
 

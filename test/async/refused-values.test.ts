@@ -1,8 +1,9 @@
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import t from 'tap'
 import hyper, {
-  cursorPage, defineLinks, evaluatePreconditions, LinkTarget, offsetPage, problem,
-  type HyperOptions, type HyperRouteOptions, type HypermediaFormatter, type LinkBuilder
+  cursorPage, defineLinks, evaluatePreconditions, type HypermediaFormatter, type HyperOptions,
+  type HyperRouteOptions, type LinkBuilder,
+  LinkTarget, offsetPage, problem
 } from '../../lib/index.ts'
 
 // A callback returns a value that contains promises, where it may not, or where they are not read. None of them rejects

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { awaited, computed, Later, run, together, type Batch, type Steps } from '../../lib/async/steps.ts'
 import { isPromise } from '../../lib/async/promises.ts'
+import { awaited, type Batch, computed, Later, run, type Steps, together } from '../../lib/async/steps.ts'
 
 // Computations that may wait: they run at once as far as they can.
 

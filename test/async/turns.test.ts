@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, offsetPage, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, type LinkBuilder, LinkTarget, offsetPage } from '../../lib/index.ts'
 
 // Long lists: other requests have their turns while links wait or batches are prefetched.
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { serve, type Server } from '../support/servers.ts'
-import { declareOrders, observe, registerHyper, type Observed } from './api.ts'
+import { declareOrders, observe, type Observed, registerHyper } from './api.ts'
 import type { Neighbour } from './neighbour.ts'
 import { callers } from './plugins/callers.ts'
 import { operation } from './plugins/operation.ts'

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import hyper, { defineLinks, LinkTarget, offsetPage, type HyperOptions, type Policies } from '../../lib/index.ts'
+import hyper, { defineLinks, type HyperOptions, LinkTarget, offsetPage, type Policies } from '../../lib/index.ts'
 
 // An API whose responses depend on the caller: alice is staff, bob is not. A cookie or a bearer token identifies them.
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ACCEPT } from '../support/projection.ts'
-import { header, sendRaw, type HeaderPair } from '../support/raw.ts'
+import { header, type HeaderPair, sendRaw } from '../support/raw.ts'
 import { ALICES, createApi, PATHS } from './callers.app.ts'
 import { startCache } from './nginx.ts'
 

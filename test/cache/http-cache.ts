@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { header, sendRaw, type HeaderPair, type RawRequest, type RawResponse } from '../support/raw.ts'
-import { ACCEPT } from '../support/projection.ts'
 import { parseMediaType } from '../support/documents.ts'
+import { ACCEPT } from '../support/projection.ts'
+import { header, type HeaderPair, type RawRequest, type RawResponse, sendRaw } from '../support/raw.ts'
 import { startCache } from './nginx.ts'
 
 // Two instances behind a cache that is not ours. Needs nginx: `npm run test:apart -- cache`.

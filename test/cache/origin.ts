@@ -1,6 +1,7 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import hyper, {
-  defineLinks, evaluatePreconditions, LinkTarget, offsetPage, problem, type HyperRouteOptions, type Page
+  defineLinks, evaluatePreconditions, type HyperRouteOptions, LinkTarget, offsetPage, type Page,
+  problem
 } from '../../lib/index.ts'
 
 // One instance of an API behind the cache, in a process of its own: it sends its port to the parent, and ends with it.

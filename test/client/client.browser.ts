@@ -2,7 +2,7 @@ import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { closeBrowser, openPage, skip } from '../support/chromium.ts'
-import { serveDocuments, type Received, type RecordingServer, type Sent } from './recording-server.ts'
+import { type Received, type RecordingServer, type Sent, serveDocuments } from './recording-server.ts'
 
 // The client in Chromium: on a page of the API's origin, and on one of another origin.
 

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import { createClient, NotAllowed, type ClientOptions } from '../../client/index.ts'
-import { serveDocuments, type Sent } from './recording-server.ts'
+import { type ClientOptions, createClient, NotAllowed } from '../../client/index.ts'
+import { type Sent, serveDocuments } from './recording-server.ts'
 
 // A server that tries to make the client send its credentials to another origin, or work without end.
 

@@ -1,8 +1,8 @@
 import { Client as Ketting } from 'ketting'
 import t, { type Test } from 'tap'
-import { createClient, type ClientOptions } from '../../client/index.ts'
-import { listen } from '../support/servers.ts'
+import { type ClientOptions, createClient } from '../../client/index.ts'
 import type { Api } from '../package/consumers/client-api.ts'
+import { listen } from '../support/servers.ts'
 import buildShop, { makeOrders } from './shop.ts'
 
 // The client with its generated types, on a server of this package.

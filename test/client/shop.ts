@@ -1,7 +1,7 @@
 // An API that uses all that a client can know: pages, templates, embedded resources, forms, tags, classes and problems.
 import { Type } from '@sinclair/typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { validatorCompiler, serializerCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import hyper, { defineLinks, LinkTarget, offsetPage, pageQuery, problem } from '../../lib/index.ts'
 

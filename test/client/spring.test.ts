@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { createClient } from '../../client/index.ts'
-import { serveDocuments, type Sent } from './recording-server.ts'
+import { type Sent, serveDocuments } from './recording-server.ts'
 
 // The documents that Spring HATEOAS tests and documents itself with.
 

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { createClient, type ClientOptions } from '../../client/index.ts'
+import { type ClientOptions, createClient } from '../../client/index.ts'
 import { fetchOf } from '../../testing/index.ts'
 import type { HyperOptions } from '../../types/options.ts'
 import type { Api } from '../package/consumers/client-tasks-api.ts'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, offsetPage, pageQuery, type HyperOptions } from '../../lib/index.ts'
+import hyper, { defineLinks, type HyperOptions, LinkTarget, offsetPage, pageQuery } from '../../lib/index.ts'
 import { listen } from '../support/servers.ts'
 
 // Clients that others wrote, with the settings of docs/clients.md. `npm run test:apart -- clients` installs them.

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Row } from './row.ts'
 import { ROOT } from './processes.ts'
+import type { Row } from './row.ts'
 
 const PAGE = join(ROOT, 'docs/compatibility.md')
 

@@ -1,7 +1,7 @@
 // npm run test:apart -- compat [--only PATTERN …]: runs the rows whose table and name match one of the patterns,
 // and writes docs/compatibility.md.
 import { install } from './install.ts'
-import { writeOutcome, type Outcome } from './report.ts'
+import { type Outcome, writeOutcome } from './report.ts'
 import type { Row } from './row.ts'
 import { fastifyRows } from './rows/fastify.ts'
 import { loaderRows } from './rows/loaders.ts'

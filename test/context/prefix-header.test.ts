@@ -1,6 +1,6 @@
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import t from 'tap'
-import hyper, { LinkTarget, type HyperOptions } from '../../lib/index.ts'
+import hyper, { type HyperOptions, LinkTarget } from '../../lib/index.ts'
 import { warnings } from '../support/projection.ts'
 import { serve } from '../support/servers.ts'
 

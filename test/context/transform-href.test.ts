@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, offsetPage, problem, type HyperOptions } from '../../lib/index.ts'
+import hyper, { defineLinks, type HyperOptions, LinkTarget, offsetPage, problem } from '../../lib/index.ts'
 import { projection } from '../support/projection.ts'
 import { header } from '../support/raw.ts'
 

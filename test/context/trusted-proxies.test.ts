@@ -1,8 +1,8 @@
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import t from 'tap'
 import hyper, { type HyperOptions } from '../../lib/index.ts'
-import { serve } from '../support/servers.ts'
 import { warnings } from '../support/projection.ts'
+import { serve } from '../support/servers.ts'
 
 // HYPER019: with trustProxy: true a client chooses the host of absolute hrefs.
 

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { compileFields, type FormOwner } from '../../lib/forms/fields/form-fields.ts'
-import { Languages } from '../../lib/context/languages.ts'
 import type { Environment } from '../../lib/context/environment.ts'
+import { Languages } from '../../lib/context/languages.ts'
 import { Resolution } from '../../lib/context/resolution.ts'
 import { VariantCache } from '../../lib/context/variant-cache.ts'
+import { compileFields, type FormOwner } from '../../lib/forms/fields/form-fields.ts'
 
 const sessionOf = (base: string, key = ''): Resolution =>
   ({ base, variant: { key, choices: [] } }) as unknown as Resolution

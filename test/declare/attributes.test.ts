@@ -1,5 +1,5 @@
 import t from 'tap'
-import { defineLinks, LinkTarget, type LinkAttributes, type LinkBuilder } from '../../lib/index.ts'
+import { defineLinks, type LinkAttributes, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import { project } from '../support/projection.ts'
 
 const ALL = {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { defineLinks, LinkTarget, type LinkContext } from '../../lib/index.ts'
+import { defineLinks, type LinkContext, LinkTarget } from '../../lib/index.ts'
 import { project } from '../support/projection.ts'
 
 // docs/links.md: which callbacks get the request, and which may return a promise.

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import t from 'tap'
 import { z } from 'zod'
-import hyper, { defineLinks, LinkConfig, linksIn, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, type LinkBuilder, LinkConfig, linksIn, LinkTarget } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
 import { project } from '../support/projection.ts'
 

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { cursorPage, cursorQuery, offsetPage, pageQuery } from '../../lib/index.ts'
-import type { QuerySchema } from '../../lib/index.ts'
-import { CursorPage, isOffsetPage, OffsetPage, withItems } from '../../lib/declare/pages.ts'
 import { loadZod } from '../../lib/declare/page-query.ts'
+import { CursorPage, isOffsetPage, OffsetPage, withItems } from '../../lib/declare/pages.ts'
+import type { QuerySchema } from '../../lib/index.ts'
+import { cursorPage, cursorQuery, offsetPage, pageQuery } from '../../lib/index.ts'
 import { projection } from '../support/projection.ts'
 
 t.test('offsetPage', async t => {

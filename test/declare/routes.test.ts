@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import t from 'tap'
-import { defineLinks, defineRoutes, LinkTarget } from '../../lib/index.ts'
 import { targetParts } from '../../lib/declare/target.ts'
+import { defineLinks, defineRoutes, LinkTarget } from '../../lib/index.ts'
 import { project } from '../support/projection.ts'
 
 const Routes = defineRoutes({

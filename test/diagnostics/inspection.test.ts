@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { inspect, isInspected, type Finding, type InspectedRoute } from '../../lib/diagnostics/inspection.ts'
+import { type Finding, inspect, type InspectedRoute, isInspected } from '../../lib/diagnostics/inspection.ts'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 
 t.test('the routes and findings of an app', async t => {

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { metrics } from '@opentelemetry/api'
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import t from 'tap'
-import hyper, { LinkTarget, problem } from '../../lib/index.ts'
 import { Notices } from '../../lib/diagnostics/notices.ts'
 import { hasLogger } from '../../lib/fastify/internals.ts'
+import hyper, { LinkTarget, problem } from '../../lib/index.ts'
 import { projection } from '../support/projection.ts'
 
 /** Notices, and what they log. */

@@ -1,6 +1,6 @@
-import { pathToFileURL } from 'node:url'
-import { join } from 'node:path'
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { metrics } from '@opentelemetry/api'

@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, {
-  cursorPage, defineLinks, LinkTarget, offsetPage, problem, type HyperOptions, type LinkBuilder
+  cursorPage, defineLinks, type HyperOptions, type LinkBuilder,
+  LinkTarget, offsetPage, problem
 } from '../../lib/index.ts'
 
 // Messages name the kind of a value. Only debug logs have what a resource contains.

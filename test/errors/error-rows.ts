@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import hyper, {
-  defineLinks, LinkTarget, type HyperErrorCode, type HyperOptions, type HyperRouteOptions, type LinkBuilder
+  defineLinks, type HyperErrorCode, type HyperOptions, type HyperRouteOptions, type LinkBuilder,
+  LinkTarget
 } from '../../lib/index.ts'
 import type { HyperGroupOptions } from '../../types/route-options.ts'
 

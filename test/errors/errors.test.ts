@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { errorCodes, LinkResolutionError, type HyperErrorCode } from '../../lib/index.ts'
-import { ofResponses } from './of-responses.ts'
+import hyper, { errorCodes, type HyperErrorCode, LinkResolutionError } from '../../lib/index.ts'
+import type { ErrorRow } from './error-rows.ts'
 import { ofLinks } from './of-links.ts'
 import { ofOptions } from './of-options.ts'
+import { ofResponses } from './of-responses.ts'
 import { ofRoutes } from './of-routes.ts'
-import type { ErrorRow } from './error-rows.ts'
 
 const TABLE: Readonly<Record<string, readonly ErrorRow[]>> = {
   options: ofOptions, routes: ofRoutes, links: ofLinks, responses: ofResponses

@@ -1,6 +1,6 @@
-import { defineLinks, defineRoutes, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import { defineLinks, defineRoutes, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import type { FieldDeclaration } from '../../types/declarations.ts'
-import { declared, options, target, wrong, type ErrorRow } from './error-rows.ts'
+import { declared, type ErrorRow, options, target, wrong } from './error-rows.ts'
 
 const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
 const Stale = Routes as typeof Routes & { GetOrdr: typeof Routes.GetOrder }

@@ -1,5 +1,5 @@
 import { defineLinks, LinkConfig } from '../../lib/index.ts'
-import { options, someLinks, type ErrorRow } from './error-rows.ts'
+import { type ErrorRow, options, someLinks } from './error-rows.ts'
 
 class OrderLinks extends LinkConfig<object> {
   configure (): void {}

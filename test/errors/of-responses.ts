@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, {
-  cursorPage, cursorQuery, defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, resourceOf,
-  validationProblem, type HyperOptions
-} from '../../lib/index.ts'
 import { forward } from '../../lib/features/forward.ts'
+import hyper, {
+  cursorPage, cursorQuery, defineLinks, defineRoutes, type HyperOptions,
+  LinkTarget, offsetPage, pageQuery, problem, resourceOf,
+  validationProblem
+} from '../../lib/index.ts'
 import type { LinkConfig } from '../../types/links.ts'
-import { handler, onRequest, options, target, wrong, type ErrorRow } from './error-rows.ts'
+import { type ErrorRow, handler, onRequest, options, target, wrong } from './error-rows.ts'
 
 interface Part {
   id: number

@@ -1,5 +1,5 @@
 import hyper, { defineRoutes, LinkConfig } from '../../lib/index.ts'
-import { handler, onRequest, group, options, route, someLinks, wrong, type ErrorRow } from './error-rows.ts'
+import { type ErrorRow, group, handler, onRequest, options, route, someLinks, wrong } from './error-rows.ts'
 
 class OrderLinks extends LinkConfig<object> {
   configure (): void {}

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { type Exchanged, send } from '../nest/send.ts'
 import { run } from '../scaffold/command.ts'
-import { send, type Exchanged } from '../nest/send.ts'
 import { member, memberOfEach, members } from '../support/documents.ts'
 
 // The example in NestJS: the packed package two folders above it, as in this repository, and its own commands.

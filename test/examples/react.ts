@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'

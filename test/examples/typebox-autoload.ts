@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import t from 'tap'
-import { judgeReadme, judgeScripts, startExample, type Reply } from '../support/examples.ts'
+import { judgeReadme, judgeScripts, type Reply, startExample } from '../support/examples.ts'
 
 // The example with TypeBox, autoload and knex, with MariaDB that it starts itself.
 

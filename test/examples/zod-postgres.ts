@@ -1,5 +1,5 @@
 import t from 'tap'
-import { judgeReadme, judgeScripts, startExample, type Reply } from '../support/examples.ts'
+import { judgeReadme, judgeScripts, type Reply, startExample } from '../support/examples.ts'
 
 // The example with Zod and PostgreSQL, with a database in a folder.
 

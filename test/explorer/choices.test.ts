@@ -1,5 +1,5 @@
 import t from 'tap'
-import { choicesIn, type Choice } from '../../hypermedia/choices.ts'
+import { type Choice, choicesIn } from '../../hypermedia/choices.ts'
 
 const NAMES = { prompt: 'name', value: 'code' }
 const germany: Choice = { prompt: 'Germany', value: 'DE' }

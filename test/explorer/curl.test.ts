@@ -1,6 +1,6 @@
-import Fastify from 'fastify'
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
+import Fastify from 'fastify'
 import t from 'tap'
 import { curlOf } from '../../explorer/page/http/curl.ts'
 import type { SentRequest } from '../../explorer/page/http/exchange.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { pathInHash, hashOf } from '../../explorer/page/hash.ts'
-import { destinationOf, type Destination } from '../../hypermedia/destination.ts'
+import { hashOf, pathInHash } from '../../explorer/page/hash.ts'
+import { type Destination, destinationOf } from '../../hypermedia/destination.ts'
 
 const BASE = 'http://api.example.com/orders/42?x=1'
 

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import t from 'tap'
-import { closeBrowser, heading, settled, skip, visit, type Visit } from './browser.ts'
+import { closeBrowser, heading, settled, skip, type Visit, visit } from './browser.ts'
 import { buildGallery } from './gallery.ts'
 
 // Every kind of link, form and response. Needs Chromium: `npm run test:apart -- browser`.

@@ -1,5 +1,5 @@
-import { hyperExplorer } from 'fastify-hyper/explorer'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { hyperExplorer } from 'fastify-hyper/explorer'
 
 // An API of hand-written documents, one for each thing that the explorer shows.
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { closeBrowser, settled, skip, visit, type Visit } from './browser.ts'
+import { closeBrowser, settled, skip, type Visit, visit } from './browser.ts'
 import { buildNotes, changeElsewhere, type Received } from './notes.ts'
 
 // Guarded edits, problems with actions, and the headers of the session. Needs Chromium:

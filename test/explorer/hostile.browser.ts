@@ -1,5 +1,5 @@
-import { hyperExplorer } from 'fastify-hyper/explorer'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { hyperExplorer } from 'fastify-hyper/explorer'
 import t from 'tap'
 import { listen } from '../support/servers.ts'
 import { closeBrowser, heading, settled, skip, unfold, visit } from './browser.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { hrefIn } from '../../views/json/href.ts'
 import { formatJson } from '../../views/json/lines.ts'
-import { entriesOf, scalarAt, valueAt, type JsonValue } from '../../views/json/tree.ts'
+import { entriesOf, type JsonValue, scalarAt, valueAt } from '../../views/json/tree.ts'
 
 /** The JSON that a tree contains, with the counts checked. */
 function written (json: string, value: JsonValue): string {

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { authorizationOf } from '../../explorer/page/http/token.ts'
-import { isSecret, masked } from '../../explorer/page/http/secrets.ts'
 import type { Exchange } from '../../explorer/page/http/exchange.ts'
+import { isSecret, masked } from '../../explorer/page/http/secrets.ts'
+import { authorizationOf } from '../../explorer/page/http/token.ts'
 import { remember } from '../../explorer/page/request-history.ts'
 import { crumbsOf, trailTo } from '../../explorer/page/trail.ts'
 

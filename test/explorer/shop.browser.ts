@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { closeBrowser, settled, skip, visit, type Visit } from './browser.ts'
+import { closeBrowser, settled, skip, type Visit, visit } from './browser.ts'
 import { buildTeaShop, TOKEN } from './shop.ts'
 
 // Lists, searches, tokens, JSON, cURL, history and breadcrumbs. Needs Chromium: `npm run test:apart -- browser`.

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import hyper, {
-  defineLinks, defineRoutes, LinkTarget, offsetPage, OffsetPage, pageQuery, pageSchema, problem, resourceOf
+  defineLinks, defineRoutes, LinkTarget, OffsetPage, offsetPage, pageQuery, pageSchema, problem, resourceOf
 } from 'fastify-hyper'
 import { hyperExplorer } from 'fastify-hyper/explorer'
 import { html } from 'fastify-hyper/html'

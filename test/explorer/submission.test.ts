@@ -1,7 +1,7 @@
 import t from 'tap'
-import { guessedType, literalsIn, readChoices, type GuessedType } from '../../hypermedia/choices.ts'
+import { type GuessedType, guessedType, literalsIn, readChoices } from '../../hypermedia/choices.ts'
 import { sendsJson, submissionOf } from '../../hypermedia/fill.ts'
-import { readField, type Form } from '../../hypermedia/form.ts'
+import { type Form, readField } from '../../hypermedia/form.ts'
 
 const formOf = (properties: readonly object[]): Form =>
   ({

@@ -1,6 +1,6 @@
+import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
 
 // What this package relies on and Fastify documents in part only, against plain Fastify: when one of these fails, lib

@@ -1,6 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import Newest, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import Lowest from 'fastify-lowest'
-import { readdirSync, readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import * as internals from '../../lib/fastify/internals.ts'
 

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyReply } from 'fastify'
 import t from 'tap'
-import { replaceSerializer, restoreSerializer, ReplySerializers } from '../../lib/fastify/reply-serializer.ts'
+import { replaceSerializer, ReplySerializers, restoreSerializer } from '../../lib/fastify/reply-serializer.ts'
 
 t.test('a reply that keeps its serializer elsewhere is left unchanged', async t => {
   const reply = {} as FastifyReply

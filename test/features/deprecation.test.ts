@@ -1,16 +1,17 @@
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply, RouteOptions } from 'fastify'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, RouteOptions } from 'fastify'
 import type { Test } from 'tap'
 import * as publicApi from '../../lib/index.ts'
-import hyper, { defineLinks, LinkTarget, type Deprecation } from '../../lib/index.ts'
+import hyper, { defineLinks, type Deprecation, LinkTarget } from '../../lib/index.ts'
 import {
-  responseChecks, differs, first, unless, checkStartClaims, type Exchange, type Checks, type StartClaim
+  type Checks, checkStartClaims, differs, type Exchange, first, responseChecks, type StartClaim,
+  unless
 } from '../support/claims.ts'
 import { deprecationDate } from '../support/headers.ts'
-import { linkValues, type LinkValue } from '../support/link-values.ts'
+import { type LinkValue, linkValues } from '../support/link-values.ts'
 import { header, type RawRequest, type RawResponse } from '../support/raw.ts'
-import { tryServe, WARN, type Server } from '../support/servers.ts'
+import { type Server, tryServe, WARN } from '../support/servers.ts'
 import { checkRows, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 
 type Declared = Deprecation | { readonly group: Deprecation, readonly endpoint?: Deprecation }

@@ -7,12 +7,12 @@ import Fastify, {
 import t, { type Test } from 'tap'
 import { routesOf } from '../../lib/fastify/routes.ts'
 import hyper, { hyperOptionsHandler } from '../../lib/index.ts'
+import { checkClaims, type Checks, differs, type Exchange, responseChecks } from '../support/claims.ts'
 import { bodyText } from '../support/documents.ts'
-import { responseChecks, differs, checkClaims, type Exchange, type Checks } from '../support/claims.ts'
-import { header, type HeaderPair, type RawRequest, type RawResponse } from '../support/raw.ts'
-import { serve, WARN, type Server } from '../support/servers.ts'
-import { checkRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 import { warnings } from '../support/projection.ts'
+import { header, type HeaderPair, type RawRequest, type RawResponse } from '../support/raw.ts'
+import { serve, type Server, WARN } from '../support/servers.ts'
+import { checkRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 
 interface State {
   readonly exposeHeadRoutes?: boolean

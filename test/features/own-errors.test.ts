@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
-  defineLinks, evaluatePreconditions, LinkTarget, problem, type HyperOptions, type ProblemDocument
+  defineLinks, evaluatePreconditions, type HyperOptions, LinkTarget, problem, type ProblemDocument
 } from '../../lib/index.ts'
 
 // The option `problems`: the app's own error bodies.

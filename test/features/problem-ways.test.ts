@@ -2,7 +2,7 @@ import Fastify, {
   type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteShorthandOptions
 } from 'fastify'
 import t from 'tap'
-import hyper, { evaluatePreconditions, LinkTarget, problem, type HyperProblem } from '../../lib/index.ts'
+import hyper, { evaluatePreconditions, type HyperProblem, LinkTarget, problem } from '../../lib/index.ts'
 
 // A problem document sends its own status, media type, headers and body, wherever it comes from.
 

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, problem, type HyperProblem, type HyperRouteOptions } from '../../lib/index.ts'
-import { header } from '../support/raw.ts'
+import hyper, { defineLinks, type HyperProblem, type HyperRouteOptions, LinkTarget, problem } from '../../lib/index.ts'
 import { ACCEPT, project, projection } from '../support/projection.ts'
+import { header } from '../support/raw.ts'
 
 // Contract, part 9.
 

@@ -1,7 +1,8 @@
 import Fastify, { type InjectOptions } from 'fastify'
 import t from 'tap'
 import hyper, {
-  jsonElements, jsonMembers, problem, type HypermediaFormatter, type HyperOptions
+  type HypermediaFormatter, type HyperOptions,
+  jsonElements, jsonMembers, problem
 } from '../../lib/index.ts'
 
 // What formatters make of request bodies, and the functions that split JSON for them.

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { markRequest } from '../../lib/fastify/content-requests.ts'
 import { HyperDecorator } from '../../lib/features/decorator.ts'
 import { documentFormat } from '../../lib/formats/custom.ts'
-import hyper, { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 
 interface Thing { readonly id?: number }
 

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyReply, type LightMyRequestResponse } from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, type HypermediaFormatter } from '../../lib/index.ts'
+import hyper, { defineLinks, type HypermediaFormatter, LinkTarget } from '../../lib/index.ts'
 
 // Formatters that make the body of a whole response: media types that are not JSON.
 

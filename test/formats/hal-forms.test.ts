@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget, offsetPage } from '../../lib/index.ts'
 import { member, members, readDocument } from '../support/documents.ts'

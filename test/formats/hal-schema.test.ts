@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage } from '../../lib/index.ts'
 import t, { type Test } from 'tap'
+import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage } from '../../lib/index.ts'
 import { buildApp } from '../../scaffold/templates/minimal/app.ts'
 import { halFaults, isObject, member, members, readDocument } from '../support/documents.ts'
 import { header } from '../support/raw.ts'

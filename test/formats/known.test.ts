@@ -1,7 +1,7 @@
 import t from 'tap'
-import type { CompiledConfig } from '../../lib/links/compiled.ts'
 import type { Resolution } from '../../lib/context/resolution.ts'
 import { knownFormats } from '../../lib/formats/known.ts'
+import type { CompiledConfig } from '../../lib/links/compiled.ts'
 import { readSettings } from '../../lib/options/plugin-options.ts'
 
 const EXTENSIONS = { formats: [], contentMember: 'content' }

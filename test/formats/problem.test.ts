@@ -1,7 +1,8 @@
 import Fastify, { type LightMyRequestResponse } from 'fastify'
 import t from 'tap'
 import hyper, {
-  defineLinks, LinkTarget, problem, type HypermediaFormatter, type HyperOptions
+  defineLinks, type HypermediaFormatter, type HyperOptions,
+  LinkTarget, problem
 } from '../../lib/index.ts'
 
 // Problem documents in formats of the app.

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import t from 'tap'
 import hyper, {
-  defineLinks, LinkConfig, LinkTarget, offsetPage, type HypermediaFormatter, type ProjectedResource
+  defineLinks, type HypermediaFormatter, LinkConfig, LinkTarget, offsetPage, type ProjectedResource
 } from '../../lib/index.ts'
 
 // What formatters know of a resource beside its links and actions.

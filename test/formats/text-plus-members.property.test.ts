@@ -1,11 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, type HypermediaFormatter } from '../../lib/index.ts'
+import hyper, { defineLinks, type HypermediaFormatter, LinkTarget } from '../../lib/index.ts'
 import { isObject, type JsonObject } from '../support/documents.ts'
-import { memberNames, parseJson } from '../support/strict-json.ts'
 import { runs } from '../support/runs.ts'
+import { memberNames, parseJson } from '../support/strict-json.ts'
 
 // The law: a response is the value's own text, as plain Fastify writes it for that value and schema,
 // and then exactly the members.

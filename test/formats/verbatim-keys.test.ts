@@ -1,11 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, type HyperRouteOptions, type LinkBuilder } from '../../lib/index.ts'
-import { member, members, readDocument } from '../support/documents.ts'
+import hyper, { defineLinks, type HyperRouteOptions, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import {
-  responseChecks, differs, first, unless, checkStartClaims, type Exchange, type Checks, type Fault, type StartClaim
+  type Checks, checkStartClaims, differs, type Exchange, type Fault, first, responseChecks, type StartClaim,
+  unless
 } from '../support/claims.ts'
+import { member, members, readDocument } from '../support/documents.ts'
 import { tryServe } from '../support/servers.ts'
 import { checkRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Client, type Field, type State } from 'ketting'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, type AffordanceDeclaration, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { type AffordanceDeclaration, defineLinks, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import type { FieldType } from '../../types/forms.ts'
 import { halFaults } from '../support/documents.ts'
 import { HAL_FORMS_RULES, PROPERTY_RULES } from '../support/hal-forms.ts'
-import { projection, type Projection } from '../support/projection.ts'
+import { type Projection, projection } from '../support/projection.ts'
 
 // What clients that know nothing of the app make of its forms: the rules of the format, and ketting 8.
 

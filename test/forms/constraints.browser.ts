@@ -1,7 +1,7 @@
 import t from 'tap'
 import { closeBrowser, skip } from '../support/chromium.ts'
 import { buildBookings } from '../support/every-kind.ts'
-import { everyKind, orders, type Entry } from '../support/form-entries.ts'
+import { type Entry, everyKind, orders } from '../support/form-entries.ts'
 import { enter, fillIn, formData, objections, reset, visitForm } from '../support/form-in-browser.ts'
 import { readTemplates, type Template } from '../support/form-page.ts'
 

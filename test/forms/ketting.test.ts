@@ -1,7 +1,7 @@
-import { Client, type Action } from 'ketting'
+import { type Action, Client } from 'ketting'
 import t, { type Test } from 'tap'
 import { buildBookings, first } from '../support/every-kind.ts'
-import { everyKind, orders, type Entry, type FormTable } from '../support/form-entries.ts'
+import { type Entry, everyKind, type FormTable, orders } from '../support/form-entries.ts'
 import { listen } from '../support/servers.ts'
 
 // A generic client at the forms of an app: it knows the names of actions and fields, and nothing else.

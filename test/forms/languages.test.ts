@@ -2,12 +2,13 @@ import accepts from '@fastify/accepts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
-  defineLinks, LinkTarget, offsetPage, type HypermediaFormatter, type HyperOptions, type LinkBuilder
+  defineLinks, type HypermediaFormatter, type HyperOptions, type LinkBuilder,
+  LinkTarget, offsetPage
 } from '../../lib/index.ts'
 import type { Wording } from '../../types/callbacks.ts'
 import { hrefsIn, member, textsIn } from '../support/documents.ts'
 import { linkValues } from '../support/link-values.ts'
-import { projection, type Projection } from '../support/projection.ts'
+import { type Projection, projection } from '../support/projection.ts'
 import { header, headerLines, type HeaderPair } from '../support/raw.ts'
 
 type Declare = (links: LinkBuilder<object>) => unknown

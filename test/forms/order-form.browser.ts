@@ -5,9 +5,9 @@ import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 import { buildApp } from '../../scaffold/templates/minimal/app.ts'
 import { closeBrowser, skip } from '../support/chromium.ts'
 import { buildBookings, first } from '../support/every-kind.ts'
-import { readHtmlForms } from '../support/html-forms.ts'
 import { everyKind } from '../support/form-entries.ts'
 import { enter, fillIn, visitForm } from '../support/form-in-browser.ts'
+import { readHtmlForms } from '../support/html-forms.ts'
 
 // A page that is made of a form's template is filled in and sent, by a script or by the browser itself, and the
 // expected input arrives. Needs Chromium: `npm run test:apart -- browser`.

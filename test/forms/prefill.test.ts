@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { defineLinks, LinkTarget, type AffordanceDeclaration } from '../../lib/index.ts'
+import { type AffordanceDeclaration, defineLinks, LinkTarget } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
 import { project } from '../support/projection.ts'
 

@@ -4,7 +4,8 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import t, { type Test } from 'tap'
 import * as z from 'zod'
 import {
-  defineLinks, defineRoutes, LinkTarget, type AffordanceDeclaration, type HyperOptions
+  type AffordanceDeclaration, defineLinks, defineRoutes, type HyperOptions,
+  LinkTarget
 } from '../../lib/index.ts'
 import type { FieldDeclaration } from '../../types/declarations.ts'
 import { member } from '../support/documents.ts'

@@ -3,7 +3,8 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import t, { type Test } from 'tap'
 import { z } from 'zod'
 import hyper, {
-  defineLinks, LinkTarget, validationProblem, type FieldError, type HyperOptions, type HyperRouteOptions
+  defineLinks, type FieldError, type HyperOptions, type HyperRouteOptions,
+  LinkTarget, validationProblem
 } from '../../lib/index.ts'
 import { header } from '../support/raw.ts'
 import { serve, WARN } from '../support/servers.ts'

@@ -1,14 +1,14 @@
 import type { JsonSchemaToTsProvider } from '@fastify/type-provider-json-schema-to-ts'
-import { Type, TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { Type, type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import t from 'tap'
 import {
-  Type as OldType, TypeBoxValidatorCompiler as OldTypeBoxValidatorCompiler,
-  type TypeBoxTypeProvider as OldTypeBoxTypeProvider
+  Type as OldType, type TypeBoxTypeProvider as OldTypeBoxTypeProvider,
+  TypeBoxValidatorCompiler as OldTypeBoxValidatorCompiler
 } from 'type-provider-typebox5'
 import { z } from 'zod'
-import hyper, { defineLinks, LinkTarget, problem, problemSchema, type HyperOptions } from '../../lib/index.ts'
+import hyper, { defineLinks, type HyperOptions, LinkTarget, problem, problemSchema } from '../../lib/index.ts'
 import * as box from '../../lib/typebox.ts'
 import * as zod from '../../lib/zod.ts'
 import { hypermedia } from '../../testing/index.ts'

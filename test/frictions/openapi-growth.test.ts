@@ -2,9 +2,9 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import t from 'tap'
 import * as z from 'zod'
 import * as source from '../../lib/index.ts'
-import { DIALECTS, zod, type Dialect } from '../support/dialects.ts'
+import { type Dialect, DIALECTS, zod } from '../support/dialects.ts'
 import { member } from '../support/documents.ts'
-import { documentErrors, openApiOf, type OpenApi } from '../support/openapi.ts'
+import { documentErrors, type OpenApi, openApiOf } from '../support/openapi.ts'
 import { ordersApi } from '../support/orders-api.ts'
 
 // A transform remembers the types of its first document.

@@ -2,7 +2,7 @@ import { setImmediate as later } from 'node:timers/promises'
 import fc from 'fast-check'
 import Fastify, { type FastifyRequest, type InjectOptions } from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, type HyperRouteOptions, type Policies } from '../../lib/index.ts'
+import hyper, { defineLinks, type HyperRouteOptions, LinkTarget, type Policies } from '../../lib/index.ts'
 import { runs } from '../support/runs.ts'
 
 // The actions that a caller is shown are exactly those whose request the guard of their route allows.

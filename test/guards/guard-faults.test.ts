@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, type HyperOptions, type HyperRouteOptions } from '../../lib/index.ts'
-import { FAULTS, type FaultKind } from '../trust/fault-kinds.ts'
+import hyper, { defineLinks, type HyperOptions, type HyperRouteOptions, LinkTarget } from '../../lib/index.ts'
+import { type FaultKind, FAULTS } from '../trust/fault-kinds.ts'
 
 // Each callback of a guard fails in each way: the handler does not run, one line is logged, nothing is pending, and the
 // next request is as usual.

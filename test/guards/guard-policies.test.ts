@@ -3,8 +3,9 @@ import Fastify, {
 } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
-  defineLinks, evaluatePreconditions, LinkTarget, resourceOf, type HyperGroupOptions, type HyperOptions,
-  type HyperRouteOptions
+  defineLinks, evaluatePreconditions, type HyperGroupOptions, type HyperOptions,
+  type HyperRouteOptions,
+  LinkTarget, resourceOf
 } from '../../lib/index.ts'
 
 // The policies of guarded routes, their scopes, and where the hook runs.

@@ -2,7 +2,8 @@ import accepts from '@fastify/accepts'
 import Fastify, { type FastifyInstance, type FastifyRequest, type InjectOptions } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
-  defineLinks, LinkTarget, resourceOf, type Conditional, type HyperOptions, type HyperRouteOptions, type LinkConfig
+  type Conditional, defineLinks, type HyperOptions, type HyperRouteOptions, type LinkConfig,
+  LinkTarget, resourceOf
 } from '../../lib/index.ts'
 
 // The resource of a guarded route, and the states in which its actions are possible.

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, resourceOf, type HyperRouteOptions } from '../../lib/index.ts'
+import hyper, { defineLinks, type HyperRouteOptions, LinkTarget, resourceOf } from '../../lib/index.ts'
 
 // The truth table of guards: every combination of options, with every combination of requests and resources.
 

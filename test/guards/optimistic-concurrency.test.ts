@@ -4,8 +4,8 @@ import t, { type Test } from 'tap'
 import hyper, { evaluatePreconditions, type HyperProblem } from '../../lib/index.ts'
 import { members, readDocument } from '../support/documents.ts'
 import { header, type HeaderPair, type RawResponse } from '../support/raw.ts'
-import { serve } from '../support/servers.ts'
 import { runs } from '../support/runs.ts'
+import { serve } from '../support/servers.ts'
 
 // Two clients read one tag and both write: one of them wins, and the other gets the winning tag.
 

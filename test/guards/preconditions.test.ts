@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { evaluatePreconditions, type HyperRouteOptions, type PreconditionOptions } from '../../lib/index.ts'
-import { members, readDocument } from '../support/documents.ts'
 import {
-  responseChecks, differs, first, unless, checkClaims, type Exchange, type Checks, type Fault
+  checkClaims, type Checks, differs, type Exchange, type Fault,
+  first, responseChecks, unless
 } from '../support/claims.ts'
+import { members, readDocument } from '../support/documents.ts'
 import { header, headerLines, type HeaderPair, type RawRequest, type RawResponse } from '../support/raw.ts'
 import { serve } from '../support/servers.ts'
 import { checkRows, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, type HyperRouteOptions, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, type HyperRouteOptions, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 
 // Actions whose state no route checks (HYPER034).
 

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import hyper, { defineLinks, LinkTarget, problem, type HyperOptions } from 'fastify-hyper'
+import hyper, { defineLinks, type HyperOptions, LinkTarget, problem } from 'fastify-hyper'
 import { hyperExplorer } from 'fastify-hyper/explorer'
 import { html, type HtmlOptions } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'

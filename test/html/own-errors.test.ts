@@ -1,7 +1,7 @@
-import t from 'tap'
 import hyper, { defineLinks, LinkTarget, problem } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
+import t from 'tap'
 import { connect } from '../mcp/shop.ts'
 import { serve } from '../support/servers.ts'
 

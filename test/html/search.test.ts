@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import hyper, { defineLinks, LinkTarget, offsetPage, OffsetPage, pageQuery } from 'fastify-hyper'
+import hyper, { defineLinks, LinkTarget, OffsetPage, offsetPage, pageQuery } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
 

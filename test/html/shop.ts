@@ -1,10 +1,10 @@
+import type { FastifyError } from 'fastify'
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import hyper, {
-  defineLinks, defineRoutes, LinkTarget, offsetPage, OffsetPage, pageQuery, problem, resourceOf, validationProblem,
-  type HyperOptions
+  defineLinks, defineRoutes, type HyperOptions,
+  LinkTarget, OffsetPage, offsetPage, pageQuery, problem, resourceOf, validationProblem
 } from 'fastify-hyper'
 import { html, type HtmlOptions } from 'fastify-hyper/html'
-import type { FastifyError } from 'fastify'
 
 // A shop whose orders are read, searched, changed with PUT and PATCH, deleted,
 // and shipped with the right of a user who logs in.

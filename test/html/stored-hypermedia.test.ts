@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget, problem } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
+import t, { type Test } from 'tap'
 import { connect, type Json } from '../mcp/shop.ts'
 import { serve } from '../support/servers.ts'
 

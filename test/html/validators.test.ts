@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
-import hyper, { defineLinks, defineRoutes, LinkTarget, type HyperOptions } from 'fastify-hyper'
+import hyper, { defineLinks, defineRoutes, type HyperOptions, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
 

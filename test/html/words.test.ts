@@ -2,8 +2,8 @@ import Fastify from 'fastify'
 import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t from 'tap'
-import { between } from '../../views/limits.ts'
 import { faultWords } from '../../html/fault-words.ts'
+import { between } from '../../views/limits.ts'
 
 // Constraints and errors in words for people.
 

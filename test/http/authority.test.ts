@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { isAuthority } from '../../lib/http/authority.ts'
-import { sixteenKibibytes } from './long-text.ts'
 import { runs } from '../support/runs.ts'
+import { sixteenKibibytes } from './long-text.ts'
 
 t.test('an authority that every reader takes alike', async (t) => {
   const rows: Array<[name: string, host: string]> = [

@@ -1,12 +1,12 @@
 import { validateHeaderValue } from 'node:http'
 import { createRequire } from 'node:module'
-import fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
 import t from 'tap'
 import { isLinkTarget, linkHeader, linkValue } from '../../lib/http/link-header.ts'
 import type { ProjectedLink } from '../../types/formats.ts'
-import { sixteenKibibytes } from './long-text.ts'
 import { runs } from '../support/runs.ts'
+import { sixteenKibibytes } from './long-text.ts'
 
 interface ParsedLink {
   readonly uri: string

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import t from 'tap'
 import { parseTemplate } from 'url-template'
 import {
-  decodedName, expandTemplate, templateFault, templateVariables, type TemplateValue
+  decodedName, expandTemplate, templateFault, type TemplateValue,
+  templateVariables
 } from '../../lib/http/uri-template.ts'
 
 type Suite = Record<string, { testcases: Array<[template: string, expected: unknown]> }>

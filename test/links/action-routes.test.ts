@@ -1,5 +1,5 @@
 import t from 'tap'
-import { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import { defineLinks, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import { project } from '../support/projection.ts'
 
 const path = LinkTarget.route

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
-import { defineLinks, LinkTarget, type AffordanceDeclaration, type LinkBuilder } from '../../lib/index.ts'
+import { type AffordanceDeclaration, defineLinks, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
 import { project } from '../support/projection.ts'
 

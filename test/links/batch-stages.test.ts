@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, type LinkBuilder, type Policies } from '../../lib/index.ts'
+import hyper, { defineLinks, type LinkBuilder, LinkTarget, type Policies } from '../../lib/index.ts'
 
 // What waits for a batch is resolved in stages, each of which runs once for a resource.
 

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
-  defineLinks, LinkTarget, offsetPage, resourceOf, type BatchPolicy, type HyperOptions, type LinkBuilder,
-  type LinkConfig, type LinkContext, type Policies
+  type BatchPolicy, defineLinks, type HyperOptions, type LinkBuilder,
+  type LinkConfig, type LinkContext, LinkTarget, offsetPage, type Policies,
+  resourceOf
 } from '../../lib/index.ts'
 
 // Policies and callbacks of many resources: one call for all that are known together.

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 
 // Every callback, with every way to fail, in both modes: what is sent, and that no rejection is unhandled.
 

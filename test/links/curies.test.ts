@@ -1,5 +1,5 @@
 import t from 'tap'
-import { defineLinks, LinkTarget, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
+import { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
 import { project } from '../support/projection.ts'
 

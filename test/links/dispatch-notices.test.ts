@@ -1,6 +1,7 @@
 import t from 'tap'
 import {
-  cursorPage, cursorPageSchema, defineLinks, LinkTarget, OffsetPage, offsetPage, pageSchema, type HyperRouteOptions
+  cursorPage, cursorPageSchema, defineLinks, type HyperRouteOptions,
+  LinkTarget, OffsetPage, offsetPage, pageSchema
 } from '../../lib/index.ts'
 import { project, type Setup, type Value } from '../support/projection.ts'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { reportEmbedCycles } from '../../lib/links/embed-cycles.ts'
-import type { CompiledConfig } from '../../lib/links/compiled.ts'
 import { Notices } from '../../lib/diagnostics/notices.ts'
+import type { CompiledConfig } from '../../lib/links/compiled.ts'
+import { reportEmbedCycles } from '../../lib/links/embed-cycles.ts'
 import type { LinkConfig } from '../../types/links.ts'
 
 type Graph = Readonly<Record<string, readonly string[]>>

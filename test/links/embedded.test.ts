@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
-import { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import { defineLinks, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import { member } from '../support/documents.ts'
 import { ACCEPT, project, type Setup } from '../support/projection.ts'

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import {
-  defineLinks, LinkConfig, LinkTarget, offsetPage, OffsetPage, type HyperOptions, type LinkBuilder
+  defineLinks, type HyperOptions, type LinkBuilder,
+  LinkConfig, LinkTarget, OffsetPage, offsetPage
 } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
 import { project, type Setup, type Value } from '../support/projection.ts'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 
 // The resources of a response that are known together are evaluated part by part, and then what they embed.
 

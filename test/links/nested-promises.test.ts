@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, problem, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget, problem } from '../../lib/index.ts'
 
 // A promise inside what a callback returns is awaited, or reported; its rejection never ends the process.
 

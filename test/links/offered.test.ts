@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
-  defineLinks, LinkTarget, type HyperOptions, type LinkConfig, type LinkContext
+  defineLinks, type HyperOptions, type LinkConfig, type LinkContext,
+  LinkTarget
 } from '../../lib/index.ts'
 
 // app.hyper.allowed(request, action, resource)

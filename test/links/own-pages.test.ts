@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, offsetPage, type HyperOptions, type PageScheme } from '../../lib/index.ts'
+import hyper, { defineLinks, type HyperOptions, LinkTarget, offsetPage, type PageScheme } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
 import { project } from '../support/projection.ts'
 

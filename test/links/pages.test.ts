@@ -1,6 +1,6 @@
 import t from 'tap'
-import { cursorPage, defineLinks, LinkTarget, offsetPage, type HyperOptions, type Page } from '../../lib/index.ts'
 import { CursorPage, OffsetPage } from '../../lib/declare/pages.ts'
+import { cursorPage, defineLinks, type HyperOptions, LinkTarget, offsetPage, type Page } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
 import { project, type Setup } from '../support/projection.ts'
 

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
+import { defineLinks, type LinkConfig, LinkTarget } from '../../lib/index.ts'
 import { configOf } from '../../lib/links/response-schemas.ts'
-import { defineLinks, LinkTarget, type LinkConfig } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
 import { project, type Value } from '../support/projection.ts'
 import { LIBRARIES, type SchemaLibrary } from '../support/schema-libraries.ts'

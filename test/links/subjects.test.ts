@@ -1,5 +1,5 @@
 import t from 'tap'
-import { defineLinks, LinkConfig, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import { defineLinks, type LinkBuilder, LinkConfig, LinkTarget } from '../../lib/index.ts'
 import hyper from '../../lib/index.ts'
 import { projection } from '../support/projection.ts'
 

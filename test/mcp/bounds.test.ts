@@ -2,9 +2,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 import type { ApiModel } from '../../lib/model/model.ts'
-import { mcp } from '../../mcp/index.ts'
 import { catalogueOf, search } from '../../mcp/catalogue.ts'
-import { buildShop, connect, type Agent } from './shop.ts'
+import { mcp } from '../../mcp/index.ts'
+import { type Agent, buildShop, connect } from './shop.ts'
 
 // What the arguments of a tool and the representations that it reads may cost, counted:
 // no argument multiplies what the app declares.

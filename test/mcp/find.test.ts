@@ -1,5 +1,5 @@
 import t from 'tap'
-import { buildApi, type ApiDeclaration } from './apis/api.ts'
+import { type ApiDeclaration, buildApi } from './apis/api.ts'
 import { office } from './apis/office.ts'
 import { shop } from './apis/shop.ts'
 import { tracker } from './apis/tracker.ts'

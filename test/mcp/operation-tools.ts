@@ -1,5 +1,5 @@
 import {
-  createMcpHandler, fromJsonSchema, McpServer, type CallToolResult, type StandardSchemaWithJSON
+  type CallToolResult, createMcpHandler, fromJsonSchema, McpServer, type StandardSchemaWithJSON
 } from '@modelcontextprotocol/server'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 

@@ -1,7 +1,8 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import hyper, {
-  defineLinks, defineRoutes, LinkTarget, problem, resourceOf, type HyperOptions
+  defineLinks, defineRoutes, type HyperOptions,
+  LinkTarget, problem, resourceOf
 } from '../../lib/index.ts'
 import { mcp, type McpOptions } from '../../mcp/index.ts'
 

@@ -2,7 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { z } from 'zod'
 import hyper, {
-  defineLinks, defineRoutes, LinkTarget, offsetPage, OffsetPage, pageQuery, problem, type HyperOptions, type LinkBuilder
+  defineLinks, defineRoutes, type HyperOptions, type LinkBuilder,
+  LinkTarget, OffsetPage, offsetPage, pageQuery, problem
 } from '../../lib/index.ts'
 
 // Mistakes made on purpose: where each is noticed, its code, and words of its message. They are written as in

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
-import { defineLinks, LinkTarget, type HyperRouteOptions } from '../../lib/index.ts'
+import { defineLinks, type HyperRouteOptions, LinkTarget } from '../../lib/index.ts'
 import type { ModelConfig } from '../../lib/model/model.ts'
 import { freeName, longTypeName, typeName } from '../../lib/model/names.ts'
 import { routeNoun } from '../../lib/routes/route-noun.ts'

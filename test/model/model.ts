@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 import { inspectModels, type MakeModel } from '../../lib/diagnostics/inspection.ts'
-import type { ApiModel, ModelType } from '../../lib/model/model.ts'
 import hyper, { type HyperOptions } from '../../lib/index.ts'
+import type { ApiModel, ModelType } from '../../lib/model/model.ts'
 
 const models = new Map<object, MakeModel>()
 inspectModels((server, model) => { models.set(server, model) })

@@ -3,8 +3,8 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Instrumenter } from './tools/node_modules/@stryker-mutator/instrumenter/dist/src/index.js'
 import { transform } from 'esbuild'
+import { Instrumenter } from './tools/node_modules/@stryker-mutator/instrumenter/dist/src/index.js'
 
 const silent = () => {}
 const logger = { isDebugEnabled: () => false, debug: silent, info: silent, warn: silent, error: silent }

@@ -1,4 +1,4 @@
-import { Controller, Get, Module, UseGuards, type CanActivate, type NestModule } from '@nestjs/common'
+import { type CanActivate, Controller, Get, Module, type NestModule, UseGuards } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import t from 'tap'

@@ -4,7 +4,8 @@ import { FastifyAdapter } from '@nestjs/platform-fastify'
 import type { FastifyRequest } from 'fastify'
 import t from 'tap'
 import {
-  HyperLinks, HyperModule, withProvider, type HyperLinksOptions, type HyperModuleOptions
+  HyperLinks, type HyperLinksOptions, HyperModule, type HyperModuleOptions,
+  withProvider
 } from '../../nest/index.ts'
 import { serveNest } from './serve.ts'
 

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common'
 import { ModuleRef } from '@nestjs/core'
+import { HttpAdapterHost } from '@nestjs/core'
 import { SwaggerModule } from '@nestjs/swagger'
 import t from 'tap'
 import { describedApp, isRouted } from '../../nest/nest-container.ts'
-import { HttpAdapterHost } from '@nestjs/core'
 import { serveNest } from './serve.ts'
 import { OrdersController, ShopModule } from './shop.ts'
 

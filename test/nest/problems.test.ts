@@ -1,7 +1,7 @@
 import {
-  BadRequestException, Catch, Controller, Get, HttpException, Module, NotFoundException, Post,
-  ServiceUnavailableException, UseFilters, UseGuards,
-  type ArgumentsHost, type ExceptionFilter
+  type ArgumentsHost, BadRequestException, Catch, Controller, type ExceptionFilter,
+  Get, HttpException, Module, NotFoundException, Post,
+  ServiceUnavailableException, UseFilters, UseGuards
 } from '@nestjs/common'
 import { APP_FILTER } from '@nestjs/core'
 import type { FastifyReply } from 'fastify'

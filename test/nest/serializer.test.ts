@@ -1,5 +1,6 @@
 import {
-  ClassSerializerInterceptor, Controller, Get, Module, SerializeOptions, StreamableFile, UseInterceptors, type Type
+  ClassSerializerInterceptor, Controller, Get, Module, SerializeOptions, StreamableFile, type Type,
+  UseInterceptors
 } from '@nestjs/common'
 import { RouteSchema } from '@nestjs/platform-fastify'
 import { Exclude, Expose, Type as TypeOf } from 'class-transformer'

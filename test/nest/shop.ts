@@ -8,7 +8,7 @@ import { ApiOperation, ApiProperty } from '@nestjs/swagger'
 import { Exclude, Expose, Type } from 'class-transformer'
 import { IsIn, IsInt, IsOptional, IsString, Length, Max, Min, ValidateNested } from 'class-validator'
 import type { FastifyRequest } from 'fastify'
-import { defineLinks, LinkTarget, offsetPage, problem, type OffsetPage } from '../../lib/index.ts'
+import { defineLinks, LinkTarget, type OffsetPage, offsetPage, problem } from '../../lib/index.ts'
 import {
   HyperLinks, HyperModule, HyperResource, HyperSerializerInterceptor, validationException, withProvider
 } from '../../nest/index.ts'

@@ -1,5 +1,5 @@
 import {
-  Controller, Get, Inject, Injectable, Module, Param, type LoggerService, type Type
+  Controller, Get, Inject, Injectable, type LoggerService, Module, Param, type Type
 } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
@@ -7,7 +7,7 @@ import { Test } from '@nestjs/testing'
 import t, { type Test as Tap } from 'tap'
 import { defineLinks, LinkTarget, problem } from '../../lib/index.ts'
 import { HyperLinks, HyperModule } from '../../nest/index.ts'
-import { OrdersController, OrdersModule, Orders } from './shop.ts'
+import { Orders, OrdersController, OrdersModule } from './shop.ts'
 
 // Tests of an app compile parts of it, without HyperModule: its decorators then do nothing.
 

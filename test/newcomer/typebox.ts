@@ -2,7 +2,7 @@
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyRequest } from 'fastify'
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import hyper, { defineLinks, hyperTransform, LinkTarget, problem, resourceOf } from '../../lib/index.ts'
 import { pageQuery, pageSchema, problemSchema } from '../../lib/typebox.ts'
 import { change, find, pageOf, tag } from './store.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import { cursorPage, defineLinks, LinkTarget, offsetPage, type HypermediaFormatter } from '../../lib/index.ts'
+import { cursorPage, defineLinks, type HypermediaFormatter, LinkTarget, offsetPage } from '../../lib/index.ts'
 import { agree, type Agreement } from '../support/agreement.ts'
-import { member, type JsonObject } from '../support/documents.ts'
+import { type JsonObject, member } from '../support/documents.ts'
 
 // Response schemas that are keyed by media type: `content: { 'application/hal+json': { schema } }`.
 

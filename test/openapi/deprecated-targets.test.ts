@@ -1,6 +1,6 @@
 import t from 'tap'
-import { defineLinks, LinkTarget, type HypermediaFormatter } from '../../lib/index.ts'
-import { members, type JsonObject } from '../support/documents.ts'
+import { defineLinks, type HypermediaFormatter, LinkTarget } from '../../lib/index.ts'
+import { type JsonObject, members } from '../support/documents.ts'
 import { project } from '../support/projection.ts'
 
 const PAGE = 'https://docs.example.com/old'

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { defineLinks, LinkTarget } from '../../lib/index.ts'
-import { catalogue, SIREN } from '../support/catalogue.ts'
-import { DIALECTS, jsonSchema, type Dialect } from '../support/dialects.ts'
-import { documented } from '../support/documented.ts'
-import { member, type JsonObject } from '../support/documents.ts'
-import { checkerOf, openApiOf, type OpenApi } from '../support/openapi.ts'
-import { serve } from '../support/servers.ts'
 import type { HyperOptions } from '../../types/options.ts'
+import { catalogue, SIREN } from '../support/catalogue.ts'
+import { type Dialect, DIALECTS, jsonSchema } from '../support/dialects.ts'
+import { documented } from '../support/documented.ts'
+import { type JsonObject, member } from '../support/documents.ts'
+import { checkerOf, type OpenApi, openApiOf } from '../support/openapi.ts'
+import { serve } from '../support/servers.ts'
 
 async function documentOf (t: Test, dialect: Dialect = jsonSchema, hyper: HyperOptions = {}): Promise<OpenApi> {
   return openApiOf((await serve(t, app => catalogue(app, dialect, { hyper }))).app)

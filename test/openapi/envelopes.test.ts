@@ -1,7 +1,7 @@
 import t from 'tap'
-import { defineLinks, LinkTarget, type LinkConfig } from '../../lib/index.ts'
+import { defineLinks, type LinkConfig, LinkTarget } from '../../lib/index.ts'
 import { agree } from '../support/agreement.ts'
-import { member, type JsonObject } from '../support/documents.ts'
+import { type JsonObject, member } from '../support/documents.ts'
 import { dereferenced } from '../support/openapi.ts'
 
 // The schemas of envelopes; the responses of all routes agree with them.

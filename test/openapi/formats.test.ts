@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import {
-  createHyperTransform, defineLinks, LinkTarget, type HyperOptions, type HyperTransformOptions
+  createHyperTransform, defineLinks, type HyperOptions, type HyperTransformOptions,
+  LinkTarget
 } from '../../lib/index.ts'
 import { documented } from '../support/documented.ts'
 import { member } from '../support/documents.ts'

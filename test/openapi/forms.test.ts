@@ -4,8 +4,8 @@ import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, hyperTransform, LinkTarget } from '../../lib/index.ts'
-import { member, type JsonObject } from '../support/documents.ts'
-import { documentErrors, checkerOf, openApiOf } from '../support/openapi.ts'
+import { type JsonObject, member } from '../support/documents.ts'
+import { checkerOf, documentErrors, openApiOf } from '../support/openapi.ts'
 import { serve } from '../support/servers.ts'
 
 const body = {

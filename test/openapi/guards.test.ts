@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import t from 'tap'
-import { defineLinks, LinkTarget, type HyperRouteOptions } from '../../lib/index.ts'
+import { defineLinks, type HyperRouteOptions, LinkTarget } from '../../lib/index.ts'
 import { documented } from '../support/documented.ts'
-import { member, type JsonObject } from '../support/documents.ts'
+import { type JsonObject, member } from '../support/documents.ts'
 import { checkerOf, openApiOf } from '../support/openapi.ts'
-import { sendRaw, type RawResponse } from '../support/raw.ts'
+import { type RawResponse, sendRaw } from '../support/raw.ts'
 
 // What the document has of the problems of a guard: exactly the statuses that requests are sent,
 // each with a schema that they fit.

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import { cursorPage, cursorPageSchema, defineLinks, LinkTarget, offsetPage, pageSchema } from '../../lib/index.ts'
 import { CursorPage, OffsetPage } from '../../lib/declare/pages.ts'
+import { cursorPage, cursorPageSchema, defineLinks, LinkTarget, offsetPage, pageSchema } from '../../lib/index.ts'
 import * as typebox from '../../lib/typebox.ts'
 import { agree, type Agreement } from '../support/agreement.ts'
-import { member, type JsonObject } from '../support/documents.ts'
+import { type JsonObject, member } from '../support/documents.ts'
 import { dereferenced } from '../support/openapi.ts'
 
 const integer = { type: 'integer' }

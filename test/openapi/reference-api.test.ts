@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { hyperTransform } from 'fastify-hyper'
 import t from 'tap'
 import { buildApp } from '../../scaffold/templates/minimal/app.ts'
-import { member, type JsonObject } from '../support/documents.ts'
-import { documentErrors, checkerOf, openApiOf } from '../support/openapi.ts'
+import { type JsonObject, member } from '../support/documents.ts'
+import { checkerOf, documentErrors, openApiOf } from '../support/openapi.ts'
 import { listen, type Server } from '../support/servers.ts'
 
 const ACCEPTS = [

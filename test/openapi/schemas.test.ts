@@ -5,10 +5,10 @@ import {
 } from 'fastify-type-provider-zod'
 import t, { type Test } from 'tap'
 import * as z from 'zod'
-import { createHyperTransform, cursorPage, defineLinks, LinkTarget, offsetPage } from '../../lib/index.ts'
 import { OffsetPage } from '../../lib/declare/pages.ts'
+import { createHyperTransform, cursorPage, defineLinks, LinkTarget, offsetPage } from '../../lib/index.ts'
 import { documented, type DocumentedSetup } from '../support/documented.ts'
-import { member, type JsonObject } from '../support/documents.ts'
+import { type JsonObject, member } from '../support/documents.ts'
 import { dereferenced } from '../support/openapi.ts'
 
 const links = defineLinks(links => { links.self(LinkTarget.uri('/self')) })

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import {
-  createHyperTransform, defineLinks, hyperTransformObject, LinkTarget, type HyperRouteOptions
+  createHyperTransform, defineLinks, type HyperRouteOptions,
+  hyperTransformObject, LinkTarget
 } from '../../lib/index.ts'
 import { documented } from '../support/documented.ts'
-import { member, type JsonObject } from '../support/documents.ts'
+import { type JsonObject, member } from '../support/documents.ts'
 import type { OpenApi } from '../support/openapi.ts'
 
 // What several operations have alike is one component of the document.

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { FORMATS, readSettings } from '../../lib/options/plugin-options.ts'
 import type { HyperOptions } from '../../lib/index.ts'
+import { FORMATS, readSettings } from '../../lib/options/plugin-options.ts'
 
 const MEDIA_TYPES = {
   json: 'application/json',

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
+import type { Parameters } from 'recheck'
 import t from 'tap'
 import ts from 'typescript'
-import type { Parameters } from 'recheck'
 import { parameterPattern } from '../../lib/http/query-parameter.ts'
 
 // A regular expression that takes more than linear time on some string lets a client stop the server with one request.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import t from 'tap'
-import { codeOfSite, llmsOfSite } from '../support/site.ts'
 import { readFolder, readPage } from '../support/markdown.ts'
+import { codeOfSite, llmsOfSite } from '../support/site.ts'
 
 // What the build of the site does not check itself: `npm run docs` fails for dead links between pages.
 

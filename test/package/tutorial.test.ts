@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { hyperApi } from '../scaffold/command.ts'
 import { examplesOf } from '../support/doc-steps.ts'
-import { readPage, type Page } from '../support/markdown.ts'
+import { type Page, readPage } from '../support/markdown.ts'
 
 // The commands of hyper-api on pages that build an app, with the app as it is at their end. docs-run.test.ts sends the
 // requests and runs the tests.

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { defineLinks, LinkTarget, type LinkBuilder, type Policies } from '../../lib/index.ts'
+import { defineLinks, type LinkBuilder, LinkTarget, type Policies } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
 import { project, type Value } from '../support/projection.ts'
 

@@ -1,8 +1,9 @@
-import Fastify, { type FastifyReply, type FastifyRequest, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
-  defineLinks, defineRoutes, LinkTarget, offsetPage, problem, type HyperOptions, type HyperRouteOptions,
-  type LinkBuilder, type LinkConfig
+  defineLinks, defineRoutes, type HyperOptions, type HyperRouteOptions,
+  type LinkBuilder, type LinkConfig,
+  LinkTarget, offsetPage, problem
 } from '../../lib/index.ts'
 
 // A link is omitted if the policies of its target do not allow the caller.

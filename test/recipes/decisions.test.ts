@@ -1,9 +1,9 @@
 import { HTTP } from '@cerbos/http'
 import { OpenFgaClient } from '@openfga/sdk'
-import hyper, { defineLinks, defineRoutes, resourceOf, type BatchPolicy } from 'fastify-hyper'
+import hyper, { type BatchPolicy, defineLinks, defineRoutes, resourceOf } from 'fastify-hyper'
 import t, { type Test } from 'tap'
 import { allowedAction } from './cerbos.ts'
-import { cerbosServer, openFga, STORE, type DecisionServer } from './decision-servers.ts'
+import { cerbosServer, type DecisionServer, openFga, STORE } from './decision-servers.ts'
 import { related } from './openfga.ts'
 import { authenticated } from './setup.ts'
 

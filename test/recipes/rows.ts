@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import hyper, { defineLinks, defineRoutes, resourceOf, type BatchPolicy } from 'fastify-hyper'
+import hyper, { type BatchPolicy, defineLinks, defineRoutes, resourceOf } from 'fastify-hyper'
 import type { Database } from 'node-sqlite3-wasm'
 
 interface Project {

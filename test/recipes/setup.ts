@@ -1,5 +1,5 @@
-import sqlite, { type Database } from 'node-sqlite3-wasm'
 import Fastify, { type FastifyInstance } from 'fastify'
+import sqlite, { type Database } from 'node-sqlite3-wasm'
 import type { Test } from 'tap'
 import { authenticate } from './jwt.ts'
 

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 import {
-  responseChecks, differs, first, maxMillis, quickest, unless, checkClaims, type Exchange, type Checks
+  checkClaims, type Checks,
+  differs, type Exchange, first, maxMillis, quickest, responseChecks, unless
 } from '../support/claims.ts'
 import { header, type HeaderPair, type RawRequest, type RawResponse } from '../support/raw.ts'
 import { serve } from '../support/servers.ts'

@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import accepts from '@fastify/accepts'
 import fc from 'fast-check'
 import Fastify from 'fastify'
-import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, type LinkBuilder, type Policies } from '../../lib/index.ts'
+import hyper, { defineLinks, type LinkBuilder, LinkTarget, type Policies } from '../../lib/index.ts'
 import { ACCEPT } from '../support/projection.ts'
 import { runs } from '../support/runs.ts'
 

@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import accepts from '@fastify/accepts'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import hyper, { cursorPage, defineLinks, evaluatePreconditions, LinkTarget, offsetPage } from '../../lib/index.ts'
 import type { HyperOptions, HyperRouteOptions, LinkBuilder, Policies } from '../../lib/index.ts'
+import hyper, { cursorPage, defineLinks, evaluatePreconditions, LinkTarget, offsetPage } from '../../lib/index.ts'
 import { ACCEPT, project } from '../support/projection.ts'
 import { header } from '../support/raw.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import { bodyText } from '../support/documents.ts'
-import { header, type HeaderPair } from '../support/raw.ts'
 import { project, projection } from '../support/projection.ts'
+import { header, type HeaderPair } from '../support/raw.ts'
 
 const bound = (declare: (links: LinkBuilder<never>) => void) =>
   ({ links: defineLinks(declare as (links: LinkBuilder<object>) => void) })

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyReply } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, offsetPage, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget, offsetPage } from '../../lib/index.ts'
 import { ACCEPT } from '../support/projection.ts'
 
 // A response for which a policy was evaluated is for one caller: Cache-Control keeps shared caches from storing it.

@@ -2,15 +2,16 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
-  cursorPage, defineLinks, evaluatePreconditions, hyperOptionsHandler, LinkTarget, problem, type HyperOptions,
-  type HyperRouteOptions, type LinkAttributes, type LinkBuilder
+  cursorPage, defineLinks, evaluatePreconditions, type HyperOptions,
+  hyperOptionsHandler, type HyperRouteOptions, type LinkAttributes, type LinkBuilder,
+  LinkTarget, problem
 } from '../../lib/index.ts'
+import { differs, type Fault, first, unless } from '../support/claims.ts'
 import { readDocument } from '../support/documents.ts'
-import { differs, first, unless, type Fault } from '../support/claims.ts'
 import { linkValues } from '../support/link-values.ts'
 import { header, type HeaderPair, type RawRequest, type RawResponse } from '../support/raw.ts'
-import { serve, tryServe } from '../support/servers.ts'
 import { runs, sampled } from '../support/runs.ts'
+import { serve, tryServe } from '../support/servers.ts'
 
 // Whatever string becomes part of a header: one well-formed response, the headers that the app
 // declared, and no failure.

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, {
-  defineLinks, LinkTarget, offsetPage, type HyperOptions, type HypermediaFormat, type LinkBuilder, type LinkDeclaration
-} from '../../lib/index.ts'
 import { OffsetPage } from '../../lib/declare/pages.ts'
-import { member, readDocument } from '../support/documents.ts'
+import hyper, {
+  defineLinks, type HypermediaFormat, type HyperOptions, type LinkBuilder, type LinkDeclaration,
+  LinkTarget, offsetPage
+} from '../../lib/index.ts'
 import {
-  responseChecks, differs, first, unless, checkStartClaims, type Exchange, type Checks, type Fault, type StartClaim
+  type Checks, checkStartClaims, differs, type Exchange, type Fault, first, responseChecks, type StartClaim,
+  unless
 } from '../support/claims.ts'
-import { linkValues, type LinkValue } from '../support/link-values.ts'
+import { member, readDocument } from '../support/documents.ts'
+import { type LinkValue, linkValues } from '../support/link-values.ts'
 import { header, headerLines } from '../support/raw.ts'
 import { serve, tryServe } from '../support/servers.ts'
 import { checkRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'

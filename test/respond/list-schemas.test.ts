@@ -3,8 +3,10 @@ import t from 'tap'
 import { defineLinks, offsetPage } from '../../lib/index.ts'
 import { DIALECTS } from '../support/dialects.ts'
 import {
-  addShared, responses, anything, byName, compare, fields, item, list, many, object, perLength, PLACES, PLAIN,
-  selfLinks, withArray, type Elements, type Lists, type Setup
+  addShared, anything, byName, compare, type Elements, fields, item, list, type Lists, many, object, perLength,
+  PLACES, PLAIN,
+  responses, selfLinks, type Setup,
+  withArray
 } from '../support/lists.ts'
 import { project } from '../support/projection.ts'
 

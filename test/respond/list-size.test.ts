@@ -1,5 +1,5 @@
 import t from 'tap'
-import { defineLinks, LinkTarget, type HyperOptions } from '../../lib/index.ts'
+import { defineLinks, type HyperOptions, LinkTarget } from '../../lib/index.ts'
 import { project } from '../support/projection.ts'
 
 // How much longer a list is with the links and actions of its rows.

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import { bodyText } from '../support/documents.ts'
 import { projection } from '../support/projection.ts'
 import { header } from '../support/raw.ts'

@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import t from 'tap'
-import { contentKey, hasContent } from '../../lib/schema/content.ts'
 import hyper, {
-  cursorPage, defineLinks, LinkTarget, type HypermediaFormatter, type HyperOptions, type HyperRouteOptions
+  cursorPage, defineLinks, type HypermediaFormatter, type HyperOptions, type HyperRouteOptions,
+  LinkTarget
 } from '../../lib/index.ts'
+import { contentKey, hasContent } from '../../lib/schema/content.ts'
 import { project, type Setup } from '../support/projection.ts'
 import { tryServe } from '../support/servers.ts'
 

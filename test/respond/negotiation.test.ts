@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import t from 'tap'
 import hyper, {
-  defineLinks, LinkTarget, type HypermediaFormat, type HypermediaFormatter, type HyperOptions
+  defineLinks, type HypermediaFormat, type HypermediaFormatter, type HyperOptions,
+  LinkTarget
 } from '../../lib/index.ts'
-import { isObject, member, members, readDocument } from '../support/documents.ts'
 import {
-  absentFault, responseChecks, differs, first, maxMillis, presentFault, quickest, unless, checkStartClaims,
-  type Exchange, type Checks, type Fault, type StartClaim
+  absentFault, type Checks, checkStartClaims,
+  differs, type Exchange, type Fault, first, maxMillis, presentFault, quickest, responseChecks, type StartClaim,
+  unless
 } from '../support/claims.ts'
+import { isObject, member, members, readDocument } from '../support/documents.ts'
 import { Order, orderLinks, orderRoutes } from '../support/orders.ts'
 import { header, type RawRequest } from '../support/raw.ts'
 import { serve, shared, tryServe } from '../support/servers.ts'
 import { checkRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
-import t from 'tap'
 
 interface Config {
   readonly NegotiateFormat: boolean

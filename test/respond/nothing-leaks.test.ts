@@ -1,10 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type RouteShorthandOptions } from 'fastify'
 import t from 'tap'
 import hyper, {
-  cursorPage, defineLinks, LinkTarget, offsetPage, type HypermediaFormatter, type LinkBuilder
+  cursorPage, defineLinks, type HypermediaFormatter, type LinkBuilder,
+  LinkTarget, offsetPage
 } from '../../lib/index.ts'
 import type { LinkConfig } from '../../types/links.ts'
-import { isObject, member, type JsonObject } from '../support/documents.ts'
+import { isObject, type JsonObject, member } from '../support/documents.ts'
 import { parseJson } from '../support/strict-json.ts'
 
 // No response has what the response schema or another serializer of the app hides;

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Client } from 'ketting'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, evaluatePreconditions, LinkTarget, offsetPage } from '../../lib/index.ts'
 import type { HyperOptions } from '../../lib/index.ts'
+import hyper, { defineLinks, evaluatePreconditions, LinkTarget, offsetPage } from '../../lib/index.ts'
 import { listen } from '../support/servers.ts'
 
 // embed(…).onDemand(): only requests that prefer it get the embedded resources.

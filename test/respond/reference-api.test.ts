@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Test } from 'tap'
 import { tsImport } from 'tsx/esm/api'
+import hyper, { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import { projectFiles } from '../../scaffold/project-files.ts'
 import * as template from '../../scaffold/templates/minimal/app.ts'
 import { createStore } from '../../scaffold/templates/minimal/store.ts'
-import hyper, { defineLinks, LinkTarget, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
-import { isBeside, checkSteps, type ReferenceApi, type ReferenceRow } from '../support/reference-api.ts'
+import { checkSteps, isBeside, type ReferenceApi, type ReferenceRow } from '../support/reference-api.ts'
 import { listen, type LogLine } from '../support/servers.ts'
 import { checkRows, known, knownKeys, readTable } from '../support/tables.ts'
 

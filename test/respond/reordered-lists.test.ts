@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import t, { type Test } from 'tap'
 import { z } from 'zod'
-import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { cursorPage, defineLinks, type LinkBuilder, LinkTarget, offsetPage } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
 import { projection } from '../support/projection.ts'
 

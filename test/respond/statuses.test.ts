@@ -1,7 +1,7 @@
 import t from 'tap'
-import { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
-import { header } from '../support/raw.ts'
+import { defineLinks, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import { project } from '../support/projection.ts'
+import { header } from '../support/raw.ts'
 
 const bound = (declare: (links: LinkBuilder<never>) => void) =>
   ({ links: defineLinks(declare as (links: LinkBuilder<object>) => void) })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import t from 'tap'
-import { defineLinks, LinkTarget, type HyperOptions } from '../../lib/index.ts'
+import { defineLinks, type HyperOptions, LinkTarget } from '../../lib/index.ts'
 import hyper from '../../lib/index.ts'
 import { projection } from '../support/projection.ts'
 

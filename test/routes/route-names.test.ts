@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
-import hyper, { defineRoutes, LinkTarget, type HyperOptions } from '../../lib/index.ts'
+import hyper, { defineRoutes, type HyperOptions, LinkTarget } from '../../lib/index.ts'
 import { projection } from '../support/projection.ts'
 
 // How routes get their names, and which of several routes of one name is the target of a link.

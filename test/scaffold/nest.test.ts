@@ -1,5 +1,5 @@
-import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import type { SchemaTransform } from 'fastify-hyper'
 import t from 'tap'
 import { readArguments } from '../../scaffold/arguments.ts'
-import { member, type JsonObject } from '../support/documents.ts'
-import { documentErrors, openApiOf, type OpenApi } from '../support/openapi.ts'
+import { type JsonObject, member } from '../support/documents.ts'
+import { documentErrors, type OpenApi, openApiOf } from '../support/openapi.ts'
 import { run } from './command.ts'
 
 // Its types are checked with settings of their own, because it declares types for the whole program.

@@ -2,10 +2,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import t from 'tap'
 import hyper, {
-  defineLinks, LinkTarget, type HyperGroupOptions, type HyperOptions, type HyperRouteOptions
+  defineLinks, type HyperGroupOptions, type HyperOptions, type HyperRouteOptions,
+  LinkTarget
 } from '../../lib/index.ts'
-import { header } from '../support/raw.ts'
 import { projection } from '../support/projection.ts'
+import { header } from '../support/raw.ts'
 
 // Scopes: app.register(plugin, { hyper: { links, format, deprecation } }).
 

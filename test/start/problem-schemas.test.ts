@@ -1,6 +1,6 @@
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import t from 'tap'
 import { z } from 'zod'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import hyper, { problemSchema } from '../../lib/index.ts'
 import { serve } from '../support/servers.ts'
 

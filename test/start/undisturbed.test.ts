@@ -1,7 +1,7 @@
+import { Readable } from 'node:stream'
 import Fastify, {
   type FastifyInstance, type FastifyReply, type RouteOptions, type RouteShorthandOptions
 } from 'fastify'
-import { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 import type { HyperRouteOptions } from '../../types/route-options.ts'

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
-import hyper, { hyperTransform, type HyperOptions } from '../../lib/index.ts'
-import { documentErrors, checkerOf, openApiOf, type OpenApi } from './openapi.ts'
+import hyper, { type HyperOptions, hyperTransform } from '../../lib/index.ts'
+import { checkerOf, documentErrors, type OpenApi, openApiOf } from './openapi.ts'
 import { ACCEPT } from './projection.ts'
 import { serve } from './servers.ts'
 

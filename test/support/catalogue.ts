@@ -1,7 +1,8 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import hyper, {
-  cursorPage, defineLinks, LinkTarget, offsetPage, problem, type HyperOptions, type HypermediaFormatter
+  cursorPage, defineLinks, type HypermediaFormatter,
+  type HyperOptions, LinkTarget, offsetPage, problem
 } from '../../lib/index.ts'
 import type { Dialect } from './dialects.ts'
 

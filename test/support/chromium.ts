@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import type { Test } from 'tap'
 
 // The Chromium of the machine; none is ever downloaded.

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { responseChecks, faults, checkClaims, checkStartClaims, type Exchange } from './claims.ts'
+import { checkClaims, checkStartClaims, type Exchange, faults, responseChecks } from './claims.ts'
 import { parseResponse } from './raw.ts'
 import type { Server } from './servers.ts'
 import { known, knownKeys, readTable } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
-import { Type, type TSchema } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import {
   jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { requestOf } from './doc-requests.ts'
 import { load, packageOf } from './doc-run.ts'
-import { examplesOf, type Example } from './doc-steps.ts'
+import { type Example, examplesOf } from './doc-steps.ts'
 import { worldOf } from './doc-world.ts'
 import type { Page } from './markdown.ts'
 

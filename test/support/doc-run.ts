@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import ts from 'typescript'
 import type * as Hyper from '../../lib/index.ts'
 import { ENTRY, type Example } from './doc-steps.ts'
-import { decorate, declareRoutes, worldOf, type Order } from './doc-world.ts'
+import { declareRoutes, decorate, type Order, worldOf } from './doc-world.ts'
 
 // Runs the examples of pages with the package that was built. An example that makes no app gets one, with the plugin
 // unless it registers that itself.

@@ -1,8 +1,8 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
-import hyper, { hyperTransform, type HyperOptions } from '../../lib/index.ts'
-import { documentErrors, openApiOf, type OpenApi } from './openapi.ts'
+import hyper, { type HyperOptions, hyperTransform } from '../../lib/index.ts'
+import { documentErrors, type OpenApi, openApiOf } from './openapi.ts'
 
 export interface DocumentedSetup {
   /** Options of the plugin; false leaves it away. */

@@ -1,4 +1,4 @@
-import { halFaults, isObject, member, members, objectsIn, parseMediaType, type JsonObject } from './documents.ts'
+import { halFaults, isObject, type JsonObject, member, members, objectsIn, parseMediaType } from './documents.ts'
 
 // The rules of a HAL-FORMS document, by the words of the table. Each gives the places where a document breaks it.
 

@@ -2,7 +2,7 @@ import type {
   FastifyInstance, FastifyReply, FastifySchema, FastifyServerOptions, RouteHandlerMethod, RouteShorthandOptions
 } from 'fastify'
 import type { Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import { bodyText } from './documents.ts'
 import { projection } from './projection.ts'
 

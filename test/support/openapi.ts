@@ -4,7 +4,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
-import { member, parseMediaType, readDocument, type JsonObject } from './documents.ts'
+import { type JsonObject, member, parseMediaType, readDocument } from './documents.ts'
 import { schemaErrors } from './openapi-schemas.ts'
 import { header, type RawResponse } from './raw.ts'
 

@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, FastifyServerOptions } from 'fastify'
 import type { Test } from 'tap'
 import hyper, { type HyperOptions, type HyperRouteOptions } from '../../lib/index.ts'
 import { bodyText, member, readDocument } from './documents.ts'
 import { header, type HeaderPair } from './raw.ts'
-import { serve, type LogLine, type Server } from './servers.ts'
+import { type LogLine, serve, type Server } from './servers.ts'
 
 /** The media type of each format in Accept; a fifth is sent as it is. */
 export const ACCEPT: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import Fastify from 'fastify'
 import { Readable } from 'node:stream'
+import Fastify from 'fastify'
 import t from 'tap'
 import { checkHal, halFaults, parseMediaType, readDocument, sameMediaType } from './documents.ts'
 import { parseLinks } from './link-values.ts'

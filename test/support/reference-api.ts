@@ -1,12 +1,13 @@
 import type { Test } from 'tap'
 import { parseTemplate } from 'url-template'
 import type { Store } from '../../scaffold/templates/minimal/store.ts'
-import { bodyText, isObject, member, members, readDocument } from './documents.ts'
 import {
-  absentFault, responseChecks, differs, faults, first, unless, type Exchange, type Checks, type Fault
+  absentFault, type Checks, differs, type Exchange, type Fault,
+  faults, first, responseChecks, unless
 } from './claims.ts'
+import { bodyText, isObject, member, members, readDocument } from './documents.ts'
 import type { RawRequest } from './raw.ts'
-import { WARN, type Server } from './servers.ts'
+import { type Server, WARN } from './servers.ts'
 import { known, knownKeys, knownRow, type Row } from './tables.ts'
 
 // The checks of the table `reference-api`: of an app in this process, and of one in another.

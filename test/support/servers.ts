@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Test } from 'tap'
-import { sendRaw, type RawRequest, type RawResponse } from './raw.ts'
+import { type RawRequest, type RawResponse, sendRaw } from './raw.ts'
 
 export interface LogLine {
   readonly level: number

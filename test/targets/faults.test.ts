@@ -1,7 +1,7 @@
 import { metrics } from '@opentelemetry/api'
 import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics'
 import t, { type Test } from 'tap'
-import { defineLinks, defineRoutes, LinkTarget, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
+import { defineLinks, defineRoutes, type HyperOptions, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
 import { project } from '../support/projection.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import hyper, { defineLinks, defineRoutes, LinkTarget, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, defineRoutes, type HyperOptions, type LinkBuilder, LinkTarget } from '../../lib/index.ts'
 import { project, projection } from '../support/projection.ts'
 
 const path = LinkTarget.route

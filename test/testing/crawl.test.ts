@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyLoggerOptions } from 'fastify'
 import t from 'tap'
-import { buildApp } from '../../scaffold/templates/minimal/app.ts'
 import hyper, { defineLinks, LinkTarget, problem } from '../../lib/index.ts'
-import type { LinkBuilder } from '../../types/links.ts'
+import { buildApp } from '../../scaffold/templates/minimal/app.ts'
 import { crawl, type CrawlOptions } from '../../testing/index.ts'
+import type { LinkBuilder } from '../../types/links.ts'
 import { buildOrders, CALLERS } from './faults.ts'
 import { buildManyOrders } from './many-orders.ts'
 

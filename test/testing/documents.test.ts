@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import swagger from '@fastify/swagger'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import Fastify, { type FastifyInstance } from 'fastify'
 import hyper, { createHyperTransform, defineLinks, LinkTarget } from 'fastify-hyper'
-import swagger from '@fastify/swagger'
 import t from 'tap'
 import { documentRoutes } from '../../scaffold/templates/minimal/documentation.ts'
 import { orderLinks, orders, orderSchema } from '../../scaffold/templates/minimal/orders.ts'
 import { root, rootLinks, rootSchema } from '../../scaffold/templates/minimal/root.ts'
 import { createStore } from '../../scaffold/templates/minimal/store.ts'
+import { crawl } from '../../testing/index.ts'
 import { HAL_FORMS_SCHEMA, HAL_SCHEMA } from '../../testing/schemas/hal.ts'
 import { compileSchema } from '../../testing/schemas/validator.ts'
-import { crawl } from '../../testing/index.ts'
 
 const folder = new URL('../cases/external/', import.meta.url)
 

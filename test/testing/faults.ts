@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import hyper, { defineLinks, LinkTarget, problem, resourceOf } from '../../lib/index.ts'
-import type { HyperOptions } from '../../types/options.ts'
-import type { LinkBuilder } from '../../types/links.ts'
 import type { CrawlCaller, CrawlCode } from '../../testing/index.ts'
+import type { LinkBuilder } from '../../types/links.ts'
+import type { HyperOptions } from '../../types/options.ts'
 
 // Small APIs with one fault each. Callers are identified by the header X-User; `admin` is an administrator.
 

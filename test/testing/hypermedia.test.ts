@@ -5,7 +5,7 @@ import t from 'tap'
 import hyper, {
   cursorPage, defineLinks, LinkTarget, offsetPage, problem, type ProblemDocument as SentProblem
 } from '../../lib/index.ts'
-import { hypermedia, type Hypermedia, type ProblemDocument } from '../../testing/index.ts'
+import { type Hypermedia, hypermedia, type ProblemDocument } from '../../testing/index.ts'
 
 const HAL = 'application/hal+json'
 const HAL_FORMS = 'application/prs.hal-forms+json'

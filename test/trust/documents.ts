@@ -1,5 +1,5 @@
 import type { HypermediaFormatter } from '../../lib/index.ts'
-import { isObject, member, type JsonObject } from '../support/documents.ts'
+import { isObject, type JsonObject, member } from '../support/documents.ts'
 
 /** Writes everything that a formatter receives. */
 export const everything: HypermediaFormatter = {

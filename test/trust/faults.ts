@@ -1,12 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, {
-  defineLinks, LinkTarget, offsetPage, cursorPage, type HypermediaFormatter, type LinkBuilder
+  cursorPage, defineLinks, type HypermediaFormatter, type LinkBuilder,
+  LinkTarget, offsetPage
 } from '../../lib/index.ts'
 import { isObject, member } from '../support/documents.ts'
 import { parseJson } from '../support/strict-json.ts'
 import { ACCEPTS, everything } from './documents.ts'
-import { FAULTS, type FaultKind } from './fault-kinds.ts'
+import { type FaultKind, FAULTS } from './fault-kinds.ts'
 import { sampled } from './scale.ts'
 
 // 23 callbacks x 32 faults x 4 formats x 5 structures, lax and strict: a response is well formed, or a clean error; the

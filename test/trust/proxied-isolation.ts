@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import t from 'tap'
 import { crowd, type CrowdResponse, type Send } from './crowd.ts'
-import { PREFIX, startProxy, type Proxy } from './proxies.ts'
+import { PREFIX, type Proxy, startProxy } from './proxies.ts'
 import { scaled } from './scale.ts'
 import { startTenants } from './tenants-process.ts'
 

@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget, offsetPage } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'

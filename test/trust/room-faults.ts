@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
-import t from 'tap'
-import { createClient, type ClientOptions } from 'fastify-hyper/client'
-import { html } from 'fastify-hyper/html'
 import hyper, { defineLinks, defineRoutes, LinkTarget, resourceOf } from 'fastify-hyper'
+import { type ClientOptions, createClient } from 'fastify-hyper/client'
+import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
 import { crawl } from 'fastify-hyper/testing'
+import t from 'tap'
 import { isObject, member } from '../support/documents.ts'
 import { parseJson } from '../support/strict-json.ts'
-import { FAULTS, type FaultKind } from './fault-kinds.ts'
+import { type FaultKind, FAULTS } from './fault-kinds.ts'
 import { sampled } from './scale.ts'
 
 // The faults of callbacks as guards, batches, pages, agents, clients and crawlers meet them: what is sent is well

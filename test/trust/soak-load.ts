@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { Agent, request, type IncomingMessage } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { flawOf, readingOf, requestOf, type Known } from './crowd.ts'
+import { flawOf, type Known, readingOf, requestOf } from './crowd.ts'
 import type { Reading } from './foreign.ts'
 import { sequence } from './tenants.app.ts'
 

@@ -4,8 +4,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import t from 'tap'
 import { z } from 'zod'
 import hyper, {
-  defineLinks, LinkConfig, LinkTarget, type AffordanceDeclaration, type EmbedDeclaration, type LinkBuilder,
-  type LinkContext, type LinkDeclaration
+  type AffordanceDeclaration, defineLinks, type EmbedDeclaration, type LinkBuilder,
+  LinkConfig, type LinkContext, type LinkDeclaration,
+  LinkTarget
 } from '../../lib/index.ts'
 
 class Order {

@@ -1,10 +1,10 @@
 import { expectTypeOf } from 'expect-type'
 import type { HTTPMethods } from 'fastify'
 import t from 'tap'
-import { parameterNames, patternVariants, readRequired } from '../../lib/url/pattern.ts'
 import { defineLinks, defineRoutes, LinkTarget } from '../../lib/index.ts'
-import type { PathValue } from '../../types/targets.ts'
+import { parameterNames, patternVariants, readRequired } from '../../lib/url/pattern.ts'
 import type { PathValues } from '../../types/routes.ts'
+import type { PathValue } from '../../types/targets.ts'
 
 interface Order {
   id: number

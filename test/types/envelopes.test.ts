@@ -1,9 +1,9 @@
 import { Type as Type034 } from '@sinclair/typebox'
 import { expectTypeOf } from 'expect-type'
 import t from 'tap'
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { z } from 'zod'
-import { defineLinks, LinkConfig, type LinkBuilder, type PageScheme, type ResourceOf } from '../../lib/index.ts'
+import { defineLinks, type LinkBuilder, LinkConfig, type PageScheme, type ResourceOf } from '../../lib/index.ts'
 
 // Types of links.items, links.page and config.at; compiled, and run to count as a test.
 

@@ -2,10 +2,12 @@ import { expectTypeOf } from 'expect-type'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify'
 import t from 'tap'
 import hyper, {
-  cursorPage, defineLinks, defineRoutes, hyperPlugin, LinkTarget, offsetPage, pageQuery, problem, resourceOf,
-  type Hyper, type HyperGroupOptions, type HypermediaFormat, type HypermediaFormatter, type HyperOptions,
-  type HyperProblem, type HyperRouteOptions,
-  type LinkContext, type OffsetPage, type Page, type ProjectedResource, type ResourceLoader, type RoutePreconditions,
+  cursorPage, defineLinks, defineRoutes, type Hyper, type HyperGroupOptions, type HypermediaFormat,
+  type HypermediaFormatter, type HyperOptions,
+  hyperPlugin, type HyperProblem, type HyperRouteOptions,
+  type LinkContext, LinkTarget, type OffsetPage, offsetPage, type Page, pageQuery, problem, type ProjectedResource,
+  type ResourceLoader, resourceOf,
+  type RoutePreconditions,
   type RouteResource
 } from '../../lib/index.ts'
 

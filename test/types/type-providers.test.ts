@@ -1,17 +1,18 @@
 import type { JsonSchemaToTsProvider } from '@fastify/type-provider-json-schema-to-ts'
-import { Type, TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { Type, type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import { expectTypeOf } from 'expect-type'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import t from 'tap'
 import {
-  Type as OldType, TypeBoxValidatorCompiler as OldTypeBoxValidatorCompiler,
-  type TypeBoxTypeProvider as OldTypeBoxTypeProvider
+  Type as OldType, type TypeBoxTypeProvider as OldTypeBoxTypeProvider,
+  TypeBoxValidatorCompiler as OldTypeBoxValidatorCompiler
 } from 'type-provider-typebox5'
 import { z } from 'zod'
 import hyper, {
+  type CallbackSchema,
   cursorPage, cursorPageSchema, cursorQuery, defineLinks, offsetPage, pageQuery, pageSchema, problem, problemSchema,
-  resourceOf, routeOptions, type CallbackSchema
+  resourceOf, routeOptions
 } from '../../lib/index.ts'
 import * as box from '../../lib/typebox.ts'
 import * as zod from '../../lib/zod.ts'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { parseTemplate } from 'url-template'
+import { templateFault } from '../../lib/http/uri-template.ts'
 import { compilePath, type RouterSettings } from '../../lib/url/path.ts'
 import { compileRouteTemplate } from '../../lib/url/route-template.ts'
-import { templateFault } from '../../lib/http/uri-template.ts'
-import { runs } from '../support/runs.ts'
 import { ROUTER } from '../support/router-settings.ts'
+import { runs } from '../support/runs.ts'
 
 type Values = Record<string, unknown>
 type TemplateRow = [

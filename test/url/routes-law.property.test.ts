@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import hyper, { LinkTarget } from '../../lib/index.ts'
 import { runs } from '../support/runs.ts'

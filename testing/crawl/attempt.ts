@@ -1,18 +1,18 @@
 // Tries offered actions: each in a fresh app, after the steps that lead to it.
-import type { Apps } from './apps.ts'
-import { isSuccess, requestOf, type Exchange } from './exchange.ts'
 import type { Submission } from '../../hypermedia/encode.ts'
+import type { Apps } from './apps.ts'
+import { type Exchange, isSuccess, requestOf } from './exchange.ts'
 import type { ActionRequests } from './input.ts'
-import type { CrawlSettings } from './options.ts'
 import type { Offer, Offers } from './offers.ts'
-import { perform, requestsOf, selfOf, type PlacedAction } from './perform.ts'
-import { eventPlace, type Entered, type Record } from './record.ts'
+import type { CrawlSettings } from './options.ts'
+import { perform, type PlacedAction, requestsOf, selfOf } from './perform.ts'
+import { type Entered, eventPlace, type Record } from './record.ts'
 import { findAction, locationOf, replay } from './replay.ts'
 import { offerKind, Sample } from './sample.ts'
 import { Session } from './session.ts'
-import { stepOf, type Landing, type Step } from './step.ts'
+import { type Landing, type Step, stepOf } from './step.ts'
 import type { Visitor } from './visitor.ts'
-import { readIn, Walk, type Visit } from './walk.ts'
+import { readIn, type Visit, Walk } from './walk.ts'
 
 /** What is needed to try actions. */
 export interface Laboratory {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isObject, member } from '../../hypermedia/read.ts'
-import { resourcesIn, type ReadResource } from '../document.ts'
+import { type ReadResource, resourcesIn } from '../document.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A request that was sent. */

@@ -1,5 +1,5 @@
-import { withoutTrailingSlashes } from '../../lib/http/path.ts'
 import { isObject, member } from '../../hypermedia/read.ts'
+import { withoutTrailingSlashes } from '../../lib/http/path.ts'
 
 // The origin of `app.inject`.
 const LOCAL = 'http://localhost'

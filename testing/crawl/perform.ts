@@ -5,7 +5,7 @@ import { invalid, isObjectOrArray } from '../../lib/options/checks.ts'
 import type { ProjectedField } from '../../types/forms.ts'
 import type { ReadAction } from '../document.ts'
 import type { Exchange } from './exchange.ts'
-import { sampleRequests, withChoices, type ActionRequests } from './input.ts'
+import { type ActionRequests, sampleRequests, withChoices } from './input.ts'
 import type { CrawlSettings } from './options.ts'
 import type { Session } from './session.ts'
 

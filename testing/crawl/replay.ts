@@ -1,10 +1,10 @@
-import { isSuccess, requestOf, type Exchange } from './exchange.ts'
+import { type Exchange, isSuccess, requestOf } from './exchange.ts'
 import { hrefOf } from './follow.ts'
 import type { CrawlSettings } from './options.ts'
-import { actionsOf, perform, requestsOf, selfOf, type PlacedAction } from './perform.ts'
+import { actionsOf, perform, type PlacedAction, requestsOf, selfOf } from './perform.ts'
 import type { Entered } from './record.ts'
 import type { Session } from './session.ts'
-import { stepOf, type Landing, type Step } from './step.ts'
+import { type Landing, type Step, stepOf } from './step.ts'
 import type { Visitor } from './visitor.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import type { CallerHeaders, OpenApp } from './apps.ts'
-import { readExchange, type Exchange } from './exchange.ts'
+import { type Exchange, readExchange } from './exchange.ts'
 import { Bases } from './origin.ts'
-import { RouteIndex, type MatchedRoute } from './route-index.ts'
+import { type MatchedRoute, RouteIndex } from './route-index.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The variable parts of a request. */

@@ -1,7 +1,7 @@
-import { contentTypeOf, isSuccess, type Exchange } from '../crawl/exchange.ts'
+import { contentTypeOf, type Exchange, isSuccess } from '../crawl/exchange.ts'
+import { HAL_FORMS_SCHEMA, HAL_SCHEMA } from './hal.ts'
 import { openApiViolation } from './openapi.ts'
 import { responseViolation } from './response.ts'
-import { HAL_FORMS_SCHEMA, HAL_SCHEMA } from './hal.ts'
 import { compileSchema, type FindViolation } from './validator.ts'
 
 const FORMATS: readonly { name: string, mediaType: string, violation: FindViolation }[] = [

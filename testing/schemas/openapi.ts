@@ -1,4 +1,4 @@
-import { HYPERMEDIA, isObject, member, type JsonObject } from '../../hypermedia/read.ts'
+import { HYPERMEDIA, isObject, type JsonObject, member } from '../../hypermedia/read.ts'
 import type { Exchange } from '../crawl/exchange.ts'
 import { CLOSING } from './response.ts'
 import { compileSchema, type FindViolation } from './validator.ts'

@@ -1,5 +1,5 @@
-import { counted } from '../wording.ts'
 import { useStatic } from '../static.ts'
+import { counted } from '../wording.ts'
 import { Disclosure } from './Disclosure.tsx'
 import { Limited } from './Limited.tsx'
 import { LongText } from './LongText.tsx'

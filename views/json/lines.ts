@@ -1,4 +1,4 @@
-import { tokensOf, type Token } from '../../hypermedia/json.ts'
+import { type Token, tokensOf } from '../../hypermedia/json.ts'
 
 /** A line of formatted JSON. */
 export interface Line {

@@ -1,7 +1,7 @@
 // Without its web fonts: pages use those of the system.
+import './style.css'
 import theme from 'vitepress/theme-without-fonts'
 import { h } from 'vue'
-import './style.css'
 
 const strong = string => h('strong', string)
 

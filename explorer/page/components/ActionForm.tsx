@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
-import { isJsonType } from '../http/body.ts'
-import { useExplorer, useScope, useSender } from '../explorer.ts'
-import { isSentInQuery } from '../../../lib/http/form-encoding.ts'
-import { findForm } from '../find-form.ts'
-import { sampleBody } from '../sample.ts'
 import { pathOf } from '../../../hypermedia/destination.ts'
 import type { Template } from '../../../hypermedia/read.ts'
+import { isSentInQuery } from '../../../lib/http/form-encoding.ts'
+import type { Level } from '../../../views/components/Heading.tsx'
 import { formatJson } from '../../../views/json/lines.ts'
+import { useExplorer, useScope, useSender } from '../explorer.ts'
+import { findForm } from '../find-form.ts'
+import { isJsonType } from '../http/body.ts'
+import { sampleBody } from '../sample.ts'
 import { ActionFrame } from './ActionFrame.tsx'
 import { BodyEditor } from './BodyEditor.tsx'
-import type { Level } from '../../../views/components/Heading.tsx'
 
 /** An action of the default format. Its fields are not described, so the user writes the body. */
 export function ActionForm ({ action, level }: { action: Template, level: Level }) {

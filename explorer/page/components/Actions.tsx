@@ -1,9 +1,9 @@
 import type { Form } from '../../../hypermedia/form.ts'
 import type { Template } from '../../../hypermedia/read.ts'
-import { ActionForm } from './ActionForm.tsx'
 import { below, type Level } from '../../../views/components/Heading.tsx'
 import { Limited } from '../../../views/components/Limited.tsx'
 import { Section } from '../../../views/components/Section.tsx'
+import { ActionForm } from './ActionForm.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 
 interface Props {

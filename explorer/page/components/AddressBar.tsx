@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
-import { useExplorer } from '../explorer.ts'
 import { pathOf } from '../../../hypermedia/destination.ts'
 import { MethodBadge } from '../../../views/components/MethodBadge.tsx'
+import { useExplorer } from '../explorer.ts'
 
 /** The path of the current resource, in a form that opens other paths. */
 export function AddressBar ({ path }: { path: string }) {

@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useMemo, useState } from 'preact/hooks'
-import { useExplorer, useScope, type Explorer } from '../explorer.ts'
 import {
-  choicesIn, guessedType, literalsOf, type Choice, type Choices, type GuessedType, type Literals
+  type Choice, type Choices, choicesIn, type GuessedType, guessedType, type Literals,
+  literalsOf
 } from '../../../hypermedia/choices.ts'
 import { pathOf } from '../../../hypermedia/destination.ts'
 import type { Field } from '../../../hypermedia/form.ts'
 import { expandTemplate } from '../../../lib/http/uri-template.ts'
 import { FieldLabel } from '../../../views/components/FieldLabel.tsx'
+import { type Explorer, useExplorer, useScope } from '../explorer.ts'
 import { Input } from './Input.tsx'
 import { ManyChoices } from './ManyChoices.tsx'
 

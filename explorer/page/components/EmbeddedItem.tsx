@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { useScope } from '../explorer.ts'
 import { pathOf } from '../../../hypermedia/destination.ts'
-import { selfIn, type JsonObject } from '../../../hypermedia/read.ts'
+import { type JsonObject, selfIn } from '../../../hypermedia/read.ts'
 import { Disclosure } from '../../../views/components/Disclosure.tsx'
+import { useScope } from '../explorer.ts'
 import { InnerScope } from './InnerScope.tsx'
 import { InternalLink } from './InternalLink.tsx'
 

@@ -1,8 +1,8 @@
 import { useId } from 'preact/hooks'
 import type { Literals } from '../../../hypermedia/choices.ts'
 import type { Field } from '../../../hypermedia/form.ts'
-import { ChoicesView } from './ChoicesView.tsx'
 import { FieldLabel } from '../../../views/components/FieldLabel.tsx'
+import { ChoicesView } from './ChoicesView.tsx'
 import { Input } from './Input.tsx'
 import { TemplatedField } from './TemplatedField.tsx'
 

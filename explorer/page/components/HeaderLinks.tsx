@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
-import { headerOf, type ReceivedResponse } from '../http/exchange.ts'
 import { linksInHeader } from '../../../hypermedia/read.ts'
 import { pageLinksOf } from '../../../hypermedia/relations.ts'
+import { headerOf, type ReceivedResponse } from '../http/exchange.ts'
 import { Links } from './Links.tsx'
 import { Pages } from './Pages.tsx'
 

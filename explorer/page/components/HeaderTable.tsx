@@ -1,6 +1,6 @@
-import { isSecret, masked } from '../http/secrets.ts'
-import type { HeaderPairs } from '../http/exchange.ts'
 import { LongText } from '../../../views/components/LongText.tsx'
+import type { HeaderPairs } from '../http/exchange.ts'
+import { isSecret, masked } from '../http/secrets.ts'
 import { Href } from './Href.tsx'
 
 interface Props {

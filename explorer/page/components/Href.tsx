@@ -1,8 +1,8 @@
-import { useScope } from '../explorer.ts'
 import { destinationOf } from '../../../hypermedia/destination.ts'
-import { InternalLink } from './InternalLink.tsx'
-import { LongText } from '../../../views/components/LongText.tsx'
 import { ExternalLink } from '../../../views/components/ExternalLink.tsx'
+import { LongText } from '../../../views/components/LongText.tsx'
+import { useScope } from '../explorer.ts'
+import { InternalLink } from './InternalLink.tsx'
 
 /** An href: a link, or plain text if the page does not follow it. */
 export function Href ({ href, label }: { href: string, label?: string }) {

@@ -1,9 +1,9 @@
-import { useScope } from '../explorer.ts'
 import { destinationOf } from '../../../hypermedia/destination.ts'
 import { attributesOf, type Link as LinkData } from '../../../hypermedia/read.ts'
-import { Href } from './Href.tsx'
-import { LongText } from '../../../views/components/LongText.tsx'
 import { ExternalLink } from '../../../views/components/ExternalLink.tsx'
+import { LongText } from '../../../views/components/LongText.tsx'
+import { useScope } from '../explorer.ts'
+import { Href } from './Href.tsx'
 
 /** A link with its attributes. */
 export function Link ({ link }: { link: LinkData }) {

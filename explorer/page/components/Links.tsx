@@ -1,8 +1,8 @@
 import type { Link as LinkData, Relation as RelationData } from '../../../hypermedia/read.ts'
 import type { Level } from '../../../views/components/Heading.tsx'
 import { Limited } from '../../../views/components/Limited.tsx'
-import { Link } from './Link.tsx'
 import { Section } from '../../../views/components/Section.tsx'
+import { Link } from './Link.tsx'
 import { Relation } from './Relation.tsx'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useContext } from 'preact/hooks'
-import { ResourceContext } from '../explorer.ts'
 import { isObject } from '../../../hypermedia/read.ts'
 import type { Level } from '../../../views/components/Heading.tsx'
 import { Limited } from '../../../views/components/Limited.tsx'
 import { Value } from '../../../views/components/Value.tsx'
+import { ResourceContext } from '../explorer.ts'
 import { EmbeddedItem } from './EmbeddedItem.tsx'
 import { Table } from './Table.tsx'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Choice, Choices } from '../../../hypermedia/choices.ts'
 import type { Field } from '../../../hypermedia/form.ts'
-import { counted } from '../../../views/wording.ts'
 import { FieldLabel } from '../../../views/components/FieldLabel.tsx'
+import { counted } from '../../../views/wording.ts'
 
 interface Props {
   readonly field: Field

@@ -1,5 +1,5 @@
-import type { Body } from '../http/body.ts'
 import { LongText } from '../../../views/components/LongText.tsx'
+import type { Body } from '../http/body.ts'
 
 interface Props {
   readonly body: Exclude<Body, { kind: 'json' }>

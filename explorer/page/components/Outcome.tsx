@@ -1,10 +1,10 @@
-import { failed, headerOf, type Exchange } from '../http/exchange.ts'
 import { pathOf } from '../../../hypermedia/destination.ts'
-import { duration } from '../../../views/wording.ts'
 import { Disclosure } from '../../../views/components/Disclosure.tsx'
+import { MethodBadge } from '../../../views/components/MethodBadge.tsx'
+import { duration } from '../../../views/wording.ts'
+import { type Exchange, failed, headerOf } from '../http/exchange.ts'
 import { ExchangePanel } from './ExchangePanel.tsx'
 import { InternalLink } from './InternalLink.tsx'
-import { MethodBadge } from '../../../views/components/MethodBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
-import { useScope } from '../explorer.ts'
 import { pathOf } from '../../../hypermedia/destination.ts'
 import type { PageLinks } from '../../../hypermedia/relations.ts'
+import { useScope } from '../explorer.ts'
 import { InternalLink } from './InternalLink.tsx'
 
 const LABELS = [['first', '« First'], ['prev', '‹ Previous'], ['next', 'Next ›'], ['last', 'Last »']] as const

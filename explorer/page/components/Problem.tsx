@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../hypermedia/read.ts'
-import { readProblem } from '../../../views/problem.ts'
 import type { Level } from '../../../views/components/Heading.tsx'
+import { readProblem } from '../../../views/problem.ts'
 import { ProblemSummary } from './ProblemSummary.tsx'
 import { ResourceView } from './ResourceView.tsx'
 

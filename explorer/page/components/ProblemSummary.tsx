@@ -1,8 +1,8 @@
-import { useScope } from '../explorer.ts'
 import { destinationOf } from '../../../hypermedia/destination.ts'
-import type { ProblemDetails } from '../../../views/problem.ts'
-import { LongText } from '../../../views/components/LongText.tsx'
 import { ExternalLink } from '../../../views/components/ExternalLink.tsx'
+import { LongText } from '../../../views/components/LongText.tsx'
+import type { ProblemDetails } from '../../../views/problem.ts'
+import { useScope } from '../explorer.ts'
 
 /** The title, detail and type of a problem. */
 export function ProblemSummary ({ problem: { title, detail, type } }: { problem: ProblemDetails }) {

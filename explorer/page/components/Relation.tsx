@@ -1,7 +1,7 @@
-import { useScope } from '../explorer.ts'
 import { destinationOf } from '../../../hypermedia/destination.ts'
 import { documentationOf } from '../../../hypermedia/relations.ts'
 import { ExternalLink } from '../../../views/components/ExternalLink.tsx'
+import { useScope } from '../explorer.ts'
 
 /** The name of a relation, with a link to its documentation if known. */
 export function Relation ({ name }: { name: string }) {

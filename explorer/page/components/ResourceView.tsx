@@ -1,19 +1,19 @@
 import { useMemo } from 'preact/hooks'
-import { ScopeContext, useScope } from '../explorer.ts'
 import { readShown } from '../../../hypermedia/form.ts'
 import {
-  isObject, type EmbeddedRelation, type JsonObject, type Link, type Relation as LinkRelation
+  type EmbeddedRelation, isObject, type JsonObject, type Link, type Relation as LinkRelation
 } from '../../../hypermedia/read.ts'
 import { curiesOf, pageLinksOf } from '../../../hypermedia/relations.ts'
-import { Actions } from './Actions.tsx'
 import { below, type Level } from '../../../views/components/Heading.tsx'
+import { Section } from '../../../views/components/Section.tsx'
+import { Entries } from '../../../views/components/Value.tsx'
+import { ScopeContext, useScope } from '../explorer.ts'
+import { Actions } from './Actions.tsx'
 import { Links } from './Links.tsx'
 import { ListView } from './ListView.tsx'
 import { Pages } from './Pages.tsx'
-import { Searches } from './Searches.tsx'
-import { Section } from '../../../views/components/Section.tsx'
 import { Relation } from './Relation.tsx'
-import { Entries } from '../../../views/components/Value.tsx'
+import { Searches } from './Searches.tsx'
 
 /**
  * A resource: its properties, lists, embedded resources, page links, actions and links. A page begins with its list.

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useScope } from '../explorer.ts'
 import { pathOf } from '../../../hypermedia/destination.ts'
 import { readShown } from '../../../hypermedia/form.ts'
-import { isObject, member, selfIn, type JsonObject } from '../../../hypermedia/read.ts'
+import { isObject, type JsonObject, member, selfIn } from '../../../hypermedia/read.ts'
 import { counted } from '../../../views/wording.ts'
+import { useScope } from '../explorer.ts'
 import { InnerScope } from './InnerScope.tsx'
 import { InternalLink } from './InternalLink.tsx'
 

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'preact/hooks'
-import { sampleBody } from '../sample.ts'
 import type { Literals } from '../../../hypermedia/choices.ts'
-import { sendsJson, submissionOf, type Entered } from '../../../hypermedia/fill.ts'
+import { type Entered, sendsJson, submissionOf } from '../../../hypermedia/fill.ts'
 import type { Form } from '../../../hypermedia/form.ts'
+import type { Level } from '../../../views/components/Heading.tsx'
 import { formatJson } from '../../../views/json/lines.ts'
+import { sampleBody } from '../sample.ts'
 import { ActionFrame } from './ActionFrame.tsx'
 import { BodyEditor } from './BodyEditor.tsx'
 import { FieldView } from './FieldView.tsx'
-import type { Level } from '../../../views/components/Heading.tsx'
 
 /** A HAL-FORMS template as a form. If it sends JSON, the body can be edited as such. */
 export function TemplateForm ({ form, level }: { form: Form, level: Level }) {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { expandTemplate, templateVariables } from '../../../lib/http/uri-template.ts'
 import type { Field } from '../../../hypermedia/form.ts'
+import { expandTemplate, templateVariables } from '../../../lib/http/uri-template.ts'
 
 /**
  * A field whose value is a URI template (HAL-FORMS, `templated`). The user enters the variables;

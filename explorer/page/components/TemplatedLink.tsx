@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
-import { expandTemplate, templateVariables, type TemplateValue } from '../../../lib/http/uri-template.ts'
+import { destinationOf } from '../../../hypermedia/destination.ts'
+import { expandTemplate, type TemplateValue, templateVariables } from '../../../lib/http/uri-template.ts'
+import { searchField } from '../../../views/search-field.ts'
 import { useExplorer, useScope } from '../explorer.ts'
 import { currentValues, useSearchFields } from '../search-fields.ts'
-import { destinationOf } from '../../../hypermedia/destination.ts'
-import { searchField } from '../../../views/search-field.ts'
 import { FieldView } from './FieldView.tsx'
 import { Href } from './Href.tsx'
 

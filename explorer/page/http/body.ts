@@ -1,5 +1,5 @@
-import { essence } from '../../../lib/http/media-type.ts'
 import { parseJson } from '../../../hypermedia/json.ts'
+import { essence } from '../../../lib/http/media-type.ts'
 
 /** A response body, parsed according to its media type. */
 export type Body =

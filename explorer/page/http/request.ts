@@ -1,9 +1,9 @@
-import type { Session } from '../session.ts'
 import type { Submission } from '../../../hypermedia/encode.ts'
+import type { Session } from '../session.ts'
 import { isBelow } from './base.ts'
 import type { HeaderPairs, SentRequest } from './exchange.ts'
-import { authorizationOf } from './token.ts'
 import { sendableHeaders } from './request-headers.ts'
+import { authorizationOf } from './token.ts'
 
 /** The parts of a request that its sender chooses. */
 export type RequestFields = Pick<Submission, 'method' | 'path'> & Partial<Submission> & {

@@ -1,14 +1,14 @@
 // The members of a problem document as JSON. A response schema was written for the errors of the app: it decides on
 // extension members only.
-import { fastJsonStringify } from '../../packages.cjs'
 import type { FastifyReply } from 'fastify'
 import type { Serializer } from '../../fastify/internals.ts'
-import { isObject } from '../../schema/json-schema.ts'
-import { jsonSchemaOf } from '../../schema/declared.ts'
 import { PROBLEM_TYPE } from '../../http/media-type.ts'
 import { isJsonObject, memberKey, memberSpans } from '../../json/object.ts'
+import { fastJsonStringify } from '../../packages.cjs'
 import { responseSchema, schemaSerializer } from '../../schema/content.ts'
-import { resolved, sharedSchemas, type SharedSchemas } from '../../schema/references.ts'
+import { jsonSchemaOf } from '../../schema/declared.ts'
+import { isObject } from '../../schema/json-schema.ts'
+import { resolved, type SharedSchemas, sharedSchemas } from '../../schema/references.ts'
 
 /** The members of a problem, and the names of the extension members that the app added. */
 export interface ProblemMembers {

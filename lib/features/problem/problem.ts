@@ -1,6 +1,6 @@
 // Problem documents (RFC 9457), with links and actions.
-import type { FastifyReply, preSerializationHookHandler } from 'fastify'
 import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, preSerializationHookHandler } from 'fastify'
 import type { HyperProblem, ProblemDetails } from '../../../types/problem.ts'
 import type { LinkTarget } from '../../../types/targets.ts'
 import { ignoreRejections, isPromise, isUnwanted } from '../../async/promises.ts'

@@ -1,10 +1,10 @@
 // Checks that the route of a form accepts what the form allows. Loaded in development and by `hyper-api check` only.
 import type { ProjectedField } from '../../../types/forms.ts'
-import type { FormUse } from '../fields/form.ts'
 import type { Notices } from '../../diagnostics/notices.ts'
 import { describe } from '../../diagnostics/wording.ts'
+import type { FormUse } from '../fields/form.ts'
 import { compileValidator, inputExamples, type Validate, type ValidationFailure } from './route-validator.ts'
-import { sampleInputs, type SampleInput } from './sample-inputs.ts'
+import { type SampleInput, sampleInputs } from './sample-inputs.ts'
 import { constraintConflict, type FieldValue } from './sample-value.ts'
 
 /** An input that a form allows and its route rejects. */

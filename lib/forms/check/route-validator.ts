@@ -1,10 +1,10 @@
-import type { FormUse } from '../fields/form.ts'
+import { isPromise } from '../../async/promises.ts'
 import { contentSchemas, inputPart } from '../../schema/content.ts'
-import { createFormInput } from '../input/form-input.ts'
 import { jsonSchemaOf } from '../../schema/declared.ts'
 import { memberOf, pointerNames } from '../../schema/json-schema.ts'
 import { resolved, sharedSchemas } from '../../schema/references.ts'
-import { isPromise } from '../../async/promises.ts'
+import type { FormUse } from '../fields/form.ts'
+import { createFormInput } from '../input/form-input.ts'
 
 /** One error of a validator. */
 export interface ValidationFailure {

@@ -1,5 +1,5 @@
 import type { ProjectedField } from '../../../types/forms.ts'
-import { isMultiple, presetValue, sampleValue, type FieldValue } from './sample-value.ts'
+import { type FieldValue, isMultiple, presetValue, sampleValue } from './sample-value.ts'
 
 /** An input that a form allows: the values by the names of the fields. */
 export type SampleInput = ReadonlyMap<string, FieldValue>

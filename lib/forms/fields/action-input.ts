@@ -1,6 +1,6 @@
-import { contentSchemas, inputPart } from '../../schema/content.ts'
 import { essence, isMediaType } from '../../http/media-type.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
+import { contentSchemas, inputPart } from '../../schema/content.ts'
 
 /** The input of an action. */
 export interface ActionInput {

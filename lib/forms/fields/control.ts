@@ -1,7 +1,7 @@
 import type { FieldOption, FieldOptions, ProjectedField } from '../../../types/forms.ts'
-import { choicesOf } from '../../schema/members.ts'
 import { isScalar, type JsonSchema } from '../../schema/json-schema.ts'
 import type { Keywords } from '../../schema/keywords.ts'
+import { choicesOf } from '../../schema/members.ts'
 import type { Reading, SchemaReader } from '../../schema/reader.ts'
 import { numberBounds } from './number-bounds.ts'
 import { textMembers } from './text.ts'

@@ -1,10 +1,10 @@
+import { inputPart } from '../../schema/content.ts'
+import { typesOf } from '../../schema/keywords.ts'
+import { hasMembersOf, type Member, membersOf } from '../../schema/members.ts'
+import { type Reading, SchemaReader } from '../../schema/reader.ts'
+import type { SharedSchemas } from '../../schema/references.ts'
 import { controlOf, createProperty, isControl, isSecret } from './control.ts'
 import type { DerivedField, DerivedForm, FormFinding, ValueType } from './derived-form.ts'
-import { inputPart } from '../../schema/content.ts'
-import { hasMembersOf, membersOf, type Member } from '../../schema/members.ts'
-import { typesOf } from '../../schema/keywords.ts'
-import { SchemaReader, type Reading } from '../../schema/reader.ts'
-import type { SharedSchemas } from '../../schema/references.ts'
 
 /** The request that a form is sent with. */
 export interface FormTarget {

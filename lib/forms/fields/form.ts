@@ -1,14 +1,14 @@
 import type { ProjectedField } from '../../../types/forms.ts'
+import type { Environment } from '../../context/environment.ts'
 import type { TargetParts } from '../../declare/target.ts'
+import { describe } from '../../diagnostics/wording.ts'
+import type { NamedRoute } from '../../routes/named-route.ts'
 import { contentSchemas, inputPart } from '../../schema/content.ts'
 import { sharedSchemas } from '../../schema/references.ts'
+import { type ActionInput, SENDABLE } from './action-input.ts'
 import { deriveForm } from './derive.ts'
 import type { DerivedForm } from './derived-form.ts'
-import { describe } from '../../diagnostics/wording.ts'
-import { SENDABLE, type ActionInput } from './action-input.ts'
 import { compileFields, type FormFields, type FormOwner } from './form-fields.ts'
-import type { NamedRoute } from '../../routes/named-route.ts'
-import type { Environment } from '../../context/environment.ts'
 
 /** A form and the route that it is sent to, as the development check reads them. */
 export interface FormUse {

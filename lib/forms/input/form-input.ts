@@ -1,8 +1,8 @@
-import { errorOf } from '../../errors.ts'
 import { describe } from '../../diagnostics/wording.ts'
-import type { DerivedField, DerivedForm, ValueType } from '../fields/derived-form.ts'
+import { errorOf } from '../../errors.ts'
 import type { InputPart } from '../../schema/content.ts'
 import { isScalar } from '../../schema/json-schema.ts'
+import type { DerivedField, DerivedForm, ValueType } from '../fields/derived-form.ts'
 
 /** Converts the input that a form sends to the input that the schema of the route describes. */
 export type FormInput = (input: unknown) => unknown

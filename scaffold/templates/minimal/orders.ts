@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defineLinks, resourceOf } from 'fastify-hyper'
 import { Routes } from './routes.ts'
-import { SPEEDS, STATUSES, type Order, type OrderInput } from './store.ts'
+import { type Order, type OrderInput, SPEEDS, STATUSES } from './store.ts'
 
 /** The representation of an order. */
 export const orderSchema = {

@@ -1,5 +1,5 @@
-import { decorated, cookiesOf, load, pluginOf, registering, send, type Neighbour } from '../neighbour.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cookiesOf, decorated, load, type Neighbour, pluginOf, registering, send } from '../neighbour.ts'
 
 // Plugins that identify callers. The policy of the API reads what they found out.
 

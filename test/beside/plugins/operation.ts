@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { createHyperTransform, defineLinks, LinkTarget } from '../../../lib/index.ts'
-import { decorated, load, pluginOf, registering, send, type Neighbour } from '../neighbour.ts'
+import { decorated, load, type Neighbour, pluginOf, registering, send } from '../neighbour.ts'
 
 // Plugins that structure an app, connect it or watch it.
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { decorated, load, registering, send, type Neighbour } from '../neighbour.ts'
+import { decorated, load, type Neighbour, registering, send } from '../neighbour.ts'
 
 // Plugins that read requests.
 

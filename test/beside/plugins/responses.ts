@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { header } from '../../support/raw.ts'
-import { decorated, load, registering, send, type Neighbour } from '../neighbour.ts'
+import { decorated, load, type Neighbour, registering, send } from '../neighbour.ts'
 
 // Plugins that write responses, or change them.
 

@@ -1,10 +1,12 @@
 // An app that uses every entry point.
 import { Controller, Get, Module } from '@nestjs/common'
+import { Type } from '@sinclair/typebox'
 import Fastify from 'fastify'
 import hyper, {
-  defineLinks, hyperPlugin, LinkTarget, offsetPage, pageQuery, problem, resourceOf, type HyperOptions, type Page
+  defineLinks, type HyperOptions, hyperPlugin, LinkTarget, offsetPage, type Page,
+  pageQuery, problem, resourceOf
 } from 'fastify-hyper'
-import { createClient, HypermediaError, type Client } from 'fastify-hyper/client'
+import { type Client, createClient, HypermediaError } from 'fastify-hyper/client'
 import { hyperExplorer } from 'fastify-hyper/explorer'
 import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
@@ -12,7 +14,6 @@ import { HyperLinks, HyperModule } from 'fastify-hyper/nest'
 import { crawl, fetchOf, hypermedia } from 'fastify-hyper/testing'
 import * as typebox from 'fastify-hyper/typebox'
 import * as zod from 'fastify-hyper/zod'
-import { Type } from '@sinclair/typebox'
 import { z } from 'zod'
 
 class Order {

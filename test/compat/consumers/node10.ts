@@ -1,5 +1,6 @@
 // An app whose compiler does not read `exports` of packages.
-import { HypermediaError, type Client } from 'fastify-hyper/client'
+import { defineLinks, type HyperOptions, hyperPlugin, LinkTarget } from 'fastify-hyper'
+import { type Client, HypermediaError } from 'fastify-hyper/client'
 import { hyperExplorer } from 'fastify-hyper/explorer'
 import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
@@ -7,7 +8,6 @@ import { HyperModule } from 'fastify-hyper/nest'
 import { hypermedia } from 'fastify-hyper/testing'
 import { pageSchema as boxed } from 'fastify-hyper/typebox'
 import { pageSchema as zodded } from 'fastify-hyper/zod'
-import { defineLinks, hyperPlugin, LinkTarget, type HyperOptions } from 'fastify-hyper'
 
 class Order { id = 7 }
 

@@ -1,10 +1,10 @@
 // A newcomer's requests to two APIs that listen. The last line that it writes is JSON: the name of each check,
 // with its error or null.
 import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createClient, HypermediaError } from 'fastify-hyper/client'
 import { crawl, fetchOf, hypermedia } from 'fastify-hyper/testing'
-import { createRequire } from 'node:module'
 import { buildApp } from './app.js'
 import { followLinks } from './follow-links.js'
 

@@ -1,5 +1,5 @@
-import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { PROJECT, runChecks, versionOf } from '../processes.ts'
 import type { Row } from '../row.ts'
 import { nodeOf, runSuites } from './node.ts'

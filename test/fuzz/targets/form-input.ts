@@ -1,7 +1,7 @@
 // What a form sends is converted once: twice changes nothing, what the schema allows it still allows, the input is not
 // modified, and no prototype is.
-import { Ajv } from 'ajv'
 import { parse as parseQuery } from 'node:querystring'
+import { Ajv } from 'ajv'
 import { errorCodes } from '../../../lib/errors.ts'
 import { deriveForm } from '../../../lib/forms/fields/derive.ts'
 import { createFormInput } from '../../../lib/forms/input/form-input.ts'

@@ -1,7 +1,7 @@
 // A guard sends the response of the first step that fails, in the specified order, and no later step runs
 // (docs/authorization.md).
 import Fastify, { type FastifyInstance } from 'fastify'
-import hyper, { defineLinks, LinkTarget, type HyperRouteOptions } from '../../../lib/index.ts'
+import hyper, { defineLinks, type HyperRouteOptions, LinkTarget } from '../../../lib/index.ts'
 import { Input, same, shown } from '../input.ts'
 
 interface Order { readonly id: number, readonly version: number }

@@ -1,7 +1,7 @@
 // Every href is a URL of the origin that the request names: of Host, or of a forwarded field if the peer is a trusted
 // proxy. Without such an origin it is a path. A peer that is not trusted changes nothing with forwarded fields.
 import Fastify, { type FastifyInstance } from 'fastify'
-import hyper, { defineLinks, LinkTarget, type HyperOptions } from '../../../lib/index.ts'
+import hyper, { defineLinks, type HyperOptions, LinkTarget } from '../../../lib/index.ts'
 import { holds, Input, same } from '../input.ts'
 
 const FORWARDED = [

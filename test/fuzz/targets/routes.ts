@@ -2,9 +2,9 @@
 // template of a route.
 import findMyWay from 'find-my-way'
 import { parseTemplate } from 'url-template'
+import { templateFault } from '../../../lib/http/uri-template.ts'
 import { compilePath, type RouterSettings } from '../../../lib/url/path.ts'
 import { compileRouteTemplate } from '../../../lib/url/route-template.ts'
-import { templateFault } from '../../../lib/http/uri-template.ts'
 import { holds, Input, same, shown } from '../input.ts'
 
 type Router = ReturnType<typeof findMyWay>

@@ -1,6 +1,6 @@
 // A URI template expands as the reference library expands it, and no more than that is accepted (RFC 6570).
 import { parseTemplate } from 'url-template'
-import { expandTemplate, templateFault, templateVariables, type TemplateValue } from '../../../lib/http/uri-template.ts'
+import { expandTemplate, templateFault, type TemplateValue, templateVariables } from '../../../lib/http/uri-template.ts'
 import { holds, Input, same } from '../input.ts'
 
 export function fuzz (data: Buffer): void {

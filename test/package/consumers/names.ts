@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import hyper, {
-  defineLinks, LinkTarget, type HyperGroupOptions, type HyperRouteOptions, type RouteNames
+  defineLinks, type HyperGroupOptions, type HyperRouteOptions, LinkTarget, type RouteNames
 } from 'fastify-hyper'
 
 // A project of its own: route names that are declared count for a whole program.

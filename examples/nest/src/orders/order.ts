@@ -1,5 +1,5 @@
-import { Exclude } from 'class-transformer'
 import { ApiProperty } from '@nestjs/swagger'
+import { Exclude } from 'class-transformer'
 
 export type Status = 'pending' | 'paid' | 'shipped' | 'cancelled'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ValidationPipe, type DynamicModule } from '@nestjs/common'
+import { type DynamicModule, ValidationPipe } from '@nestjs/common'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Test } from '@nestjs/testing'
 import { HyperModule } from 'fastify-hyper/nest'

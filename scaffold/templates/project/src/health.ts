@@ -1,4 +1,4 @@
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import { problem } from 'fastify-hyper'
 import type { Database } from './database.ts'
 

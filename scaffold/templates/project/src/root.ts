@@ -1,4 +1,4 @@
-import { Type, type FastifyPluginAsyncTypebox, type Static } from '@fastify/type-provider-typebox'
+import { type FastifyPluginAsyncTypebox, type Static, Type } from '@fastify/type-provider-typebox'
 import { defineLinks, type LinkConfig } from 'fastify-hyper'
 import type { Resource } from './resource.ts'
 import { Routes } from './routes.ts'

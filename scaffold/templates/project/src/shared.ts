@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox'
-import { problem, type HyperProblem } from 'fastify-hyper'
+import { type HyperProblem, problem } from 'fastify-hyper'
 
 // What the routes of all resources send alike.
 

@@ -1,9 +1,10 @@
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { LinkTarget, problem, resourceOf } from 'fastify-hyper'
 import { problemSchema } from 'fastify-hyper/typebox'
 import {
-  AssignTaskSchema, CreateTaskSchema, TaskListSchema, TaskQuerySchema, TaskSchema, UpdateTaskSchema, type Task
+  AssignTaskSchema, CreateTaskSchema, type Task,
+  TaskListSchema, TaskQuerySchema, TaskSchema, UpdateTaskSchema
 } from '../../../schemas.ts'
 
 // All routes of this folder have links.

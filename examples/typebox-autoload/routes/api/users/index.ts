@@ -1,4 +1,4 @@
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import type { User } from '../../../database/tables.ts'
 import { UserSchema } from '../../../schemas.ts'
 

@@ -1,6 +1,6 @@
 import { defineLinks, LinkTarget } from 'fastify-hyper'
 import { Routes } from '../routes.ts'
-import { OrderPageSchema, OrderSchema, type Order } from './schema.ts'
+import { type Order, OrderPageSchema, OrderSchema } from './schema.ts'
 
 const isPending = ({ status }: Order): boolean => status === 'Pending'
 

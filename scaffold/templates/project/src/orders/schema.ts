@@ -1,4 +1,4 @@
-import { Type, type Static } from '@fastify/type-provider-typebox'
+import { type Static, Type } from '@fastify/type-provider-typebox'
 import { pageQuery, pageSchema } from 'fastify-hyper/typebox'
 import { IdSchema } from '../shared.ts'
 
