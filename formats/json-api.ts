@@ -46,15 +46,13 @@ export function jsonApi (options: JsonApiOptions = {}): HypermediaFormatter {
         [rel, [json].flat().map(child => known.get(child)!)]))
       const members = jsonMembers(resource.body)
       const elements = resource.items === null || members.has(options.id ?? 'id') ? null : children.get(resource.items)!
-      if (resource.isWhole && elements?.every(isIdentified)) {
-        const links = resource.links.filter(({ rel, templated }) => TOP_LINKS.has(rel) && templated !== true)
-        const top = JSON.stringify(Object.fromEntries(links.map(({ rel, href }) => [rel, href])))
-        return dataOf(elements, true, `,"links":${top},"meta":${resource.body}`)
-      }
+      const links = !resource.isWhole ? [] : resource.links.filter(link => TOP_LINKS.has(link.rel) && !link.templated)
+      const top = `"links":${JSON.stringify(Object.fromEntries(links.map(({ rel, href }) => [rel, href])))},"meta":`
+      if (resource.isWhole && elements?.every(isIdentified)) return dataOf(elements, true, `,${top}${resource.body}`)
       const written = writtenOf(resource, members, children, options)
       known.set(written.json, written)
       if (!resource.isWhole) return written.json
-      return isIdentified(written) ? dataOf([written], false) : `${BEGIN}"meta":${written.json}}`
+      return isIdentified(written) ? dataOf([written], false) : `${BEGIN}${top}${written.json}}`
     },
     document (content, { request }) {
       if (content.startsWith(BEGIN)) return content

@@ -49,6 +49,8 @@ const rootLinks = defineLinks(links => {
 
 const linesLinks = defineLinks<{ id: number, lines: Order[] }>(links => { links.items('lines') }, { name: 'Cart' })
 
+const unnamed = defineLinks(links => { links.self(LinkTarget.uri('/unnamed')) })
+
 const body = { type: 'object', required: ['status'], properties: { status: { type: 'string' } } }
 
 async function send (request: InjectOptions, options?: JsonApiOptions): Promise<LightMyRequestResponse> {
@@ -69,6 +71,7 @@ async function send (request: InjectOptions, options?: JsonApiOptions): Promise<
   app.get('/cart', { config: { hyper: { links: linesLinks } } }, () => ({ id: 5, lines: [new Order(3)] }))
   app.get('/odd', { config: { hyper: { links: rootLinks } } }, (_request, reply) => reply.type('application/json')
     .serializer(() => '{"type":"x","_id":1,"links":{},"big":12345678901234567890}').send({}))
+  app.get('/unnamed', { config: { hyper: { links: unnamed } } }, () => ({ id: 1, name: 'Shop' }))
   app.get('/gone', linked, () => problem({
     status: 410, type: 'https://e.example/gone', instance: '/gone/1', detail: 'Gone for good.'
   }))
@@ -132,6 +135,12 @@ const DOCUMENTS: Readonly<Record<string, [url: string, document: string]>> = {
 for (const [row, [url, document]] of Object.entries(DOCUMENTS)) {
   t.test(`documents: ${row}`, async t => t.equal((await send({ url })).body, document))
 }
+
+t.test('a resource without a type is meta, with its link', async t => {
+  t.equal(
+    (await send({ url: '/unnamed' })).body, `${BEGIN}"links":{"self":"/unnamed"},"meta":{"id":1,"name":"Shop"}}`
+  )
+})
 
 t.test('a list in a resource with an id is a relationship', async t => {
   const { data } = await read('/cart')

@@ -196,7 +196,7 @@ for (const cell of sampled(CELLS)) {
         })
         const place = `${sample.name}, Accept: ${accept ?? 'none'}`
         parseJson(payload)
-        const isShown = payload.includes(SHOWN) && payload.includes('"href"')
+        const isShown = payload.includes(SHOWN) && /"(?:href|@id|jsonapi)"/.test(payload)
         const isHidden = !payload.includes('secret') && !payload.includes(SECRET)
         t.ok(statusCode === 200 && isShown && isHidden, place, { payload: payload.slice(0, 500), statusCode })
       }
