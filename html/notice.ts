@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 const NAME = 'fastify-hyper-notice'
 const LONGEST = 200
 
-/** Tells the next page what has been done. */
+/** Sets what the next page shows as done. */
 export function setNotice (site: Site, reply: FastifyReply, text: string): void {
   reply.header('set-cookie', cookie(site, reply, encodeURIComponent(text.slice(0, LONGEST)), 60))
 }
@@ -38,7 +38,8 @@ function noticeIn ({ headers: { cookie = '' } }: FastifyRequest): string | null 
 
 function cookie (site: Site, { request }: FastifyReply, value: string, seconds: number): string {
   const { base, prefix } = site.locate(request)
-  const path = prefix + site.entryPointOf(request)
+  // A segment of the request may be a part of it.
+  const path = (prefix + site.entryPointOf(request)).replaceAll(';', '%3B')
   const secure = base.startsWith('https:') ? '; Secure' : ''
   return `${NAME}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }

@@ -91,6 +91,27 @@ t.test('after an action its notice is shown once', async t => {
   t.notMatch((await read(app, '/api/1', { cookie: 'fastify-hyper-notice=%' })).body, 'class="notice"', 'no text')
 })
 
+t.test('a path adds no attribute to the cookie of a notice', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(async scope => {
+    await scope.register(hyper)
+    await scope.register(html)
+    const links = defineLinks<object>(links => { links.affordance('ship', LinkTarget.route('Ship')) })
+    scope.get('/', { config: { hyper: { links } } }, () => ({}))
+    scope.post('/ship', { config: { hyper: { name: 'Ship' } } }, (_request, reply) => reply.code(204).send())
+  }, { prefix: '/:tenant' })
+  const tenant = '/acme;Domain=example'
+  const query = `page=${tenant}/&name=ship&method=POST&target=${tenant}/ship`
+  const sent = await app.inject({
+    method: 'POST',
+    url: `${tenant}/_html/form?${query.replaceAll(';', '%3B')}`,
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
+  })
+  t.equal(sent.statusCode, 303)
+  t.match(sent.headers['set-cookie'], /^fastify-hyper-notice=Ship; Path=\/acme%3BDomain=example\/; Max-Age=60;/)
+})
+
 t.test('after an action that removes the resource its collection is shown', async t => {
   const app = await build(t)
   t.equal((await send(app, await confirmation(app, 'drop'))).headers.location, '/things')
