@@ -9,7 +9,7 @@ const checker = program.getTypeChecker()
 const resolved = (symbol: ts.Symbol) => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
 /** Entries that are imported beside `fastify-hyper`, whose types they name. */
-const BESIDE_MAIN = ['nest/index.ts']
+const BESIDE_MAIN = /^(?:nest|formats)\//
 
 /**
  * Returns the names of the types that a module's exports mention, that their own files export,
@@ -17,7 +17,7 @@ const BESIDE_MAIN = ['nest/index.ts']
  */
 function missingTypes (file: string): string[] {
   const exports = exportsOf(file)
-  const importable = BESIDE_MAIN.includes(file) ? [...exports, ...exportsOf('lib/index.ts')] : exports
+  const importable = BESIDE_MAIN.test(file) ? [...exports, ...exportsOf('lib/index.ts')] : exports
   const names =
     new Set(importable.filter(symbol => resolved(symbol).flags & ts.SymbolFlags.Type).map(({ name }) => name))
   const seen = new Set<ts.Symbol>()
