@@ -4,7 +4,7 @@ import { completeLater } from '../lib/fastify/closed-reply.ts'
 import { problemDocumentOf, readsContent } from '../lib/fastify/content-requests.ts'
 import { originFormOf } from '../lib/http/current-url.ts'
 import { essence } from '../lib/http/media-type.ts'
-import { varyWith } from '../lib/http/vary.ts'
+import { addVary } from '../lib/http/vary.ts'
 import { faultsIn } from './faults.ts'
 import type { Attempt } from './model.ts'
 import { renderPage } from './page.ts'
@@ -18,7 +18,7 @@ export function errorPages (site: Site): onSendHookHandler {
     if (reply.statusCode < 400 || typeof payload !== 'string') return done(null, payload)
     const problem = problemDocumentOf(request.raw, payload)
     if (problem === null && !isJson(reply)) return done(null, payload)
-    reply.header('vary', varyWith(reply.getHeader('vary'), 'Accept'))
+    addVary(reply, 'Accept')
     if (!site.wantsPage(request) || readsContent(request)) return done(null, payload)
     completeLater(reply, errorPage(site, request, reply, payload, problem), page => done(null, page), done)
   }

@@ -3,7 +3,7 @@
  * 13.1.2.
  */
 
-import { Hash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { percentEncoder } from './percent-encoding.ts'
 
 // A derived tag is `"base~VVVVVVVVCCCCCC"`: the variant, and a checksum of the base and the variant.
@@ -45,9 +45,9 @@ export function entityTag (tag: string | number | null | undefined): string | nu
  * Returns eight characters that identify one representation of a resource. They are the same on every instance.
  *
  * @param description its difference from the other representations, such as its format
- * @param content its body, or the SHA-256 of it, if the description does not determine it
+ * @param content its body, if the description does not determine it
  */
-export function variantOf (description: string, content?: string | Buffer | Hash): string {
+export function variantOf (description: string, content?: string): string {
   const identity = content === undefined ? description : `${description}\n${digest(content)}`
   return digest(identity).slice(0, VARIANT_LENGTH)
 }
@@ -131,8 +131,8 @@ function opaqueOf (tag: string): string {
   return isWeak(tag) ? tag.slice(2) : tag
 }
 
-function digest (content: string | Buffer | Hash): string {
-  return content instanceof Hash ? content.digest('base64url') : hash('sha256', content, 'base64url')
+function digest (content: string): string {
+  return hash('sha256', content, 'base64url')
 }
 
 // The same tag, where a client has it with bytes beyond ASCII from elsewhere.

@@ -2,6 +2,17 @@
  * The Vary field: RFC 9110 section 12.5.5.
  */
 
+/** The headers of a response. */
+interface Response {
+  getHeader (name: string): string | number | string[] | undefined
+  header (name: string, value: string): unknown
+}
+
+/** Adds a field name to the Vary of a response. */
+export function addVary (response: Response, name: string): void {
+  response.header('vary', varyWith(response.getHeader('vary'), name))
+}
+
 /**
  * Returns the Vary value with one more field name.
  *

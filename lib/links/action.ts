@@ -22,7 +22,7 @@ import {
   compileFixed, compilePart, conditionsOf, countOmission, makeOfReturned, type PartFacts
 } from './part-target.ts'
 import { actionPlace } from './places.ts'
-import { compileReasons } from './reasons.ts'
+import { compileReasons } from './state-reasons.ts'
 
 /** The names of an action in JSON. */
 export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateName' | 'templateKey' | 'templateCurie'>

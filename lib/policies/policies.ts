@@ -32,7 +32,6 @@ export function takesResource (policies: Policies, name: string): boolean {
 /** Splits values into calls of a policy. */
 export function callsOf ({ max = Infinity }: BatchPolicy, values: readonly unknown[]): readonly (readonly unknown[])[] {
   if (values.length > 0 && values.length <= max) return [values]
-  const size = max
-  return Array.from({ length: Math.ceil(values.length / size) || 0 }, (_, index) =>
-    values.slice(index * size, (index + 1) * size))
+  return Array.from({ length: Math.ceil(values.length / max) || 0 }, (_, index) =>
+    values.slice(index * max, (index + 1) * max))
 }

@@ -37,11 +37,11 @@ function representationTag (
 }
 
 /**
- * Sets the tag of a response, and the status 304 if the client has the representation. Returns whether it did;
- * then no body is sent.
+ * Sets the tag of a response, and the status 304 if the client has the representation. Returns whether the status is
+ * 304: then no body is sent.
  * @param format null without links
  */
-export function isNotModified (exchange: Exchange, format: WireFormat | null, tag: string): boolean {
+export function setTag (exchange: Exchange, format: WireFormat | null, tag: string): boolean {
   const { request, reply } = exchange
   setValueHeader(reply, 'etag', tag)
   const condition = request.headers['if-none-match']
@@ -52,16 +52,17 @@ export function isNotModified (exchange: Exchange, format: WireFormat | null, ta
 }
 
 /**
- * The same before links are resolved, unless policies decide which representation is sent: then the tag waits for them.
+ * Sets the tag before links are resolved. Where policies decide which representation is sent, the tag waits for them.
+ * Returns whether the status is 304.
  */
-export function isUnchanged (exchange: Exchange, format: WireFormat, matched: Match | null, tag: string): boolean {
+export function setTagOrWait (exchange: Exchange, format: WireFormat, matched: Match | null, tag: string): boolean {
   if (matched !== null && isByPolicy(exchange, format, matched)) {
     exchange.pendingTag = tag
     return false
   }
   // Without a configuration, all formats send the same JSON; only a document of it differs.
   const isSame = matched === null && format.document === undefined
-  return isNotModified(exchange, format, isSame ? tag : representationTag(exchange, format, tag))
+  return setTag(exchange, format, isSame ? tag : representationTag(exchange, format, tag))
 }
 
 // Whether policies may decide on members that a format shows of a value.
@@ -73,15 +74,15 @@ function isByPolicy ({ plan: { registry } }: Exchange, format: WireFormat, match
     listsOf(match).some(({ configs }) => configs.some(decided))
 }
 
-/** The same for a tag that waited, once all policies were evaluated. */
-export function isUnchangedAfter (
+/** Sets a tag that waited, once all policies were evaluated. Returns whether the status is 304. */
+export function setWaitingTag (
   exchange: Exchange, format: WireFormat, body: unknown, resolution: Resolution
 ): boolean {
   const { pendingTag, plan: { environment: { extensions } } } = exchange
   if (pendingTag === null) return false
   exchange.languages = resolution.variant
-  // The random name would give the same page another tag on each instance.
+  // The member of the content has another name on each instance, and the same page needs the same tag.
   const content = String(body).replaceAll(extensions.contentMember, '')
   const decided = resolution.decided ? { content, incomplete: resolution.denied } : null
-  return isNotModified(exchange, format, representationTag(exchange, format, pendingTag, decided))
+  return setTag(exchange, format, representationTag(exchange, format, pendingTag, decided))
 }

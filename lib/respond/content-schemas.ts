@@ -10,8 +10,8 @@ const PROBLEM = 'application/problem+json'
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
 export function checkContent (plan: RoutePlan, response: unknown): void {
-  const { settings, ownSerializer, forced, formats } = plan
-  if (settings.links === false || ownSerializer) return
+  const { settings, replacesSerializer, forced, formats } = plan
+  if (settings.links === false || replacesSerializer) return
   const types = [...new Set(formats.possible(forced).map(({ mediaType }) => mediaType.toLowerCase()))]
   for (const [status, keys] of successes(response, plan.bound !== null)) {
     const missing = types.filter(type => !hasContent(keys, type))

@@ -1,6 +1,6 @@
 import type { WireFormat } from '../formats/format.ts'
 import { appliedPreference, preferenceOf } from '../http/prefer.ts'
-import { varyWith } from '../http/vary.ts'
+import { addVary } from '../http/vary.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import { listsOf, type Match } from './elements.ts'
@@ -20,7 +20,7 @@ export function findDemand (exchange: Exchange, format: WireFormat, matched: Mat
   if (matched === null || format.bare || !registry.hasOnDemand) return
   const offered = onDemandRelations(matched, registry)
   if (offered.size === 0) return
-  reply.header('vary', varyWith(reply.getHeader('vary'), 'Prefer'))
+  addVary(reply, 'Prefer')
   const wanted = wantedRelations(request.headers.prefer)
   const demanded = [...offered].filter(relation => wanted.has(relation)).sort()
   if (demanded.length === 0) return

@@ -53,7 +53,7 @@ export interface Elements {
   readonly configs: readonly (CompiledConfig | null)[]
 }
 
-/** The lists of resources in a value, a single resource as a list of one. */
+/** The lists of resources in a value; none for a resource itself. */
 export function listsOf (match: Match): readonly Elements[] {
   return match.kind === 'list' ? [match] : match.kind === 'envelope' ? match.nested : []
 }

@@ -2,7 +2,7 @@ import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { readsContent } from '../fastify/content-requests.ts'
 import type { WireFormat } from '../formats/format.ts'
-import { varyWith } from '../http/vary.ts'
+import { addVary } from '../http/vary.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 
 /**
@@ -13,19 +13,15 @@ import type { Exchange, RoutePlan } from './plan.ts'
  */
 export function negotiate ({ plan, request, reply }: Exchange): WireFormat {
   const { formats, environment, forced } = plan
-  if (environment.languages.any) vary(reply, 'Accept-Language')
+  if (environment.languages.any) addVary(reply, 'Accept-Language')
   // An error of the app is sent as it is: its response must not fail again.
   if (forced === null) return reply.statusCode < 400 ? failFormat(plan) : formats.fallback
   // Pages and tools read the same of every route with links, in whichever format it sends them to clients.
   if (readsContent(request) && forced?.bare !== true) return formats.content
   if (forced !== undefined) return forced
   if (!environment.settings.negotiateFormat) return formats.fallback
-  vary(reply, 'Accept')
+  addVary(reply, 'Accept')
   return formats.negotiate(request.headers.accept)
-}
-
-function vary (reply: Exchange['reply'], field: string): void {
-  reply.header('vary', varyWith(reply.getHeader('vary'), field))
 }
 
 function failFormat ({ place, settings, formats }: RoutePlan): never {

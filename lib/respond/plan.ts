@@ -43,7 +43,7 @@ export interface RoutePlan extends SharedPlan {
   /** Whether a configuration can apply; if not, start-up reported it. */
   readonly matchable: boolean
   /** Whether the app replaced Fastify's serialization with setReplySerializer. */
-  readonly ownSerializer: boolean
+  readonly replacesSerializer: boolean
   /**
    * Whether Fastify's compiler made the serializers of its response schemas: lists have all their elements, in order.
    */

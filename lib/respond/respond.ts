@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { awaited, run, type Steps } from '../async/steps.ts'
 import { CallbackContext, Resolution } from '../context/resolution.ts'
 import type { WireFormat } from '../formats/format.ts'
-import { isNotModified, isUnchanged, isUnchangedAfter, resourceTag } from './conditional.ts'
+import { resourceTag, setTag, setTagOrWait, setWaitingTag } from './conditional.ts'
 import { isDocument } from './content-type.ts'
 import { findDemand } from './demand.ts'
 import { evaluateLevels } from './evaluate.ts'
@@ -27,7 +27,7 @@ export function respond (
   const exchange: Exchange = { plan, request, reply, pendingTag: null, demanded: NONE, languages: undefined }
   // The reply may have ours already, for a value that an error handler replaces.
   plan.replySerializers.restoreSerializer(reply)
-  return run(plan.settings.links === false ? tag(exchange, value) : represent(exchange, value))
+  return run(plan.settings.links === false ? tagOnly(exchange, value) : represent(exchange, value))
 }
 
 function * represent (exchange: Exchange, value: unknown): Steps<void> {
@@ -37,7 +37,7 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
   const matched = match(exchange, format, value)
   findDemand(exchange, format, matched)
   // A conditional read resolves no links.
-  if (tag !== null && isUnchanged(exchange, format, matched, tag)) return send(exchange, value, undefined, null)
+  if (tag !== null && setTagOrWait(exchange, format, matched, tag)) return send(exchange, value, undefined, null)
   const resources = new Resources(exchange, format)
   const serialized = serialize(exchange, format, value, matched, resources)
   if (serialized === null) return
@@ -47,16 +47,16 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
   const written = format.isPrivate === true && !isDocument(format, reply) ? plan.formats.fallback : format
   const body = root === null ? output : write(root, written, resolution)
   setCacheControl(exchange, resolution)
-  if (isUnchangedAfter(exchange, format, body, resolution)) return send(exchange, value, undefined, null)
+  if (setWaitingTag(exchange, format, body, resolution)) return send(exchange, value, undefined, null)
   setLink(exchange, root, resolution)
   const label = isLabelled ? format : null
   send(exchange, value, label?.document === undefined ? body : yield * documentOf(exchange, format, body), label)
 }
 
 // A route with `etag` and without links.
-function * tag (exchange: Exchange, value: unknown): Steps<void> {
+function * tagOnly (exchange: Exchange, value: unknown): Steps<void> {
   const tag = yield * resourceTag(exchange, value)
-  if (tag !== null && isNotModified(exchange, null, tag)) send(exchange, value, undefined, null)
+  if (tag !== null && setTag(exchange, null, tag)) send(exchange, value, undefined, null)
 }
 
 function resolutionOf ({ plan, request, reply, demanded, languages }: Exchange, { forms }: WireFormat): Resolution {

@@ -22,7 +22,7 @@ export function serializeValue (exchange: Exchange, value: unknown, format: Wire
 /** Whether a serialized list certainly has all its elements, in order: no code of the app serializes it. */
 export function keepsOrder (exchange: Exchange, list: readonly unknown[], format: WireFormat | null): boolean {
   if (isWrittenByApp(exchange) || 'toJSON' in list) return false
-  return exchange.plan.keepsOrder || ownSerializer(exchange, format) === null
+  return exchange.plan.keepsOrder || routeSerializer(exchange, format) === null
 }
 
 /**
@@ -30,7 +30,7 @@ export function keepsOrder (exchange: Exchange, list: readonly unknown[], format
  * `setReplySerializer`.
  */
 export function isWrittenByApp ({ plan, reply }: Exchange): boolean {
-  return plan.ownSerializer || plan.replySerializers.has(reply)
+  return plan.replacesSerializer || plan.replySerializers.has(reply)
 }
 
 /** Reports a list without links, once for each route (`HYPER018`). */
@@ -42,7 +42,7 @@ export function reportOrder ({ place, environment }: RoutePlan): void {
 export function serializerOf (exchange: Exchange, format: WireFormat | null): Serializer {
   const { reply } = exchange
   const write: Serializer =
-    isWrittenByApp(exchange) ? value => reply.serialize(value) : ownSerializer(exchange, format) ?? JSON.stringify
+    isWrittenByApp(exchange) ? value => reply.serialize(value) : routeSerializer(exchange, format) ?? JSON.stringify
   return value => marked(exchange, write, value)
 }
 
@@ -57,7 +57,7 @@ function marked ({ request }: Exchange, write: Serializer, value: unknown): unkn
 }
 
 // As Fastify finds the serializer, but by the media type that will be sent: Fastify does not know yet that it changes.
-function ownSerializer ({ plan, reply }: Exchange, format: WireFormat | null): Serializer | null {
+function routeSerializer ({ plan, reply }: Exchange, format: WireFormat | null): Serializer | null {
   const reportMissing = (key: string, mediaType: string) => reportNoSchema(plan, key, [mediaType])
   return schemaSerializer(reply, reply.statusCode, () => sentType(format, reply), reportMissing)
 }

@@ -44,7 +44,7 @@ export function prepareRoute (
     children,
     elements,
     replySerializers,
-    ownSerializer: serialization.isReplaced,
+    replacesSerializer: serialization.isReplaced,
     keepsOrder: serialization.isFastifys && !isOwn,
     hasPlainLists: serialization.hasPlainLists && !isOwn,
     forced: settings.format === null ? undefined : formats.named(settings.format) ?? null

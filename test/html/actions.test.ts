@@ -97,9 +97,9 @@ t.test('a path adds no attribute to the cookie of a notice', async t => {
   await app.register(async scope => {
     await scope.register(hyper)
     await scope.register(html)
-    const links = defineLinks<object>(links => { links.affordance('ship', LinkTarget.route('Ship')) })
+    const links = defineLinks<object>(links => { links.affordance('ship', LinkTarget.uri('/ship')) })
     scope.get('/', { config: { hyper: { links } } }, () => ({}))
-    scope.post('/ship', { config: { hyper: { name: 'Ship' } } }, (_request, reply) => reply.code(204).send())
+    scope.post('/ship', { config: { hyper: { resource: false } } }, (_request, reply) => reply.code(204).send())
   }, { prefix: '/:tenant' })
   const tenant = '/acme;Domain=example'
   const query = `page=${tenant}/&name=ship&method=POST&target=${tenant}/ship`

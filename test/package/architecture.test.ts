@@ -127,7 +127,8 @@ const COMPARED = ['CallbackContext', 'Held', 'Later', 'Missing', 'Markup', 'Fail
 const CACHES = [
   'lib/features/problem/problem-body.ts: lenient', 'lib/features/problem/problem-format.ts: negotiators',
   'nest/without-module.ts: warned',
-  'testing/crawl/state.ts: states', 'testing/schemas/openapi.ts: compiled', 'testing/schemas/response.ts: compiled'
+  'testing/crawl/state.ts: states', 'testing/schemas/openapi.ts: asDocumented',
+  'testing/schemas/openapi.ts: inOtherFormat', 'testing/schemas/response.ts: compiled'
 ]
 
 /** What the matches of an expression capture in the files of the package, but in the explorer's page and templates. */

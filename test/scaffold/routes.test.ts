@@ -156,7 +156,7 @@ t.test('an app that imports its own catalog', { buffered: true }, async t => {
   writeFileSync(join(cwd, 'app.ts'), OWN.replaceAll('GetOrder', 'ReadOrder'))
   t.match(await hyperApi(['check', 'app.ts'], cwd), {
     status: 1,
-    stdout: /'self': no route is named 'ReadOrder' in .*\. The app has one: .* hyper-api routes\. \(.*app\.ts:6\)\n/
+    stdout: /'self': no route is named 'ReadOrder' in .*\. The app has one: .* hyper-api routes\.\n/
   })
   t.match(await hyperApi([...command, '--check'], cwd), {
     status: 1, stdout: /- GetOrder: .*\n {2}\+ ReadOrder: /, stderr: ''

@@ -9,7 +9,7 @@ import { fail, toError } from '../../errors.ts'
 import { readsContent } from '../../fastify/content-requests.ts'
 import { createNegotiator } from '../../http/accept.ts'
 import { PROBLEM_TYPE } from '../../http/media-type.ts'
-import { varyWith } from '../../http/vary.ts'
+import { addVary } from '../../http/vary.ts'
 
 type ProblemFormatter = HypermediaFormatter & Required<Pick<HypermediaFormatter, 'problem'>>
 type Negotiator = (accept: string | undefined) => ProblemFormatter | null
@@ -22,7 +22,7 @@ export function problemFormatter (environment: Environment, reply: FastifyReply)
   const { request } = reply
   const negotiate = negotiatorOf(environment)
   if (negotiate === null || readsContent(request)) return null
-  reply.header('vary', varyWith(reply.getHeader('vary'), 'Accept'))
+  addVary(reply, 'Accept')
   return negotiate(request.headers.accept)
 }
 

@@ -48,7 +48,7 @@ interface FieldTemplate {
   readonly placeholder: CompiledString
   readonly choices: Choices | null
   /** Whether `property` contains the prompt and placeholder: neither depends on a language or resource. */
-  readonly localized: boolean
+  readonly hasTexts: boolean
 }
 
 /** A form without fields. */
@@ -94,10 +94,10 @@ function compileField (
       : compileString(placeholder, place, environment),
     choices
   }
-  const localized = [template.prompt, template.placeholder].every(text => text === null || typeof text === 'string')
+  const hasTexts = [template.prompt, template.placeholder].every(text => text === null || typeof text === 'string')
   return {
     ...template,
-    localized,
+    hasTexts,
     property: withLabels(property, constantText(template.prompt), constantText(template.placeholder))
   }
 }
@@ -113,8 +113,8 @@ function constantText (text: CompiledString): string | null {
   return typeof text === 'string' ? text : null
 }
 
-function isConstant ({ localized, choices }: FieldTemplate): boolean {
-  return choices === null && localized
+function isConstant ({ hasTexts, choices }: FieldTemplate): boolean {
+  return choices === null && hasTexts
 }
 
 function dependsOnResource ({ prompt, placeholder, choices }: FieldTemplate): boolean {
@@ -147,11 +147,11 @@ function writer (fields: readonly FieldTemplate[], prefill: Callback | null): Wr
 function * resolveField (
   template: FieldTemplate, values: unknown, resource: unknown, resolution: Resolution
 ): Steps<ProjectedField> {
-  const { property, choices, derived, localized } = template
+  const { property, choices, derived, hasTexts } = template
   const chosen = choices === null ? property : yield * choices.addTo(property, resource, resolution)
   const value = yield * awaited(valueAt(values, chosen.name, derived.path))
   const filled = prefilled(chosen, derived, yield * awaited(awaitElements(value)))
-  if (localized) return filled
+  if (hasTexts) return filled
   const prompt = yield * computed(resolveString(template.prompt, resource, resolution))
   return withLabels(filled, prompt, yield * computed(resolveString(template.placeholder, resource, resolution)))
 }
