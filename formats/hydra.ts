@@ -142,7 +142,7 @@ function propertyOf ({ name, prompt = name, required = false, readOnly = false }
 }
 
 function templateOf (href: string): object {
-  const names = [...href.matchAll(/\{[+#./;?&]?([^}]*)\}/g)].flatMap(([, list]) => list!.split(','))
+  const names = [...href.matchAll(/\{([^{}]*)\}/g)].flatMap(([, list]) => list!.replace(/^[+#./;?&]/, '').split(','))
   const mapping = names.map(name => name.replace(/\*$|:\d+$/, '')).map(name =>
     ({ '@type': 'hydra:IriTemplateMapping', 'hydra:variable': name, 'hydra:property': name }))
   const representation = { 'hydra:variableRepresentation': { '@id': 'hydra:BasicRepresentation' } }

@@ -41,5 +41,5 @@ export function nounOf (summary: string): string | null {
 
 /** Returns the name of a type as a label: `OrderLine` becomes `Order line`. */
 export function typeLabel (name: string): string {
-  return labelOf(name.replace(/By[A-Z].*$/, ''))
+  return labelOf(name.split(/By(?=[A-Z])/, 1)[0]!)
 }

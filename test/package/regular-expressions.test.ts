@@ -23,7 +23,7 @@ const OWN_STRINGS: Readonly<Record<string, string>> = {
     'reads a file of the project of the one who runs the command',
   'scaffold/finding.ts /(?<=^|[\\s(])(file:\\/\\/[^\\s()]+?|(?:[A-Za-z]:)?[\\\\/][^\\n():]+):(\\d+(?::\\d+)?)/gm':
     'reads the stack of an error at start',
-  'scaffold/project-files.ts /^( *)(?:\\/\\/ )?(.*?) (?:\\/\\/|<!--) --(explorer|openapi)(?: -->)?\\n/gm':
+  'scaffold/project-files.ts /^( *)(?:\\/\\/ )?(.*?) (?:\\/\\/|<!--) --(html|mcp|explorer|openapi)(?: -->)?\\n/gm':
     'reads the files of the template',
   'scaffold/project-settings.ts /^-+|-+$/g': 'reads the name of a folder'
 }
