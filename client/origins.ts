@@ -7,7 +7,7 @@ export type Admit = (url: URL) => boolean
 /** Makes the check of the origins that requests go to. */
 export function admitter (entry: URL, allowOrigin: ClientOptions['allowOrigin']): Admit {
   return url => {
-    // The origin of `blob:` is that of the page that made it.
+    // `blob:` has the origin of the page that made it.
     if (!/^https?:$/.test(url.protocol)) throw new NotAllowed(url.href, `${url.protocol} is not HTTP.`)
     if (url.username !== '' || url.password !== '') throw new NotAllowed(url.origin, 'the URL contains credentials.')
     if (url.origin === entry.origin) return true

@@ -77,7 +77,7 @@ function isOwnOrigin ({ origin }: URL): boolean {
   return (document ?? WorkerGlobalScope) !== undefined && location?.origin === origin
 }
 
-// RFC 9110, section 15.4: 303 always changes the method to GET, 301 and 302 that of POST.
+// RFC 9110, section 15.4: 303 always changes the method to GET, 301 and 302 change POST.
 function redirected ({ method, headers, ...request }: ClientRequest, status: number, url: URL): ClientRequest {
   const becomesGet = status === 303 ? method !== 'HEAD' && method !== 'GET' : status <= 302 && method === 'POST'
   return becomesGet ? { method: 'GET', url, headers: {} } : { ...request, method, headers, url }

@@ -110,7 +110,7 @@ function isTemplate ({ method, href, fields }: ProjectedAction, self: string | u
   return fields !== undefined && method === (isItem ? 'PUT' : 'POST') && href === self?.split('?', 1)[0]
 }
 
-// The names in a template are those of the members that are sent: nested ones have no place.
+// A template has the names of the members that are sent: nested members have no place.
 function templateOf ({ fields = [] }: ProjectedAction): object {
   return { data: fields.filter(({ name }) => !name.includes('.')).map(propertyOf) }
 }

@@ -12,7 +12,7 @@ export interface FormQuery {
   readonly type: string | undefined
   /** The entity tag of the representation that the form was rendered from. */
   readonly tag: string | undefined
-  /** The path of the resource that the form belongs to; undefined for that of the page. */
+  /** The path of the resource that the form belongs to; undefined for the path of the page. */
   readonly self?: string | undefined
   /** The path of the collection, where the browser goes if the resource is gone. */
   readonly up?: string | undefined

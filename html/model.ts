@@ -76,7 +76,7 @@ export interface PageModel {
   readonly self: string | undefined
   /** Whether the route of a form requires the entity tag of its resource. */
   readonly requiresTag: (method: string, path: string) => boolean
-  /** The fields of a search: those of the route that a path belongs to. */
+  /** The fields of a search: of the route that a path belongs to. */
   readonly searchFields: (path: string) => readonly Field[]
 }
 

@@ -13,7 +13,7 @@ import { setPageHeaders, type Site } from './site.ts'
 /** What a page shows beside its content. */
 interface Details {
   readonly attempt?: Attempt | null
-  /** The path of the page, where it is not that of the request. */
+  /** The path of the page, where it is not the path of the request. */
   readonly path?: string
   readonly tag?: string | null
   readonly base?: string

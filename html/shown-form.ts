@@ -48,7 +48,7 @@ async function formAt (
   return null
 }
 
-// With those of embedded resources, whose tags are not that of the whole.
+// With the forms of embedded resources, whose tags differ from the tag of the whole.
 function allForms (value: unknown, isInner = false): Array<Form & { readonly isInner: boolean }> {
   if (Array.isArray(value)) return value.flatMap(item => allForms(item, true))
   if (!isObject(value)) return []

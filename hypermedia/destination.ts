@@ -9,7 +9,7 @@ const BLOCKED: Destination = { kind: 'blocked' }
 /**
  * Resolves an href. Only `http:` and `https:` are followed, so `javascript:` is blocked.
  *
- * @param base the URL of the response that contains the href; its origin is that of the API
+ * @param base the URL of the response that contains the href; it has the origin of the API
  */
 export function destinationOf (href: string, base: string): Destination {
   const plain = plainPath(href, base)

@@ -18,7 +18,7 @@ export type Entered = ReadonlyMap<string, readonly string[]>
 export interface ValueTypes {
   /** The values that are sent as numbers and booleans. */
   readonly literals?: ReadonlyMap<string, Literals>
-  /** JSON types. @default those of the controls */
+  /** JSON types. @default the types of the controls */
   readonly types?: ReadonlyMap<string, readonly string[]>
 }
 

@@ -5,7 +5,7 @@ import { itemsOf, type JsonObject, type Link, listOf, objectOf, type Relation, s
 /** CURIE prefixes with their URI templates (HAL, section 8.2). */
 export type Curies = ReadonlyMap<string, string>
 
-/** Returns the CURIEs that a resource declares, added to those of its parent. */
+/** Returns the CURIEs that a resource declares, added to the CURIEs of its parent. */
 export function curiesOf (resource: JsonObject, inherited: Curies): Curies {
   const { curies } = objectOf(resource['_links'])
   return curies === undefined ? inherited : new Map([...inherited, ...listOf(curies).flatMap(readCurie)])

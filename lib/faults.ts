@@ -21,9 +21,9 @@ function unresolved (part: string, reason: string): string {
 }
 
 function optedIn (routes: readonly string[] | undefined): string {
-  return routes === undefined
-    ? 'it is opted in'
-    : `${routes.length} of its routes are opted in (${routes.slice(0, 3).join(', ')}${routes.length > 3 ? ', …' : ''})`
+  if (routes === undefined) return 'it is opted in'
+  const shown = routes.slice(0, 3).join(', ')
+  return `${routes.length} of its routes are opted in (${shown}${routes.length > 3 ? ', …' : ''})`
 }
 
 const notices = {

@@ -6,7 +6,7 @@ import type { CrawlFinding } from '../types/testing.ts'
 import { Failure } from './failure.ts'
 import { loaderOf } from './load-module.ts'
 
-/** Returns the error that stops the start of an app as a finding. */
+/** Returns the error that an app fails to start with, as a finding. */
 export function findingOf (fault: Error, app: string): Finding {
   const { code = fault.name } = fault as { code?: string }
   const place = placeOf(fault, app)
@@ -37,7 +37,7 @@ const IMPORT_CODES: readonly unknown[] = [
   'MODULE_NOT_FOUND'
 ]
 
-/** Returns whether a module of the app could not be imported: the stack is then that of the loader. */
+/** Returns whether a module of the app could not be imported: then the stack comes from the loader. */
 export function isBrokenImport (fault: Error): boolean {
   const { code, message } = fault as Error & { code?: unknown }
   return IMPORT_CODES.includes(code) || /^The requested module .* does not provide an export/.test(message)

@@ -26,7 +26,7 @@ export interface LinkBuilder<T> {
    */
   linkMany (relation: string, targets: ManyTargeting<T>, attributes?: LinkAttributes): LinkDeclaration<T>
   /**
-   * Declares an action. Its method is that of the target route unless one is chained. `RouteInputs` types its input.
+   * Declares an action. It has the method of the target route unless one is chained. `RouteInputs` types its input.
    * @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_DUPLICATE_NAME
    */
   affordance<N extends string> (name: string, target: Targeting<T, N>): AffordanceDeclaration<T, RouteInput<N>>
@@ -53,7 +53,7 @@ export interface LinkBuilder<T> {
   /**
    * Declares that a member of the resource is a list of resources: `{ total, tasks: [...] }`. Each element gets the
    * links of its own type, in place; HAL and HAL-FORMS move the list to `_embedded`. The list is sent once.
-   * @param config the configuration of the elements. @default that of their class, else of their response schema
+   * @param config the configuration of the elements. @default the one of their class, else of their response schema
    * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_DUPLICATE_NAME for a second
    * declaration of the member or of the relation
    */

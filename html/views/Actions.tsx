@@ -13,7 +13,7 @@ interface Props {
   readonly name?: string
   /** The source of the forms, if it is not a resource. It is added to their accessible names. */
   readonly source?: string
-  /** The path of the resource; undefined for that of the page. */
+  /** The path of the resource; undefined for the path of the page. */
   readonly self?: string | undefined
 }
 

@@ -47,7 +47,7 @@ function MarkedFields () {
   )
 }
 
-// The entity tag in the form was that of an earlier state.
+// The entity tag in the form was of an earlier state.
 function StaleForm () {
   return (
     <section class='card problem' role='alert'>

@@ -21,7 +21,7 @@ const MOST_SHOWN = 8
 const FEW = 10
 const MOST_CELLS = 10_000
 
-/** Returns the columns of a list, and how many are omitted. What tells its items apart is first. */
+/** Returns the columns of a list, and how many are omitted. The columns that distinguish its items are first. */
 export function columnsOf (
   rows: readonly unknown[], { members }: ValueFacts
 ): { readonly columns: readonly Column[], readonly omitted: number } {

@@ -1,4 +1,4 @@
-// Dates and times for people. They keep their own offset: the server does not know that of the reader.
+// Dates and times for people. They keep their own offset: the server does not know the reader's offset.
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

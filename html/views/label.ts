@@ -1,4 +1,4 @@
-// The members that tell resources apart.
+// The members that distinguish resources.
 import { type JsonObject, member } from '../../hypermedia/read.ts'
 import { shortened } from './short-text.ts'
 

@@ -19,7 +19,7 @@ export type Wait = Promise<unknown> | readonly Question[]
 /** A computation that yields what it waits for, and gets what a promise is fulfilled with. */
 export type Steps<V> = Generator<Wait, V, unknown>
 
-/** A result that is not known yet. Its class tells it from values of the app. */
+/** A result that is not known yet. Its class distinguishes it from values of the app. */
 export class Later<V> {
   readonly steps: Steps<V>
 

@@ -42,7 +42,7 @@ export class Turns {
     return new Promise(resolve => this.next(resolve))
   }
 
-  /** Continues in the next turn, which is that of nothing else: what waits longer has it before. */
+  /** Continues in a turn of its own: work that waits longer has its turn before. */
   next (work: () => void): void {
     if (this.#waiting.push(work) === 1) this.#schedule()
   }

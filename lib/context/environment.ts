@@ -22,7 +22,7 @@ export type DocumentFormat = Omit<HypermediaFormatter, 'format'>
 
 /** What other plugins of this package add before the app is ready. */
 export interface Extensions {
-  /** Formats beside those of the option `formatters`. */
+  /** Formats beside the option `formatters`. */
   readonly formats: DocumentFormat[]
   /**
    * The name of the member with the links, embedded resources and forms of a resource in the content of pages and

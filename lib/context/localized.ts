@@ -10,7 +10,7 @@ import type { Resolution } from './resolution.ts'
 /** A string for people, compiled: known at start, or returned by a callback for each resource. */
 export type CompiledString = LocalizedString | Callback
 
-/** Compiles a string for people, and adds its languages to those of the app. */
+/** Compiles a string for people, and adds its languages to the languages of the app. */
 export function compileString (
   string: Wording<unknown> | null | undefined, place: string, { languages }: Environment
 ): CompiledString {

@@ -67,7 +67,7 @@ function basePath (base: string): string {
   return withoutTrailingSlashes(new URL(base).pathname)
 }
 
-// Only a trusted proxy names the prefix. Of several values, the last is that of the nearest proxy,
+// Only a trusted proxy names the prefix. Of several values, the last comes from the nearest proxy,
 // as Fastify reads the others.
 function withPrefix (originOf: Origins['of'], header: string): Origins['of'] {
   return request => {

@@ -6,7 +6,7 @@ import { fail, toError } from '../errors.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { Environment } from './environment.ts'
 
-/** What URLs are made with: the origin of a request, or that of the app outside of one. */
+/** What URLs are made with: the origin of a request, or the origin of the app outside of one. */
 export class UrlScope {
   readonly environment: Environment
   /** Undefined if a URL is made outside a request. */

@@ -21,7 +21,7 @@ export class VariantCache<T> {
     this.#make = make
   }
 
-  /** The value for a resolution's origin and language. Those of the last response need no look-up. */
+  /** The value for a resolution's origin and language. The ones of the last response need no look-up. */
   of (resolution: Resolution, resource?: unknown): T {
     const { base, variant: { key: variant } } = resolution
     let last = this.#last

@@ -36,7 +36,7 @@ export function collect (config: LinkConfig<never>, subject: string): Declaratio
 
 const COLLECTOR = Symbol.for('fastify-hyper.collector')
 
-/** Whether a builder is that of this package, in any copy. */
+/** Whether a builder is of this package, in any copy. */
 export function isCollector (links: object): links is Collector {
   return COLLECTOR in links
 }

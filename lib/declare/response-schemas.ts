@@ -53,7 +53,7 @@ export function cursorPageSchema<const Item extends object> (item: Item): Cursor
 // On the schema itself, where each copy of this package finds it; not enumerable, so that no copy of the schema has it.
 const PAGE = Symbol.for('fastify-hyper.page-schema')
 
-/** Marks a schema as that of values that `offsetPage` or `cursorPage` makes. Returns it. */
+/** Marks a schema of values that `offsetPage` or `cursorPage` makes. Returns it. */
 export function markPage<Schema extends object> (schema: Schema): Schema {
   return Object.defineProperty(schema, PAGE, { value: true })
 }

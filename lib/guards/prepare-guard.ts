@@ -71,5 +71,6 @@ function checkPolicy (place: string, policy: string, hasResource: boolean, envir
   const { settings: { policies }, notices } = environment
   checkPolicyName(place, policy, policies)
   if (hasResource || !takesResource(policies, policy)) return
-  notices.report('HYPER016', place, () => [describe(policy), 'Load one: resource: request => …'], `${place} ${policy}`)
+  const remedy = 'Load one: resource: request => …'
+  notices.report('HYPER016', place, () => [describe(policy), remedy], `${place} ${policy}`)
 }

@@ -8,7 +8,7 @@ const MEDIA_TYPE = /^[\w!#$%&'+.^`|~-]+\/[\w!#$%&'+.^`|~-]+$/
 // Linear: where one alternative matches, no other does. Unlike RFC 9110, but like the RFCs before
 // it, an empty parameter (`;;`) is malformed.
 const PARAMETERS =
-  /^(?:[ \t]*;[ \t]*[\w!#-'*+.^`|~-]+=(?:[\w!#-'*+.^`|~-]+|"(?:[\t !#-[\]-~\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"))*[ \t]*$/
+  /^(?:[ \t]*;[ \t]*[\w!#-'*+.^`|~-]+=(?:[\w!#-'*+.^`|~-]+|"(?:[\t !#-[\]-~\x80-\xff]|\\[\t -~\x80-\xff])*"))*[ \t]*$/
 
 /** The media type of problem documents (RFC 9457, section 6.1). */
 export const PROBLEM_TYPE = 'application/problem+json'

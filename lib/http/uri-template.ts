@@ -5,7 +5,7 @@ import { percentEncoded } from './percent-encoding.ts'
 // Section 2.1, with the apostrophe that erratum 6937 allows. Excluded are the last two code points of planes 1 to 16,
 // and the first 4096 of plane 14.
 const NOT_LITERAL =
-  /%(?![\dA-Fa-f]{2})|[^!#-;=?@[\]\w~\u{a0}-\u{d7ff}\u{e000}-\u{fdcf}\u{fdf0}-\u{ffef}\u{10000}-\u{10ffff}]|[\u{e0000}-\u{e0fff}\p{NChar}]/u
+  /%(?!\p{AHex}{2})|[^!#-;=?@[\]\w~\xa0-\ud7ff\ue000-\uffef\u{10000}-\u{10ffff}]|[\u{e0000}-\u{e0fff}\p{NChar}]/u
 
 const OPERATORS = '+#./;?&'
 const RESERVED_OPERATORS = '=,!@|'

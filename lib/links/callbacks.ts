@@ -9,7 +9,7 @@ import { checkResults } from '../options/checks.ts'
 /** Calls a callback for a resource. */
 export type Call = (resource: unknown, resolution: Resolution) => Eventual<unknown>
 
-/** Compiles a callback. That of many resources is called once for those that are known together. */
+/** Compiles a callback. A callback of many resources is called once for all that are known together. */
 export function compileCallback (callback: AnyCallback, place: string): Call {
   if (!isBatchCallback(callback)) return (resource, { context }) => eventual(callback(resource, context))
   const at = `${place}, many`

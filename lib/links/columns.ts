@@ -28,7 +28,7 @@ export interface Column {
   readonly part: Part
   readonly kind: 'links' | 'found' | 'actions'
   readonly index: number
-  /** The column of the callback, if this is that of the conditions. */
+  /** The column of the callback, if this is the column of the conditions. */
   readonly callback: Column | null
 }
 

@@ -55,7 +55,7 @@ export interface CompiledPart<R> extends Part<R> {
   readonly always: boolean
   /** The names of the policies that it declares. */
   readonly policies: readonly string[]
-  /** Whether policies may decide on it: its own, or those of its target. */
+  /** Whether policies may decide on it: its own, or the policies of its target. */
   readonly byPolicy: boolean
 }
 

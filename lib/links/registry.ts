@@ -53,7 +53,7 @@ export class Registry {
 
   /** Whether policies may decide on members of a resource, embedded resources at any depth included. */
   isByPolicy (compiled: CompiledConfig, withActions: boolean): boolean {
-    // That of a page adds to one of the app.
+    // A configuration of a page adds to one of the app.
     const own = compiled.source === null ? compiled : this.compiledOf(compiled.source)
     return (withActions ? this.#byPolicy : this.#byPolicyWithoutActions).has(own)
   }

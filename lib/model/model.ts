@@ -67,7 +67,7 @@ export interface ModelRelation {
   readonly mediaType: string | null
   /** Whether JSON has an array of links. */
   readonly many: boolean
-  /** The names of its policies, and of those of its routes. */
+  /** The names of its policies, and of the policies of its routes. */
   readonly policies: readonly string[]
   /** Whether every resource has it. */
   readonly always: boolean
@@ -100,7 +100,7 @@ export interface ModelAction {
   readonly input: ScopedSchema | null | undefined
   /** The fields of its form, without the values of a resource. */
   readonly fields: readonly ProjectedField[]
-  /** The names of its policies, and of those of its route. */
+  /** The names of its policies, and of the policies of its route. */
   readonly policies: readonly string[]
   readonly deprecated: boolean
   readonly always: boolean
@@ -125,7 +125,7 @@ export interface ModelType {
   readonly actions: readonly TypeAction[]
   /** The type of the items of a list, a page or an envelope of one list; undefined for a resource. */
   readonly item: string | null | undefined
-  /** The relations that a response embeds on demand, those of its items included. */
+  /** The relations that a response embeds on demand, including the relations of its items. */
   readonly onDemand: readonly string[]
 }
 

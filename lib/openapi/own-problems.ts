@@ -1,4 +1,4 @@
-// The problems that the plugin sends before the handler of a route runs: those of validation,
+// The problems that the plugin sends before the handler of a route runs: of validation,
 // of its guard and of its preconditions.
 import { STATUS_CODES } from 'node:http'
 import { flatFormat } from '../formats/built-in.ts'
@@ -51,7 +51,7 @@ export function problemStatuses ({ facts, schema, methods, preconditions }: Prob
   return sent.flatMap(([status, isSent]) => isSent ? [status] : [])
 }
 
-/** Documents a problem. @param headers those of every response of the route */
+/** Documents a problem. @param headers of every response of the route */
 export function problemResponse (
   status: ProblemStatus, { facts, methods }: ProblemSources, headers: readonly HeaderName[], document: Document
 ): Schema {

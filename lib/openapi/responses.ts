@@ -93,7 +93,7 @@ function successWriter (
     : writer.write({ schema: entry, declared: part(declared, status), certain: status !== 'default', produces })
 }
 
-// The key of what the app documents for a status: its own response, that of its class, or the default,
+// The key of what the app documents for a status: its own response, the response of its class, or the default,
 // if that is one of errors.
 function declaredError (status: number, entries: readonly Entry[]): string | null {
   const isDefaultForErrors = entries.some(([name]) => name.startsWith('2'))
@@ -123,7 +123,7 @@ function notModified ({ facts, methods }: Operation, { all, success }: RouteHead
 }
 
 /**
- * Returns the formats of a route that are documented: those of these names that it can send, else all that it can send.
+ * Returns the formats of a route that are documented: the given ones that it can send, else all.
  * @param names the option `formats` of createHyperTransform
  * @throws FST_ERR_HYPER_FORMAT_NOT_REGISTERED
  */

@@ -30,7 +30,7 @@ export function * evaluateLevels (exchange: Exchange, resources: Resources, reso
   }
 }
 
-/** Serializes the resources that others embed, which are those of the next level. */
+/** Serializes the resources that others embed: they are the next level. */
 class Embedder {
   readonly #exchange: Exchange
   readonly #resources: Resources

@@ -67,7 +67,7 @@ function matchElements (
     named ?? configFor(plan, match, () => compiled, reply.statusCode))
 }
 
-// The bound configuration, else that of the class, else that of the response schema.
+// The bound configuration, else the one of the class, else of the response schema.
 // Errors of the app get links only by their class.
 function configFor (
   { bound }: RoutePlan, { compiled }: ClassMatch, bySchema: () => CompiledConfig | null, status: number

@@ -100,7 +100,7 @@ function serializeWithLists (
 }
 
 // Returns null if the app or the response schema may serialize an element differently in its list, and if an element
-// cannot be serialized: the error is then that of the whole list.
+// cannot be serialized: then the whole list has the error.
 function serializeElements ({ plan, reply }: Exchange, { list, values, schema }: Elements): readonly string[] | null {
   if (schema === null || !plan.hasPlainLists || plan.replySerializers.has(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null

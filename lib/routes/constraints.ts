@@ -44,7 +44,7 @@ function matches (route: Constrained, request: FastifyRequest): boolean {
   })
 }
 
-// The router reads the Host that was sent, not that of a proxy.
+// The router reads the Host that was sent, not the host that a proxy names.
 function sentFor (constraint: string, { headers }: FastifyRequest): string | string[] | undefined {
   if (constraint === 'version') return headers['accept-version']
   return constraint === 'host' ? headers.host ?? headers[':authority'] as string | undefined : undefined

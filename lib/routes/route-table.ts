@@ -56,7 +56,7 @@ export class RouteTable {
     return this.#routes.get(name) ?? []
   }
 
-  /** Returns what a declared route was added as: for Fastify's own HEAD route that of its GET route. */
+  /** Returns what a declared route was added as: for Fastify's own HEAD route, its GET route. */
   declared (
     name: string, { method, url, constraints = {} }: Pick<RouteOptions, 'method' | 'url' | 'constraints'>
   ): NamedRoute | null {
@@ -68,8 +68,8 @@ export class RouteTable {
   }
 
   /**
-   * Returns the route of a name whose constraints match the current request best, and whose scope is nearest to that of
-   * the request's route. Returns undefined if there is none, or if several are equally near.
+   * Returns the route of a name whose constraints match the current request best, and whose scope is nearest to the
+   * scope of the request's route. Returns undefined if there is none, or if several are equally near.
    */
   find (name: string, request?: FastifyRequest): NamedRoute | undefined {
     const routes = this.#routes.get(name)

@@ -1,4 +1,4 @@
-// Schemas as apps declare them: JSON schemas (TypeBox too), and those of Zod 4.
+// Schemas as apps declare them: JSON schemas (TypeBox too), and schemas of Zod 4.
 // NOTE: The only file that reads what Zod does not document as an interface for other packages: `_zod`, `shape`,
 // `element`, `clone` and `meta()`. Zod is not imported: members are read from the app's own schemas, and may be absent.
 import { isObject, memberOf } from './json-schema.ts'
@@ -185,7 +185,7 @@ const ZOD_SCALARS = new Set([
 ])
 
 // The schema that `describe`, `meta` and `refine` copied, the one in a wrapper (`optional`, `nullable`, `default`,
-// `readonly`, `lazy` and others), or those of a union.
+// `readonly`, `lazy` and others), or the alternatives of a union.
 function zodAlternatives (schema: object): readonly unknown[] {
   const parent = memberOf(memberOf(schema, '_zod'), 'parent')
   if (parent !== undefined) return [parent]

@@ -128,5 +128,6 @@ function LinkedString ({ source, href }: { source: string, href: string }) {
 
 function shortened (source: string): string {
   const hidden = source.length - MAX_TOKEN_LENGTH
-  return hidden <= 0 ? source : `${source.slice(0, MAX_TOKEN_LENGTH)}… (${hidden.toLocaleString('en')} more characters)`
+  if (hidden <= 0) return source
+  return `${source.slice(0, MAX_TOKEN_LENGTH)}… (${hidden.toLocaleString('en')} more characters)`
 }

@@ -86,7 +86,7 @@ function checkOf ({ route }: CompiledTarget, place: string, environment: Environ
   return new TargetPolicies('other', { conditions: [] }, place, environment).checkOf(environment.routes.all(route.name))
 }
 
-// The declared type of the target, else that of the response schema of its route. Fastify sends JSON by default.
+// The declared type of the target, else the type of the response schema of its route. Fastify sends JSON by default.
 function mediaTypeOf ({ parts: { attributes }, route }: CompiledTarget): string | null {
   if (attributes?.type) return attributes.type
   if (route === null) return null

@@ -210,7 +210,7 @@ function valueType (reader: SchemaReader, reading: Reading): ValueType | null {
   return types.every(type => type === 'boolean') ? 'boolean' : null
 }
 
-// Of alternatives, those of each.
+// Of alternatives, the members of each.
 function typesIn (reader: SchemaReader, { keywords, unions }: Reading): readonly string[] {
   const own = typesOf(keywords)
   if (own.length > 0 || unions.length === 0) return own
