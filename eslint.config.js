@@ -4,8 +4,8 @@ import neostandard from 'neostandard'
 // What programs write.
 const ignores = [
   'dist/', 'build/', '.tap/', 'coverage/', 'test/cases/', 'docs/.vitepress/dist/', 'docs/.vitepress/cache/',
-  'test/generators/tools/generated/', 'test/package/consumers/client-api.ts', 'test/compat/reference/',
-  'test/compat/nest/', 'test/compat/loaders/out/'
+  'test/acceptance/generators/tools/generated/', 'test/acceptance/compat/reference/', 'test/acceptance/compat/nest/',
+  'test/acceptance/compat/loaders/out/', 'test/process/package/consumers/client-api.ts'
 ]
 
 export default [

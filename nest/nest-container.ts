@@ -1,4 +1,4 @@
-// Every internal of Nest that the package reads. test/nest/nest-container.test.ts pins them.
+// Every internal of Nest that the package reads. test/http/nest/nest-container.test.ts pins them.
 import {
   ClassSerializerInterceptor, type ExceptionFilter, type INestApplication, type NestInterceptor
 } from '@nestjs/common'

@@ -5,37 +5,37 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { install, installApart } from './install.js'
 
 const SUITES = ['browser', 'package', 'recipes', 'scaffold'].map(name => `suites/apart/${name}`)
-const IMPORT = 'package/import.test'
-const CACHE = ['cache/http-cache', 'cache/callers']
-const TRUST = ['leaks', 'random-schemas', 'faults', 'room-faults', 'isolation'].map(name => `trust/${name}`)
+const IMPORT = 'process/package/import.test'
+const CACHE = ['acceptance/cache/http-cache', 'acceptance/cache/callers']
+const TRUST = ['leaks', 'random-schemas', 'faults', 'room-faults', 'isolation'].map(name => `process/trust/${name}`)
 
 // By the name of a group: files for tap, or a program; and a folder of what they need.
 const GROUPS = {
   // The longest are first, so that no processor waits for the last file.
-  ci: { files: () => ['scaffold/generated', ...SUITES, IMPORT, ...CACHE, ...TRUST] },
+  ci: { files: () => ['acceptance/scaffold/generated', ...SUITES, IMPORT, ...CACHE, ...TRUST] },
   package: { files: () => ['suites/apart/package', 'suites/apart/scaffold', IMPORT] },
-  generated: { files: () => ['scaffold/generated'] },
+  generated: { files: () => ['acceptance/scaffold/generated'] },
   recipes: { files: () => ['suites/apart/recipes'] },
   browser: { files: () => ['suites/apart/browser'] },
   cache: { files: () => CACHE },
   trust: { files: () => TRUST },
-  isolation: { files: () => ['trust/isolation', 'trust/proxied-isolation'], timeout: 7200 },
+  isolation: { files: () => ['process/trust/isolation', 'process/trust/proxied-isolation'], timeout: 7200 },
   laws: {
     files: () => compiled(file => file.endsWith('.test') && readFileSync(pathOf(file)).includes('support/runs'))
   },
   looks: { files: () => compiled(file => file.endsWith('/looks.browser')) },
-  images: { files: () => ['explorer/images'] },
-  examples: { files: () => compiled(file => /^examples\/[^/]+$/.test(file)) },
-  beside: { files: () => ['beside/beside'], tools: 'test/beside/tools' },
+  images: { files: () => ['unit/explorer/images'] },
+  examples: { files: () => compiled(file => /^acceptance\/examples\/[^/]+$/.test(file)) },
+  beside: { files: () => ['acceptance/beside/beside'], tools: 'test/acceptance/beside/tools' },
   clients: {
-    files: () => ['clients', 'formats', 'json-api-and-hydra'].map(name => `clients/${name}`),
-    tools: 'test/clients/tools'
+    files: () => ['clients', 'formats', 'json-api-and-hydra'].map(name => `acceptance/clients/${name}`),
+    tools: 'test/acceptance/clients/tools'
   },
-  generators: { files: () => ['generators/generators'], tools: 'test/generators/tools' },
-  compat: { program: 'build/test/compat/run.js' },
-  mutation: { program: 'test/mutation/run.js', tools: 'test/mutation/tools' },
-  fuzz: { program: 'test/fuzz/run.js' },
-  soak: { program: 'build/test/trust/soak.js' }
+  generators: { files: () => ['acceptance/generators/generators'], tools: 'test/acceptance/generators/tools' },
+  compat: { program: 'build/test/acceptance/compat/run.js' },
+  mutation: { program: 'test/process/mutation/run.js', tools: 'test/process/mutation/tools' },
+  fuzz: { program: 'test/process/fuzz/run.js' },
+  soak: { program: 'build/test/process/trust/soak.js' }
 }
 
 const given = process.argv.slice(2)

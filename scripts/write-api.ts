@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { apiReport, entryPoints, readDeclarations, REPORTS } from '../test/package/api.ts'
+import { apiReport, entryPoints, readDeclarations, REPORTS } from '../test/process/package/api.ts'
 
 // npm run api: writes the reports of all entry points.
 

@@ -1,5 +1,5 @@
 // Every internal of Fastify that this package uses: state without a getter, and behaviour that Fastify does not
-// document. test/fastify/internals.test.ts pins each for the lowest and the newest version,
+// document. test/http/fastify/internals.test.ts pins each for the lowest and the newest version,
 // and names what breaks without it.
 // A state that cannot be read is null: then the package takes nothing for granted,
 // and serializes with the functions of the app.

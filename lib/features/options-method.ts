@@ -40,7 +40,7 @@ function setHeaders (app: FastifyInstance, request: FastifyRequest, reply: Fasti
 }
 
 // The decorator of @fastify/cors, and its body for an OPTIONS request that is no preflight;
-// test/features/options.test.ts pins both.
+// test/http/features/options.test.ts pins both.
 const CORS_DECORATOR = 'corsPreflightEnabled'
 const CORS_INVALID = 'Invalid Preflight Request'
 

@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('formats', 'features', 'guards', 'start')
+await runFolders('http/formats', 'http/features', 'http/guards', 'http/start')

@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('schema', 'forms', 'explorer', 'fuzz')
+await runFolders('unit/schema', 'unit/forms', 'unit/explorer', 'process/fuzz')

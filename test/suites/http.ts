@@ -1,3 +1,6 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('http', 'json', 'url', 'fastify', 'diagnostics', 'errors', 'support', 'types', 'client')
+await runFolders(
+  'unit/http', 'unit/json', 'unit/url', 'http/fastify', 'unit/diagnostics', 'unit/errors', 'support', 'unit/types',
+  'http/client'
+)

@@ -1,1 +1,1 @@
-import '../diagnostics/inspection.test.ts'
+import '../unit/diagnostics/inspection.test.ts'

@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('declare', 'links', 'frictions', 'routes', 'options', 'async')
+await runFolders('unit/declare', 'http/links', 'acceptance/frictions', 'http/routes', 'http/options', 'unit/async')

@@ -1,3 +1,3 @@
 import { runWithoutLoaders } from '../support/without-loaders.ts'
 
-await runWithoutLoaders(new URL('../nest/suite', import.meta.url))
+await runWithoutLoaders(new URL('../http/nest/suite', import.meta.url))

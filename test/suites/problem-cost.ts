@@ -1,1 +1,1 @@
-import '../features/problem-cost.test.ts'
+import '../http/features/problem-cost.test.ts'

@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('respond', 'policies', 'context', 'targets')
+await runFolders('http/respond', 'http/policies', 'unit/context', 'unit/targets')

@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('testing', 'html', 'mcp')
+await runFolders('http/testing', 'http/html', 'http/mcp')

@@ -95,7 +95,7 @@ export function typeErrors (pages: readonly Page[]): string[] {
   const examples = pages.flatMap(modulesOf)
   const imported = MODULES.map(name => ({ file: join(EXAMPLES, `docs/${name}.ts`), source: 'export {}' }))
   const api = {
-    file: join(EXAMPLES, 'docs/api.ts'), source: readFileSync('test/package/consumers/client-api.ts', 'utf8')
+    file: join(EXAMPLES, 'docs/api.ts'), source: readFileSync('test/process/package/consumers/client-api.ts', 'utf8')
   }
   const shared: Module[] = [{ file: join(EXAMPLES, 'docs/names.ts'), source: NAMES }, api, ...imported]
   // A catalog that types the route names does so for all modules of a program.

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { hypermedia } from '../../testing/index.ts'
-import { run } from '../scaffold/command.ts'
+import { run } from '../acceptance/scaffold/command.ts'
 import { readPage } from './markdown.ts'
 
 // An example of examples/, started in a copy of its folder by the command of its README.

@@ -1,3 +1,3 @@
 import { runBrowserTests } from '../../support/suite.ts'
 
-await runBrowserTests('cache', 'client', 'explorer', 'forms', 'html')
+await runBrowserTests('acceptance/cache', 'http/client', 'unit/explorer', 'unit/forms', 'http/html')

@@ -1,3 +1,3 @@
 import { runFolders } from '../../support/suite.ts'
 
-await runFolders('package')
+await runFolders('process/package')

@@ -1,3 +1,3 @@
 import { runFolders } from '../../support/suite.ts'
 
-await runFolders('scaffold')
+await runFolders('acceptance/scaffold')

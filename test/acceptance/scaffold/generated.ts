@@ -1,0 +1,231 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import t, { type Test } from 'tap'
+import { FRAMEWORKS } from '../../../scaffold/command.ts'
+import { packageJson } from '../../../scaffold/project-settings.ts'
+import { sendRaw } from '../../support/raw.ts'
+import { checkSteps, isBeside, type ReferenceApi, type ReferenceRow } from '../../support/reference-api.ts'
+import type { LogLine } from '../../support/servers.ts'
+import { readTable } from '../../support/tables.ts'
+import { run, start } from './command.ts'
+
+// The projects that `hyper-api` writes, as their users have them: from the packed package, compiled, tested and
+// started, for the running Node.js. What they need is installed once, in the folder that contains them.
+// generate.test.ts has what the options and the other targets change.
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'generated-'))
+const FRAMEWORK = FRAMEWORKS.find(name => process.version.startsWith(name.replace('node', 'v'))) ?? 'node24'
+const { cases } = readTable<ReferenceRow>('reference-api')
+
+interface PackageJson {
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+async function succeed (t: Test, command: readonly string[], cwd: string): Promise<string> {
+  const { status, stdout, stderr } = await run(command, cwd)
+  t.equal(status, 0, status === 0 ? command.join(' ') : `${command.join(' ')}: ${stdout}${stderr}`)
+  return stdout
+}
+
+const hyperApi = (t: Test, args: string, cwd: string) =>
+  succeed(t, ['node', join(FOLDER, 'node_modules/fastify-hyper/dist/scaffold/cli.js'), ...args.split(' ')], cwd)
+
+async function pack (t: Test, folder: string): Promise<string> {
+  const printed = await succeed(t, ['npm', 'pack', '--json', '--pack-destination', FOLDER], folder)
+  const [packed] = JSON.parse(printed) as { filename: string }[]
+  return `file:./${packed!.filename}`
+}
+
+async function install (t: Test): Promise<void> {
+  const options = {
+    dir: '.',
+    framework: FRAMEWORK,
+    minimal: false,
+    html: true,
+    mcp: true,
+    explorer: true,
+    openapi: true,
+    force: false
+  } as const
+  const { dependencies, devDependencies } = packageJson(options) as PackageJson
+  const packages = {
+    ...dependencies,
+    ...devDependencies,
+    'fastify-hyper': await pack(t, process.cwd()),
+    'create-fastify-hyper': await pack(t, 'scaffold/create')
+  }
+  writeFileSync(join(FOLDER, 'package.json'), JSON.stringify({ private: true, dependencies: packages }))
+  await succeed(t, ['npm', 'install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], FOLDER)
+}
+
+interface Log {
+  readonly lines: readonly LogLine[]
+  /** Waits for a number of messages, and returns them. */
+  readonly until: (wording: RegExp, count?: number) => Promise<LogLine[]>
+}
+
+function logOf (output: Readable): Log {
+  const lines: LogLine[] = []
+  const reader = createInterface(output).on('line', line => {
+    if (line.startsWith('{')) lines.push(JSON.parse(line) as LogLine)
+  })
+  const until = async (wording: RegExp, count = 1) => {
+    for (;;) {
+      const found = lines.filter(({ msg }) => wording.test(msg))
+      if (found.length >= count) return found
+      await once(reader, 'line')
+    }
+  }
+  return { lines, until }
+}
+
+async function originOf ({ until }: Log): Promise<string> {
+  const listening = /^Server listening at (http:.*)$/
+  return listening.exec((await until(listening))[0]!.msg)![1]!
+}
+
+/** A started project, closed when the test ends. */
+async function serve (t: Test, folder: string, environment: string): Promise<ReferenceApi> {
+  const server = start(['node', 'dist/server.js'], folder, { PORT: '0', NODE_ENV: environment, LOG_LEVEL: 'info' })
+  t.teardown(() => server.kill())
+  const log = logOf(server.stdout)
+  const origin = await originOf(log)
+  let sent = 0
+  const send: ReferenceApi['send'] = async request => {
+    const count = ++sent
+    const response = await sendRaw(Number(new URL(origin).port), request)
+    // What was logged on the way is here, too.
+    await log.until(/^request completed$/, count)
+    return response
+  }
+  return {
+    origin, log: log.lines, send, hasRoute: async (method, path) => (await send({ method, path })).status !== 404
+  }
+}
+
+// Not judged: rows about endpoints beside the API, about other settings of the app,
+// and about what only the process itself can see.
+function isJudged ({ config = {}, steps }: ReferenceRow): boolean {
+  return config.Mode === undefined && config.explorer !== false &&
+    !steps.some(step => isBeside(step) || step.request.method === 'INSPECT')
+}
+
+// Those that change something come last.
+function rowsFor (environment: string): ReferenceRow[] {
+  const rows = cases.filter(row =>
+    isJudged(row) && (row.config?.environment?.toLowerCase() ?? 'development') === environment)
+  const changes = ({ steps }: ReferenceRow) =>
+    steps.some(({ request, expect }) => request.method !== 'GET' || expect.crawl !== undefined)
+  return [...rows.filter(row => !changes(row)), ...rows.filter(changes)]
+}
+
+async function judge (t: Test, folder: string, environment: string): Promise<number> {
+  const api = await serve(t, folder, environment)
+  for (const path of ['/explorer', '/documentation/json']) {
+    const { status } = await api.send({ method: 'GET', path })
+    t.equal(status, environment === 'development' ? 200 : 404, `${path} in ${environment}`)
+  }
+  const rows = rowsFor(environment)
+  for (const row of rows) await t.test(row.id, t => checkSteps(t, row, api))
+  return rows.length
+}
+
+t.test('the packed package is installed', install)
+
+t.test('the small project', async t => {
+  const folder = join(FOLDER, 'small')
+  // What `npm create fastify-hyper@latest` runs.
+  const command = `npm exec --offline -- create-fastify-hyper small --minimal --openapi --framework ${FRAMEWORK}`
+  await succeed(t, command.split(' '), FOLDER)
+  for (const script of ['build', 'test', 'check']) await succeed(t, ['npm', 'run', '--silent', script], folder)
+  t.same(
+    [await judge(t, folder, 'development'), await judge(t, folder, 'production')], [11, 1], 'rows of the reference API'
+  )
+})
+
+t.test('the project', async t => {
+  const folder = join(FOLDER, 'project')
+  await hyperApi(t, `project --openapi --framework ${FRAMEWORK}`, FOLDER)
+  const written = ['src/routes.ts', 'client/api.ts'].map(name => join(folder, name))
+  const before = written.map(file => readFileSync(file, 'utf8'))
+  await t.test('with one more resource', t =>
+    hyperApi(
+      t,
+      'add resource book-shelf --plural book-shelves --fields label:string,width:number,order:integer,isFull:boolean',
+      folder
+    ))
+  for (const [index, file] of written.entries()) {
+    t.same(linesWithoutBooks(readFileSync(file, 'utf8')), linesWithoutBooks(before[index]!), `${file} was up to date`)
+  }
+  for (const script of ['lint', 'build', 'check', 'test']) {
+    await t.test(script, t => succeed(t, ['npm', 'run', '--silent', script], folder))
+  }
+  await t.test('tools for developers', async t => {
+    const paths = ['/explorer', '/documentation/json', '/client/page.html', '/book-shelves/1']
+    const program = `import { buildApp } from './dist/app.js'
+      const app = await buildApp({ development: true })
+      for (const path of ${JSON.stringify(paths)}) console.log((await app.inject(path)).statusCode)`
+    t.equal(await succeed(t, ['node', '--input-type=module', '--eval', program], folder), '200\n'.repeat(paths.length))
+  })
+  await t.test('in production', t => startAndStop(t, folder))
+  await t.test('wrong settings', async t => {
+    const wrong = await run(['env', 'PORT=abc', 'JWT_SECRET=short', 'node', 'dist/server.js'], folder)
+    t.same([wrong.status, wrong.stdout], [1, ''])
+    t.match(wrong.stderr, /^PORT is 'abc': .*\nJWT_SECRET has 5 characters: .*\n$/)
+  })
+})
+
+/** The lines of a written file without what an added resource changes. */
+function linesWithoutBooks (content: string): string[] {
+  const others = content.replace(/^export interface \w*BookShelf\w* \{[^]*?^\}$/gm, '')
+  return others.split('\n').filter(line => line !== '' && !/book/i.test(line)).map(line => line.replace(/,$/, ''))
+}
+
+async function startAndStop (t: Test, folder: string): Promise<void> {
+  const secret = randomBytes(32).toString('hex')
+  const server = start(['node', 'dist/server.js'], folder, { PORT: '0', NODE_ENV: 'production', JWT_SECRET: secret })
+  t.teardown(() => server.kill('SIGKILL'))
+  const ended = once(server, 'close')
+  const log = logOf(server.stdout)
+  const origin = await originOf(log)
+  const read = async (path: string) =>
+    (await fetch(origin + path)).json() as Promise<{ status?: string, totalCount?: number }>
+  t.equal((await read('/health')).status, 'ok')
+  t.same([(await read('/orders')).totalCount, (await read('/book-shelves')).totalCount], [0, 0], 'without examples')
+  for (const path of ['/explorer', '/documentation/json', '/client/page.html']) {
+    t.equal((await fetch(origin + path)).status, 404, path)
+  }
+
+  const body = JSON.stringify({ item: 'Cocoa' })
+  const request = [
+    'POST /orders HTTP/1.1', `Host: ${new URL(origin).host}`, `Authorization: Bearer ${tokenOf(secret)}`,
+    'Connection: close', 'Content-Type: application/json', `Content-Length: ${body.length}`, '', ''
+  ]
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const response = text(socket)
+  socket.write(request.join('\r\n') + body.slice(0, 5))
+  // It is the sixth that is logged: the one to /health is not.
+  await log.until(/^incoming request$/, 6)
+  server.kill('SIGTERM')
+  await log.until(/^SIGTERM: closing$/)
+  socket.write(body.slice(5))
+  t.match(await response, /^HTTP\/1\.1 201 [^]*"item":"Cocoa"/, 'a request in progress is completed')
+  t.same(await ended, [0, null], 'it ends by itself')
+}
+
+/** A token as another service issues it: HS256 (RFC 7515). */
+function tokenOf (secret: string): string {
+  const encoded = [{ alg: 'HS256', typ: 'JWT' }, { sub: 'tester', role: 'clerk' }].map(part =>
+    Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  return `${encoded}.${createHmac('sha256', secret).update(encoded).digest('base64url')}`
+}
+
+t.teardown(() => { rmSync(FOLDER, { recursive: true, force: true }) })

@@ -1,0 +1,39 @@
+import Fastify, { type FastifyReply } from 'fastify'
+import t from 'tap'
+import { replaceSerializer, ReplySerializers, restoreSerializer } from '../../../lib/fastify/reply-serializer.ts'
+
+t.test('a reply that keeps its serializer elsewhere is left unchanged', async t => {
+  const reply = {} as FastifyReply
+  restoreSerializer(reply)
+  t.same(reply, {})
+  t.equal(new ReplySerializers().has(reply), true, 'it may have a serializer')
+})
+
+t.test('a text that is the response for a value', async t => {
+  const app = Fastify()
+  const value = {}
+  const replies = new ReplySerializers()
+  const seen: unknown[] = []
+  app.get('/:own', (request, reply) => {
+    const own = (request.params as { own: string }).own === 'own' ? () => 'own' : null
+    if (own !== null) reply.serializer(own)
+    const look = () => seen.push(replies.has(reply))
+    look()
+    replaceSerializer(reply, value, () => 'ours', () => 'other')
+    look()
+    restoreSerializer(reply)
+    look()
+    replaceSerializer(reply, value, () => 'ours', () => 'other')
+    seen.push(reply.serialize({}))
+    look()
+    replaceSerializer(reply, value, () => 'ours', () => 'other')
+    seen.push(reply.serialize(value))
+    look()
+    reply.hijack().raw.end()
+  })
+  await app.inject('/none')
+  t.strictSame(seen.splice(0), [false, true, false, 'other', false, 'ours', false], 'it takes itself off')
+  await app.inject('/own')
+  t.strictSame(seen.splice(0), [true, true, true, 'other', true, 'ours', true], 'and puts back what was there')
+  await app.close()
+})

@@ -1,0 +1,181 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifySchema } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import t from 'tap'
+import { z } from 'zod'
+import hyper, { LinkTarget, problem } from '../../../lib/index.ts'
+
+// The response schema of a problem's status decides which extension members are sent, however the problem is sent.
+
+const made = () => problem({ status: 409, detail: 'Order 7 of Ann is shipped.' }).extension('order', 7)
+  .extension('secret', 's3cret')
+  .link('order', LinkTarget.uri('/orders/7')).action('cancel', LinkTarget.uri('/orders/7/cancel'))
+
+const WAYS: Readonly<Record<string, (reply: FastifyReply) => unknown>> = {
+  return: made,
+  'return, async': async () => made(),
+  send: reply => made().send(reply),
+  'reply.send': reply => { reply.send(made()) },
+  throw: () => { throw made() }
+}
+
+const ROUTES: Readonly<Record<string, object>> = {
+  'opted in': { config: { hyper: { links: true } } },
+  'named only': { config: { hyper: { deprecation: false } } },
+  plain: {}
+}
+
+const MEMBERS =
+  ',"_links":{"order":{"href":"/orders/7"}},"_actions":{"cancel":{"href":"/orders/7/cancel","method":"POST"}}}'
+const CORE = '{"type":"about:blank","title":"Conflict","status":409,"detail":"Order 7 of Ann is shipped."'
+const WHOLE = CORE + ',"order":7,"secret":"s3cret"' + MEMBERS
+
+const own = { type: 'object', properties: { title: { type: 'string' }, order: { type: 'string' } } }
+const other = { type: 'object', properties: { status: { type: 'integer' } } }
+const OWN = CORE + ',"order":"7"' + MEMBERS
+const content = (schemas: Record<string, object>) =>
+  ({ content: Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }])) })
+
+const SCHEMAS: Readonly<Record<string, readonly [response: Record<string, object>, text: string]>> = {
+  'of the status': [{ 409: own, '4xx': other }, OWN],
+  'of its class': [{ '4xx': own, default: other }, OWN],
+  'of its class, in capitals': [{ '4XX': own }, OWN],
+  default: [{ default: own }, OWN],
+  shared: [{ 409: { $ref: 'conflict#' } }, OWN],
+  'of another status': [{ 404: own }, WHOLE],
+  'under the media type that is sent': [
+    { 409: content({ 'application/json': other, 'application/problem+json': own, '*/*': other }) }, OWN
+  ],
+  'under application/json': [{ 409: content({ '*/*': other, 'application/json': own }) }, OWN],
+  'under any media type': [{ 409: content({ 'text/html': other, '*/*': own }) }, OWN],
+  'under the media type of the class': [{ '4xx': content({ 'application/problem+json': own }) }, OWN],
+  'under another media type': [{ 409: content({ 'text/html': own }) }, WHOLE],
+  'that allows more': [
+    { 409: { ...own, additionalProperties: true } }, CORE + ',"order":"7","secret":"s3cret"' + MEMBERS
+  ],
+  'without any member': [{ 409: { type: 'object', properties: {} } }, CORE + MEMBERS],
+  'of errors of the app': [
+    { 409: { type: 'object', required: ['message'], properties: { message: { type: 'string' }, ...own.properties } } },
+    OWN
+  ],
+  'of errors of the app, shared': [{ 409: { $ref: 'error#' } }, OWN],
+  'of one of several errors': [
+    {
+      409: {
+        anyOf: [
+          {
+            type: 'object',
+            required: ['message'],
+            properties: { message: { type: 'string' }, order: { type: 'integer' } }
+          },
+          { type: 'object', required: ['code'] }
+        ]
+      }
+    },
+    CORE + ',"order":7' + MEMBERS
+  ],
+  'of errors of the app, under its media type': [{ 409: content({ 'application/json': { $ref: 'error#' } }) }, OWN],
+  'that is no object': [{ 409: { type: 'null' } }, CORE + MEMBERS],
+  'that writes links of its own': [
+    { 409: { type: 'object', properties: { _links: { type: 'object', default: { own: 1 } } } } }, CORE + MEMBERS
+  ]
+}
+
+async function appOf (t: { teardown (fn: () => unknown): void }, declare: (app: FastifyInstance) => unknown) {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { hrefs: 'path' })
+  app.addSchema({ $id: 'conflict', ...own })
+  app.addSchema({
+    $id: 'error', required: ['message'], ...own, properties: { message: { type: 'string' }, ...own.properties }
+  })
+  await declare(app)
+  return app
+}
+
+/** A route for each way, below a path for each kind of route. */
+function addRoutes (app: FastifyInstance, schema: FastifySchema): [name: string, path: string][] {
+  return Object.entries(ROUTES).flatMap(([kind, options], at) =>
+    Object.entries(WAYS).map(([way, send], index): [name: string, path: string] => {
+      app.get(`/${at}/${index}`, { ...options, schema }, (_request, reply) => send(reply))
+      return [`${kind}, ${way}`, `/${at}/${index}`]
+    }))
+}
+
+for (const [name, [response, text]] of Object.entries(SCHEMAS)) {
+  t.test(`a schema ${name}`, async t => {
+    let cases: [name: string, path: string][] = []
+    const app = await appOf(t, app => { cases = addRoutes(app, { response }) })
+    for (const [way, url] of cases) {
+      const { statusCode, headers, body } = await app.inject({ url })
+      t.strictSame([statusCode, headers['content-type'], body], [409, 'application/problem+json', text], way)
+    }
+  })
+}
+
+t.test('a schema of Zod', async t => {
+  let cases: [name: string, path: string][] = []
+  const app = await appOf(t, app => {
+    app.setSerializerCompiler(serializerCompiler)
+    cases = addRoutes(app, { response: { 409: z.object({ title: z.string(), order: z.number() }) } })
+  })
+  for (const [way, url] of cases) t.equal((await app.inject({ url })).body, CORE + ',"order":7' + MEMBERS, way)
+})
+
+t.test('options of the serializer', async t => {
+  const app = Fastify({ serializerOpts: { rounding: 'ceil' } })
+  await app.register(hyper)
+  app.get(
+    '/', { schema: { response: { 409: { type: 'object', properties: { rate: { type: 'integer' } } } } } },
+    () => problem({ status: 409 }).extension('rate', 1.2)
+  )
+  t.match((await app.inject('/')).body, '"rate":2}')
+  await app.close()
+})
+
+// A schema that no problem can match.
+const MISFITS: Readonly<Record<string, (app: FastifyInstance) => FastifySchema>> = {
+  'a required member': () =>
+    ({ response: { 409: { type: 'object', required: ['orderId'], properties: { orderId: { type: 'integer' } } } } }),
+  'an extension member of another type': () =>
+    ({
+      response: {
+        409: { type: 'object', properties: { order: { type: 'object', required: ['id'], properties: { id: {} } } } }
+      }
+    }),
+  'the error of Fastify': () => ({
+    response: {
+      '4xx': {
+        type: 'object',
+        required: ['statusCode', 'message'],
+        properties: { statusCode: { type: 'integer' }, message: { type: 'string' } }
+      }
+    }
+  }),
+  'a schema of Zod': app => {
+    app.setSerializerCompiler(serializerCompiler)
+    return { response: { 409: z.object({ orderId: z.number() }) } }
+  },
+  'a schema that only a compiler of the app knows': app => {
+    app.setSerializerCompiler(() => () => { throw new Error('no problems') })
+    return { response: { 409: { $ref: 'nothing#/here' } } }
+  }
+}
+for (const [name, schemaOf] of Object.entries(MISFITS)) {
+  t.test(`a schema that is not that of a problem: ${name}`, async t => {
+    let cases: [name: string, path: string][] = []
+    const app = await appOf(t, app => { cases = addRoutes(app, schemaOf(app)) })
+    for (const [way, url] of cases) {
+      const { statusCode, headers, body } = await app.inject({ url })
+      t.strictSame([statusCode, headers['content-type'], body], [409, 'application/problem+json', CORE + MEMBERS], way)
+    }
+  })
+}
+
+t.test('a schema of Zod that requires members of its own has extension members', async t => {
+  let cases: [name: string, path: string][] = []
+  const app = await appOf(t, app => {
+    app.setSerializerCompiler(serializerCompiler)
+    cases = addRoutes(app, { response: { 409: z.object({ message: z.string(), order: z.number() }) } })
+  })
+  for (const [way, url] of cases) t.equal((await app.inject({ url })).body, CORE + ',"order":7' + MEMBERS, way)
+})

@@ -1,0 +1,64 @@
+import Fastify, { type InjectOptions } from 'fastify'
+import t from 'tap'
+import hyper, {
+  type HypermediaFormatter, type HyperOptions,
+  jsonElements, jsonMembers, problem
+} from '../../../lib/index.ts'
+
+// What formatters make of request bodies, and the functions that split JSON for them.
+
+const TYPE = 'application/x'
+
+const FORMATTER: HypermediaFormatter = {
+  mediaType: TYPE,
+  format: ({ body }) => body,
+  readBody (document, { headers }) {
+    const { inner } = document as { inner?: object }
+    if (inner === undefined) throw problem({ status: 400, detail: 'no inner' })
+    return { ...inner, agent: headers['user-agent'] }
+  }
+}
+
+async function send (options: InjectOptions, given: HyperOptions = {}, formatter = FORMATTER) {
+  const app = Fastify()
+  await app.register(hyper, { formatters: [formatter], validationProblems: true, ...given })
+  const schema = { body: { type: 'object', required: ['size'], properties: { size: { type: 'integer' } } } }
+  app.post('/', { schema }, ({ body }) => body)
+  const content = { 'application/json': { schema: schema.body } }
+  app.post('/listed', { schema: { body: { content } } }, ({ body }) => body)
+  const response = await app.inject(options)
+  await app.close()
+  return response
+}
+
+const post = (payload: unknown, url = '/') => ({
+  method: 'POST' as const, url, headers: { 'content-type': TYPE, 'user-agent': 'me' }, payload: JSON.stringify(payload)
+})
+
+t.test('readBody makes the body that the route validates', async t => {
+  t.same((await send(post({ inner: { size: '2' } }))).json(), { size: 2, agent: 'me' })
+})
+
+const REJECTED: Readonly<Record<string, [Parameters<typeof send>, status: number, detail: string]>> = {
+  'a body that its schema does not allow': [[post({ inner: {} })], 400, 'size'],
+  'a problem that readBody throws': [[post({})], 400, 'no inner'],
+  'no JSON': [[{ ...post({}), payload: '{' }], 400, ''],
+  'a media type that the schema does not list': [[post({ inner: {} }, '/listed')], 415, ''],
+  'the option parsers': [[post({}), { parsers: false }], 415, ''],
+  'a formatter without readBody': [[post({}), {}, { mediaType: TYPE, format: ({ body }) => body }], 415, '']
+}
+
+for (const [row, [input, status, detail]] of Object.entries(REJECTED)) {
+  t.test(`rejected bodies: ${row}`, async t => {
+    const response = await send(...input)
+    t.equal(response.statusCode, status)
+    t.ok(response.body.includes(detail), response.body)
+  })
+}
+
+t.test('members and elements keep their JSON', async t => {
+  const json = '{"a":12345678901234567890,"b" : [1.0, {}] ,"\\u0063":null}'
+  t.same([...jsonMembers(json)], [['a', '12345678901234567890'], ['b', '[1.0, {}]'], ['c', 'null']])
+  t.same(jsonElements('[1.0, {"a":[]} ]'), ['1.0', '{"a":[]}'])
+  t.equal(jsonElements('{}'), null)
+})

@@ -1,0 +1,86 @@
+import Fastify, { type LightMyRequestResponse } from 'fastify'
+import t from 'tap'
+import hyper, {
+  defineLinks, type HypermediaFormatter, type HyperOptions,
+  LinkTarget, problem
+} from '../../../lib/index.ts'
+
+// Problem documents in formats of the app.
+
+const links = defineLinks<{ id: number }>(links => { links.self(LinkTarget.uri('/1')) })
+
+const FORMATTER: HypermediaFormatter = {
+  mediaType: 'application/x',
+  format: ({ body }) => body,
+  problem: ({ status, title, detail }, { request }) => JSON.stringify({ error: [status, title, detail, request.url] })
+}
+
+async function fail (
+  accept: string | undefined, formatter: HypermediaFormatter = FORMATTER, options: HyperOptions = {}
+): Promise<LightMyRequestResponse> {
+  const app = Fastify()
+  await app.register(hyper, { formatters: [formatter], ...options })
+  app.get('/1', { config: { hyper: { links } } }, () => problem({ status: 409, title: 'Late', detail: 'Too late.' }))
+  const response = await app.inject({ url: '/1', headers: accept === undefined ? {} : { accept } })
+  await app.close()
+  return response
+}
+
+const PROBLEM = 'application/problem+json'
+
+const TYPES: Readonly<Record<string, [accept: string | undefined, type: string]>> = {
+  'no header': [undefined, PROBLEM],
+  everything: ['*/*', PROBLEM],
+  'the format': ['application/x', 'application/x'],
+  'the format before everything': ['application/x, */*;q=0.1', 'application/x'],
+  'the format after JSON': ['application/x;q=0.5, application/json', PROBLEM],
+  'the format and problems equally': ['application/x, application/problem+json', PROBLEM],
+  'another format': ['application/hal+json', PROBLEM]
+}
+
+for (const [row, [accept, type]] of Object.entries(TYPES)) {
+  t.test(`the format of a problem by Accept: ${row}`, async t => {
+    const { statusCode, headers } = await fail(accept)
+    t.strictSame([statusCode, headers['content-type'], headers.vary], [409, type, 'Accept'])
+  })
+}
+
+t.test('a formatter writes a problem document', async t => {
+  t.same((await fail('application/x')).json(), { error: [409, 'Late', 'Too late.', '/1'] })
+})
+
+t.test('a formatter without problem sends the document', async t => {
+  const { mediaType, format } = FORMATTER
+  const { headers } = await fail('application/x', { mediaType, format })
+  t.strictSame([headers['content-type'], headers.vary], [PROBLEM, undefined])
+})
+
+t.test('without negotiation the document is sent', async t => {
+  t.equal((await fail('application/x', FORMATTER, { negotiateFormat: false })).headers['content-type'], PROBLEM)
+})
+
+t.test('the option problems decides before formatters', async t => {
+  const own = await fail('application/x', FORMATTER, { problems: () => ({ own: true }) })
+  t.match(own.headers['content-type'], /^application\/json/)
+})
+
+const FAULTS: Readonly<Record<string, [problem: () => unknown, message: RegExp]>> = {
+  'an empty string': [() => '', /the formatter of application\/x.*an empty string/],
+  'an object': [() => ({}), /the formatter of application\/x.*an object/],
+  'an error': [() => { throw new Error('broken') }, /broken/]
+}
+
+for (const [row, [problem, message]] of Object.entries(FAULTS)) {
+  t.test(`problem returns or throws ${row}`, async t => {
+    const response = await fail('application/x', { ...FORMATTER, problem: problem as () => string })
+    t.equal(response.statusCode, 500)
+    t.match(response.json<{ message: string }>().message, message)
+  })
+}
+
+t.test('the app fails to start with a problem that is no function', async t => {
+  const formatter = { ...FORMATTER, problem: 5 } as unknown as HypermediaFormatter
+  await t.rejects(async () => Fastify().register(hyper, { formatters: [formatter] }), {
+    code: 'FST_ERR_HYPER_INVALID_FORMATTER', message: /problem/
+  })
+})

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { closeBrowser, newContext, PATIENCE, skip } from '../../support/chromium.ts'
+import { checkLooks } from '../../support/looks.ts'
+import { listen } from '../../support/servers.ts'
+import { buildHostile } from './hostile.ts'
+import { buildShop } from './shop.ts'
+
+// How the pages look. With a folder in HTML_SHOTS they are kept as images.
+// Needs Chromium: `npm run test:apart -- looks`.
+
+t.teardown(closeBrowser)
+
+const folder = process.env['HTML_SHOTS']
+
+type Place =
+  readonly [name: string, app: () => Promise<FastifyInstance>, path: string, act?: (page: Page) => Promise<unknown>]
+
+const shop = async () => (await buildShop()).app
+
+const PLACES: readonly Place[] = [
+  ['root', shop, '/'],
+  ['list', shop, '/orders?page=2&status=pending'],
+  ['row', shop, '/orders', page => page.getByText('Edit the order…').first().click()],
+  ['row-delete', shop, '/orders', async page => {
+    await page.getByText('More').first().click()
+    await page.getByText('Delete…').first().click()
+  }],
+  ['resource', shop, '/orders/3'],
+  ['unfolded', shop, '/orders/3', page => page.locator('summary', { hasText: 'Edit the order' }).click()],
+  ['login', shop, '/session'],
+  ['form-error', shop, '/orders', async page => {
+    await page.locator('summary', { hasText: 'Place an order' }).click()
+    const form = page.getByRole('form', { name: 'Place an order' })
+    await form.getByLabel('Customer').fill('Nobody')
+    await form.getByLabel('Quantity').fill('7')
+    await form.getByLabel('wrap').check()
+    await form.getByRole('button').click()
+    await page.getByText('is not a customer').waitFor()
+  }],
+  ['invalid-search', shop, '/orders?page=x&q=tea'],
+  ['problem', shop, '/orders/999'],
+  ['forbidden', shop, '/orders/3', async page => {
+    await page.getByRole('link', { name: 'Delete…' }).click()
+    await page.getByRole('form', { name: 'Delete' }).getByRole('button').click()
+    await page.goto(new URL('/orders/3', page.url()).href)
+  }],
+  ['missing', shop, '/no/such/page'],
+  ['json', shop, '/orders/3', page => page.getByRole('link', { name: 'JSON' }).click()],
+  ['hostile', buildHostile, '/'],
+  ['hostile-list', buildHostile, '/list']
+]
+
+for (const [name, build, path, act] of PLACES) {
+  t.test(name, { skip }, async t => {
+    const { origin, app } = await listen(await build())
+    t.teardown(() => app.close())
+    // Axe is a script: the policy of the page allows none, and the browser runs those of the test.
+    const page = await (await newContext(t, { viewport: { width: 1600, height: 900 } })).newPage()
+    page.setDefaultTimeout(PATIENCE)
+    await page.goto(origin + path)
+    await act?.(page)
+    await checkLooks(t, page, name, { folder, fullPage: name !== 'hostile-list' })
+  })
+}

@@ -1,0 +1,79 @@
+import Fastify from 'fastify'
+import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
+import { html } from 'fastify-hyper/html'
+import t from 'tap'
+import { faultWords } from '../../../html/fault-words.ts'
+import { between } from '../../../views/limits.ts'
+
+// Constraints and errors in words for people.
+
+t.test('limits', async t => {
+  for (const [from, to, words] of [
+    [2, 40, '2 to 40'], [2, undefined, 'at least 2'], [undefined, 40, 'up to 40'], [undefined, undefined, ''],
+    [5e-324, undefined, 'more than 0'], [5e-324, 1, 'more than 0 and up to 1'], [undefined, -5e-324, 'less than 0'],
+    [10.000000000000002, undefined, 'more than 10'], [0, 99.99999999999999, 'at least 0 and less than 100'],
+    [0.1, 0.5, '0.1 to 0.5'], [1, Number.MAX_SAFE_INTEGER, 'at least 1']
+  ] as const) t.equal(between(from, to, ''), words)
+})
+
+t.test('errors of validators', async t => {
+  for (const [message, words] of [
+    ['must be >= 1', 'must be at least 1'],
+    ['must be > 0', 'must be more than 0'],
+    ['must NOT have fewer than 2 characters', 'must have at least 2 characters'],
+    ['must NOT have fewer than 1 items', 'must have at least 1 item'],
+    ['must NOT have more than 40 characters', 'must have at most 40 characters'],
+    ['must match pattern "^\\d+$"', 'does not have the right form'],
+    ['must match format "email"', 'must be an e-mail address'],
+    ['must be equal to one of the allowed values', 'must be one of the choices'],
+    ['must be integer', 'must be a whole number'],
+    ["must have required property 'x'", 'is required'],
+    ['is not a customer', 'is not a customer']
+  ] as const) t.equal(faultWords(message), words)
+})
+
+t.test('a form in words', async t => {
+  class Root { readonly id = 1 }
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const received: unknown[] = []
+  const links = defineLinks(Root, links => { links.affordance('add', LinkTarget.route('CreateOrder')) })
+  await app.register(hyper, { links: [links] })
+  await app.register(html)
+  app.get('/', { config: { hyper: { links: true } } }, () => new Root())
+  app.post('/things', {
+    config: { hyper: { name: 'CreateOrder' } },
+    schema: {
+      body: {
+        type: 'object',
+        required: ['price', 'isNew'],
+        properties: {
+          price: { type: 'number', exclusiveMinimum: 0, title: 'Price' },
+          code: { type: 'string', pattern: '^[A-Z]-\\d$', examples: ['A-1'], title: 'Code' },
+          isNew: { type: 'boolean', title: 'New' },
+          isOld: { type: 'boolean', title: 'Old' }
+        }
+      }
+    }
+  }, (request, reply) => {
+    received.push(request.body)
+    return reply.code(204).send()
+  })
+  const { body } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+  t.match(body, /Price[^]*more than 0[^]*such as A-1/)
+  t.notMatch(body, /5e-324/)
+  t.match(body, /<input type="hidden" name="isNew" value="false"\/><label class="switch"><input [^>]*type="checkbox"/)
+  t.match(body, /<select [^>]*name="isOld"[^]*>Yes<[^]*>No</, 'a boolean without a value has three')
+  const send = (payload: string) => app.inject({
+    method: 'POST',
+    url: /<form method="post" action="([^"]*)"/.exec(body)![1]!.replaceAll('&amp;', '&'),
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+    payload
+  })
+  await send('price=2&isNew=false&isNew=true')
+  await send('price=2&isNew=false')
+  t.same(received, [{ price: 2, isNew: true }, { price: 2, isNew: false }])
+  const { body: failed } = await send('price=0&isNew=false')
+  t.match(failed, /There is a problem[^]*<p id="[^"]*" class="fault">Price must be more than 0\.<\/p>/)
+  t.equal(failed.split(/must be/).length, 2, 'once')
+})

@@ -1,0 +1,230 @@
+import t from 'tap'
+import {
+  cursorPage, cursorPageSchema, defineLinks, type HyperRouteOptions,
+  LinkTarget, OffsetPage, offsetPage, pageSchema
+} from '../../../lib/index.ts'
+import { project, type Setup, type Value } from '../../support/projection.ts'
+
+// HYPER002: an opted-in route for which no configuration is found.
+
+class Order { readonly id = 1 }
+class Stray { readonly id = 1 }
+
+const self = LinkTarget.uri('/self')
+const orderLinks = defineLinks(Order, links => { links.self(self).when(() => false) })
+const schemaLinks = defineLinks<object>('order', links => { links.self(self) })
+const boundLinks = defineLinks<object>(links => { links.self(self) })
+const body = { type: 'object', properties: { id: { type: 'integer' } } } as const
+const withClass: Setup = { options: { links: [orderLinks] } }
+
+const pageLinks = defineLinks(OffsetPage, links => { links.link('help', self) })
+const page = (...items: unknown[]) => offsetPage(items, { page: 1, pageSize: 10, totalCount: items.length })
+const pageOf = (item: object) => ({ type: 'object', properties: { items: { type: 'array', items: item } } })
+
+const as = (status: number, value: unknown): Value => (_, reply) => {
+  reply.code(status)
+  return value
+}
+
+// How often it is logged before the first request, and after three.
+type Row = readonly [hyper: HyperRouteOptions, value: Value, setup: Setup, atReady: number, inTheEnd: number]
+
+const ROWS: Readonly<Record<string, Row>> = {
+  'no configuration at all': [{ links: true }, {}, {}, 1, 1],
+  'a schema whose $id has none': [
+    { links: true }, {},
+    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'other', ...body } } } }, 1, 1
+  ],
+  'a schema whose $id has one': [
+    { links: true }, {},
+    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', ...body } } } }, 0, 0
+  ],
+  'a class has one': [{ links: true }, new Order(), withClass, 0, 0],
+  'decorated, whatever survives its conditions': [{ links: true }, [new Order()], withClass, 0, 0],
+  'an object of another class': [{ links: true }, new Stray(), withClass, 0, 1],
+  'a plain object': [{ links: true }, {}, withClass, 0, 1],
+  'an array of others': [{ links: true }, [new Stray(), 1], withClass, 0, 1],
+  'an array in which one has none': [
+    { links: true }, [new Order(), new Stray(), new Order(), new Stray()], withClass, 0, 1
+  ],
+  'an array of several types': [
+    { links: true }, [new Stray(), {}, new Order(), new Stray(), Object.create(null), new (class {})()], withClass, 0, 3
+  ],
+  'an array of arrays': [{ links: true }, [[new Order()]], withClass, 0, 1],
+  'a page of others': [{ links: true }, page(new Stray(), new Stray()), withClass, 0, 1],
+  'a page between cursors of others': [{ links: true }, cursorPage([{}, {}]), withClass, 0, 1],
+  'a page of resources': [{ links: true }, page(new Order()), withClass, 0, 0],
+  'an empty page': [{ links: true }, page(), withClass, 0, 0],
+  'a page of texts': [{ links: true }, page('a'), withClass, 0, 0],
+  'a page whose items the schema hides': [
+    { links: true }, page(new Stray()),
+    { ...withClass, schema: { response: { 200: { type: 'object', properties: { page: { type: 'integer' } } } } } }, 0, 0
+  ],
+  'a page of others, where pages have a configuration': [
+    { links: true }, page({}), { options: { links: [pageLinks] } }, 1, 1
+  ],
+  'an array whose own $id has a configuration': [
+    { links: true }, [{}],
+    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', type: 'array', items: body } } } },
+    1, 1
+  ],
+  'an array of any elements': [
+    { links: true }, [{}],
+    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', type: 'array' } } } }, 1, 1
+  ],
+  'a page whose schema names the configuration of its items': [
+    { links: true }, page({}),
+    { options: { links: [schemaLinks] }, schema: { response: { 200: pageOf({ $id: 'order', ...body }) } } }, 0, 0
+  ],
+  'a page whose schema names none for its items': [
+    { links: true }, page({}), { options: { links: [schemaLinks] }, schema: { response: { 200: pageOf(body) } } }, 1, 1
+  ],
+  'a schema of an array of texts': [
+    { links: true }, ['a'], { schema: { response: { 200: { type: 'array', items: { type: 'string' } } } } }, 0, 0
+  ],
+  'a schema of a page of texts': [
+    { links: true }, page('a'), { schema: { response: { 200: pageSchema({ type: 'string' }) } } }, 0, 0
+  ],
+  'a schema of a page of texts between cursors': [
+    { links: true }, cursorPage(['a']), { schema: { response: { 200: cursorPageSchema({ type: 'string' }) } } }, 0, 0
+  ],
+  'a schema of a resource with a list of texts': [
+    { links: true }, { items: ['a'] }, { schema: { response: { 200: pageOf({ type: 'string' }) } } }, 1, 1
+  ],
+  'a schema of a text': [
+    { links: true }, () => 'text', { schema: { response: { 200: { type: ['string', 'null'] } } } }, 0, 0
+  ],
+  'a schema for errors only': [{ links: true }, {}, { schema: { response: { 404: body } } }, 1, 1],
+  'one status of two has a configuration': [
+    { links: true }, {},
+    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', ...body }, 202: body } } }, 0, 0
+  ],
+  'the other status of the two': [
+    { links: true }, as(202, {}),
+    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', ...body }, 202: body } } }, 0, 1
+  ],
+  'an empty array': [{ links: true }, [], withClass, 0, 0],
+  'an array of texts': [{ links: true }, ['a'], withClass, 0, 0],
+  'a bound route': [{ links: boundLinks }, {}, {}, 0, 0],
+  'not opted in': [{}, {}, withClass, 0, 0],
+  'opted out': [{ links: false }, {}, withClass, 0, 0],
+  'status 404': [{ links: true }, as(404, {}), withClass, 0, 0],
+  'status 204': [{ links: true }, as(204, undefined), withClass, 0, 0],
+  'status 304': [{ links: true }, as(304, undefined), withClass, 0, 0],
+  null: [{ links: true }, () => null, withClass, 0, 0],
+  'a text': [{ links: true }, () => 'text', withClass, 0, 0],
+  'an error': [{ links: true }, () => new Error('broken'), withClass, 0, 0],
+  'the bare format': [{ links: true, format: 'none' }, new Order(), withClass, 0, 0]
+}
+
+for (const [name, [hyper, value, setup, atReady, inTheEnd]] of Object.entries(ROWS)) {
+  t.test(name, async t => {
+    const { get, logged } = await project(t, hyper, value, setup)
+    t.equal(logged('HYPER002').length, atReady, 'when the app is ready')
+    for (let request = 0; request < 3; request++) await get()
+    t.equal(logged('HYPER002').length, inTheEnd, 'after three requests')
+    for (const text of logged('HYPER002')) {
+      t.match(text, /^route GET \/value: it is opted in, but .*links: orderLinks/, 'place and remedy')
+    }
+  })
+}
+
+t.test('once for each route', async t => {
+  const { get, logged } = await project(t, { links: true }, new Stray(), {
+    ...withClass,
+    routes: app => { app.get('/other', { config: { hyper: { links: true } } }, async () => new Stray()) }
+  })
+  for (const path of ['/value', '/other', '/value', '/other']) await get('default', path)
+  t.strictSame(logged('HYPER002').map(text => text.split(':')[0]), ['route GET /value', 'route GET /other'])
+})
+
+t.test('a route that never has a body', async t => {
+  for (const status of [204, 304]) {
+    for (const schema of [{ type: 'null' }, { description: 'Nothing.' }]) {
+      const response = { [status]: schema, 404: body }
+      const { logged } = await project(t, { links: true }, as(status, undefined), { schema: { response } })
+      t.strictSame(logged('HYPER002'), [], `${status}, ${JSON.stringify(schema)}`)
+    }
+  }
+})
+
+t.test('HYPER002 names the value that is sent, and its place', async t => {
+  const value = { constructor: { name: 'FromTheClient' } }
+  const schema = { response: { 200: { type: 'array', items: { $id: 'member', type: 'object' } } } }
+  const Nameless = (() => class {})()
+  const rows: readonly (readonly [Value, Setup, string])[] = [
+    [new Stray(), withClass, 'instances of Stray that it sends'],
+    [new Nameless(), withClass, 'instances of a class without a name that it sends'],
+    [value, withClass, 'plain objects that it sends'],
+    [[new Stray()], withClass, 'instances of Stray in its array'],
+    [[{}], { ...withClass, schema }, "plain objects of the schema 'member' in its array"],
+    [page(Object.create({ constructor: undefined })), withClass, 'instances of a class without a name in its page'],
+    [page({}), withClass, 'plain objects in its page']
+  ]
+  for (const [sent, setup, named] of rows) {
+    const { get, logged } = await project(t, { links: true }, sent, setup)
+    await get()
+    t.match(logged('HYPER002'), [`no link configuration applies to ${named}. Register one`])
+  }
+})
+
+t.test('a HEAD request is that of its GET route', async t => {
+  const { app, logged } = await project(t, { links: true }, new Stray(), {
+    ...withClass,
+    routes: app => {
+      app.route({
+        method: ['POST', 'GET'], url: '/several', config: { hyper: { links: true } }, handler: async () => new Stray()
+      })
+      app.register(
+        async scope => { scope.get('', { config: { hyper: { links: true } } }, async () => new Stray()) },
+        { prefix: '/scope' }
+      )
+    }
+  })
+  for (const url of ['/value', '/several', '/scope', '/scope/']) {
+    for (const method of ['HEAD', 'GET'] as const) await app.inject({ method, url })
+  }
+  t.strictSame(logged('HYPER002').map(text => text.split(':')[0]), [
+    'route GET /value', 'route POST,GET /several', 'route GET /scope'
+  ])
+})
+
+// An opted-in scope, its prefix, and what is logged when the app is ready.
+const GROUPS: ReadonlyArray<readonly [name: string, prefix: string, urls: readonly string[], logged: RegExp]> = [
+  ['the path of a prefix', '/api', ['/'], /^route GET \/api: it is opted in, but no link configuration applies/],
+  [
+    'the path of a prefix, without a slash', '/api', [''],
+    /^route GET \/api: it is opted in, but no link configuration applies/
+  ],
+  ['several routes', '/api', ['/', '/a'],
+    /^register option hyper of \/api: 2 of its routes are .* \(GET \/api, GET \/api\/a\), but no link configuration/],
+  ['more routes', '/api', ['/', '/a', '/b', '/c'],
+    /^register option hyper of \/api: 4 of its routes are opted in \(GET \/api, GET \/api\/a, GET \/api\/b, …\), but/]
+]
+
+for (const [name, prefix, urls, expected] of GROUPS) {
+  t.test(`a group is reported once: ${name}`, async t => {
+    const { logged } = await project(t, {}, {}, {
+      routes: app => app.register(async scope => {
+        for (const url of urls) scope.get(url, () => ({}))
+      }, { prefix, hyper: { links: true } })
+    })
+    t.match(logged('HYPER002'), [expected])
+    t.equal(logged('HYPER002').length, 1)
+  })
+}
+
+t.test('a group: values of one type are reported once, and routes with options of their own by themselves', async t => {
+  const { get, logged } = await project(t, {}, {}, {
+    ...withClass,
+    routes: app => app.register(async scope => {
+      for (const url of ['/a', '/b']) scope.get(url, () => new Stray())
+      scope.get('/own', { config: { hyper: { links: true } } }, () => new Stray())
+      scope.register(async inner => { inner.get('/inner', () => ({})) }, { hyper: { format: 'default' } })
+    }, { prefix: '/api', hyper: { links: true } })
+  })
+  for (const path of ['/api/b', '/api/a', '/api/own', '/api/inner']) await get('default', path)
+  t.strictSame(logged('HYPER002').map(text => text.split(':')[0]), [
+    'route GET /api/b', 'route GET /api/own', 'route GET /api/inner'
+  ])
+})

@@ -1,0 +1,182 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import t from 'tap'
+import hyper, { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget, problem } from '../../../lib/index.ts'
+
+// A promise inside what a callback returns is awaited, or reported; its rejection never ends the process.
+
+const unhandled: unknown[] = []
+process.on('unhandledRejection', reason => { unhandled.push(reason) })
+
+interface Order {
+  readonly id: number
+}
+
+type Make = () => never
+type Links = LinkBuilder<Order>
+type Declare = (links: Links, promise: Make) => unknown
+
+const input = {
+  type: 'object', properties: { note: { type: 'string' }, tags: { type: 'array', items: { enum: ['a', 'b'] } } }
+}
+const edit = LinkTarget.uri('/edit')
+const child = defineLinks<object>(() => {}, { schema: { type: 'object' } })
+
+const broken = new Error('broken')
+const rejected = () => Promise.reject(broken) as never
+
+/** Reported, and omitted in lax mode; an error in strict mode. */
+const REPORTED: Readonly<Record<string, Declare>> = {
+  'a value': (links, promise) => links.link('x', LinkTarget.route('GetOrder', () => ({ id: promise() }))),
+  'one of two values': (links, promise) =>
+    links.link('x', LinkTarget.route('GetOrder', () => ({ id: promise(), other: promise() }))),
+  'a value of the query string': (links, promise) =>
+    links.link('x', LinkTarget.route('GetOrder', () => ({ id: 1, q: [promise(), promise()] }))),
+  'a value of query': (links, promise) =>
+    links.link('x', LinkTarget.route('GetOrder', { id: 1 }, { query: () => ({ q: promise(), r: promise() }) })),
+  'a value of a template': (links, promise) =>
+    links.link('x', LinkTarget.routeTemplate('GetOrder', () => ({ id: promise() }))),
+  'a value of an action': (links, promise) =>
+    links.affordance('x', LinkTarget.route('GetOrder', () => ({ id: promise() }))),
+  'a value of the choices of a field': (links, promise) => links.affordance('x', edit).accepts(input)
+    .fields({ note: { options: { route: LinkTarget.route('GetOrder', () => ({ id: promise() })) } } }),
+  'a URL': (links, promise) => links.link('x', () => LinkTarget.uri(promise())),
+  'a template': (links, promise) => links.link('x', () => LinkTarget.template(promise())),
+  'the name of a route': (links, promise) => links.link('x', () => LinkTarget.route(promise() as string)),
+  'the URL of an action': (links, promise) => links.affordance('x', () => LinkTarget.uri(promise())),
+  'an array for one link': (links, promise) => links.link('x', () => [promise(), promise()] as never),
+  'an array for one action': (links, promise) => links.affordance('x', () => [promise()] as never),
+  'the number of a page': (links, promise) => links.page({ page: () => promise(), pageSize: 1, total: 9 }),
+  'the total of a page': (links, promise) => links.page({ page: 1, pageSize: 1, total: () => promise() }),
+  'a cursor': (links, promise) => links.page({ next: () => promise() })
+}
+
+/** Awaited. */
+const AWAITED: Readonly<Record<string, Declare>> = {
+  'a prefilled value': (links, promise) => links.affordance('x', edit).accepts(input)
+    .prefill(() => ({ note: promise() })),
+  'one of many prefilled values': (links, promise) =>
+    links.affordance('x', edit).accepts(input).prefill(() => ({ tags: ['a', promise()] })),
+  'one of many links': (links, promise) => links.linkMany('x', () => [edit, promise()]),
+  'one of many embedded resources': (links, promise) => links.embedMany('x', () => [{}, promise()], child),
+  'one result of a batch': (links, promise) => links.link('x', { many: () => [promise()] })
+}
+
+async function appOf (
+  declare: Declare, promise: Make, options: HyperOptions
+): Promise<{ app: FastifyInstance, codes: unknown[] }> {
+  const codes: unknown[] = []
+  const stream = { write: (line: string) => { codes.push((JSON.parse(line) as { code?: unknown }).code) } }
+  const app = Fastify({ logger: { level: 'warn', stream } }) as unknown as FastifyInstance
+  await app.register(hyper, { hrefs: 'path', ...options })
+  app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, async () => ({}))
+  const links = defineLinks<Order>('order', links => { declare(links, promise) })
+  app.get('/value', { config: { hyper: { links } } }, async () => ({ id: 1 }))
+  return { app, codes }
+}
+
+const headers = { accept: 'application/prs.hal-forms+json' }
+
+for (const mode of ['lax', 'strict'] as const) {
+  t.test(`${mode}: a promise where a value is needed is reported`, async t => {
+    for (const [name, declare] of Object.entries(REPORTED)) {
+      for (const promise of [rejected, () => Promise.resolve('1') as never]) {
+        const { app, codes } = await appOf(declare, promise, { mode })
+        // The second is reported no more, and made anew.
+        for (let times = 0; times < 2; times++) {
+          const { statusCode, payload } = await app.inject({ url: '/value', headers })
+          t.equal(statusCode, mode === 'lax' ? 200 : 500, name)
+          if (mode === 'strict') t.match(JSON.parse(payload), { code: 'FST_ERR_HYPER_LINK_UNRESOLVED' }, name)
+        }
+        if (mode === 'lax') t.match(codes[0], /^HYPER00[15]$/, name)
+        await app.close()
+      }
+    }
+  })
+
+  t.test(`${mode}: a promise that can be awaited fails the response when it rejects`, async t => {
+    for (const [name, declare] of Object.entries(AWAITED)) {
+      const { app } = await appOf(declare, rejected, { mode })
+      t.match((await app.inject({ url: '/value', headers })).json(), { statusCode: 500, message: 'broken' }, name)
+      await app.close()
+    }
+  })
+}
+
+t.test('prefilled values may be promises', async t => {
+  const { app } = await appOf((links, promise) => links.affordance('x', edit).accepts(input)
+    .prefill(() => ({ note: promise(), tags: [promise(), 'b'] })), () => Promise.resolve('a') as never, {})
+  const document = (await app.inject({ url: '/value', headers })).json<object>()
+  t.match(
+    document,
+    {
+      _templates: {
+        x: { properties: [{ name: 'note', value: 'a' }, { name: 'tags', options: { selectedValues: ['a', 'b'] } }] }
+      }
+    }
+  )
+})
+
+t.test('an extension of a problem is no promise', async t => {
+  t.throws(() => problem({ status: 400 }).extension('order', rejected()), {
+    code: 'FST_ERR_HYPER_INVALID_PROBLEM', message: /a promise/
+  })
+})
+
+t.test('start-up rejects a promise in a declaration', async t => {
+  for (const declare of [
+    (links: Links) => links.link('x', edit, { title: rejected() }),
+    (links: Links) => links.link('x', LinkTarget.uri(rejected())),
+    () => ({ then: (_resolve: unknown, reject: (reason: unknown) => void) => { reject(broken) } })
+  ]) {
+    const app = Fastify()
+    await app.register(hyper)
+    const links = { configure: declare as never }
+    app.get('/value', { config: { hyper: { links } } }, async () => ({}))
+    await t.rejects(async () => { await app.ready() }, { code: /^FST_ERR_HYPER_INVALID_/ })
+  }
+})
+
+const soon = async () => {
+  await new Promise(resolve => setTimeout(resolve, 1))
+  throw broken
+}
+
+// What callbacks and policies of many resources return, beside a batch that takes longer.
+const OF_MANY: Readonly<Record<string, (links: LinkBuilder<Order>) => unknown>> = {
+  'too few results, which are promises': links => links.link('x', { many: () => [rejected(), rejected()] as never }),
+  'too few results, which are arrays of promises': links =>
+    links.linkMany('x', { many: () => [[rejected()], [rejected()]] as never }),
+  'links in arrays': links => links.linkMany('x', { many: orders => orders.map(() => [soon() as never]) }),
+  'links in promised arrays': links =>
+    links.linkMany('x', { many: orders => orders.map(async () => [soon() as never]) as never }),
+  'embedded resources in arrays': links =>
+    links.embedMany('x', { many: orders => orders.map(() => [soon() as never]) }, child),
+  'a policy in several calls': links => links.link('x', edit).requireAuthorization('picky', order => order)
+}
+
+for (const [name, declare] of Object.entries(OF_MANY)) {
+  t.test(`of many resources: ${name}`, async t => {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    let calls = 0
+    const picky = { max: 1, many: () => { if (calls++ === 0) return soon() as never; throw broken } }
+    await app.register(hyper, { mode: 'strict', policies: { picky } })
+    app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, async () => ({}))
+    const links = defineLinks<Order>(links => {
+      declare(links)
+      links.link('slow', {
+        many: async orders => {
+          await new Promise(resolve => setTimeout(resolve, 20))
+          return orders.map(() => LinkTarget.uri('/slow'))
+        }
+      })
+    })
+    app.get('/value', { config: { hyper: { links } } }, async () => [{ id: 1 }, { id: 2 }, { id: 3 }])
+    t.equal((await app.inject('/value')).statusCode, 500)
+  })
+}
+
+t.test('no rejection was unhandled', async t => {
+  await new Promise(resolve => setTimeout(resolve, 50))
+  t.strictSame(unhandled, [])
+})

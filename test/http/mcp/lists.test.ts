@@ -1,0 +1,122 @@
+import Fastify from 'fastify'
+import t, { type Test } from 'tap'
+import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
+import { mcp } from '../../../mcp/index.ts'
+import { buildApi } from './apis/api.ts'
+import { shop } from './apis/shop.ts'
+import { connect, type Json } from './shop.ts'
+
+// What a list costs, and what its rows have.
+
+async function listen (t: Test, mode: 'legacy' | 'auto' = 'auto') {
+  const { app } = await buildApi(shop)
+  const { client, call } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }), {}, mode)
+  t.teardown(async () => {
+    await client.close()
+    await app.close()
+  })
+  return { app, call }
+}
+
+t.test('20 orders have at most 1.1 times the bytes of their JSON', async t => {
+  const { app, call } = await listen(t)
+  const { content, text } = await call('open', { url: '/orders' })
+  const bytes = Buffer.byteLength(JSON.stringify(content) + text)
+  const json = Buffer.byteLength((await app.inject('/orders')).payload)
+  t.equal(content.embedded.item.length, 20)
+  t.ok(bytes <= 1.1 * json, `${bytes} of ${json} bytes`)
+})
+
+t.test('rows name their actions; an input that all rows share is there once', async t => {
+  const { call } = await listen(t)
+  const { embedded: { item: [cancelled, pending] }, embeddedActions } = (await call('open', { url: '/orders' })).content
+  t.strictSame([Object.keys(cancelled), Object.keys(pending)], [['url', 'data'], ['url', 'data', 'actions']])
+  t.strictSame(pending.actions, [
+    { action: 'edit', title: 'Change the order' },
+    { action: 'cancel', title: 'Cancel the order' },
+    { action: 'pay', title: 'Pay the order' }
+  ])
+  t.strictSame(embeddedActions.map(({ action }: Json) => action), ['edit', 'cancel', 'pay'])
+  t.strictSame(embeddedActions[1], {
+    action: 'cancel',
+    method: 'POST',
+    inputSchema: {
+      type: 'object',
+      required: [],
+      properties: { reason: { type: 'string', maxLength: 200 } },
+      additionalProperties: false
+    },
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false }
+  })
+  const { actions: [edit] } = (await call('open', { url: pending.url })).content
+  t.equal(edit.target, pending.url, 'the resource itself has the whole action')
+  t.match(
+    await call('act', { url: pending.url, action: 'cancel', input: { reason: 'late' } }),
+    { isError: false, content: { data: { status: 'cancelled' } } }
+  )
+})
+
+t.test('rows whose inputs differ have them at their own URLs', async t => {
+  const app = Fastify()
+  const links = defineLinks<{ id: number }>(links => {
+    links.self(LinkTarget.route('row', ({ id }) => ({ id })))
+    links.affordance('touch', row => LinkTarget.route(`touch-${row.id}`))
+  })
+  await app.register(hyper)
+  await app.register(mcp, { prefix: '/mcp' })
+  app.get('/', { config: { hyper: { links } } }, () => [{ id: 1 }, { id: 2 }])
+  app.get('/rows/:id', { config: { hyper: { name: 'row' } } }, () => ({}))
+  for (const id of [1, 2]) {
+    const body = { type: 'object', properties: { [`field${id}`]: { type: 'string' } } }
+    app.post(`/rows/${id}`, { schema: { body }, config: { hyper: { name: `touch-${id}` } } }, () => ({}))
+  }
+  const { client, call } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
+  t.teardown(() => Promise.all([client.close(), app.close()]))
+  const { embedded, embeddedActions } = (await call('open')).content
+  t.strictSame(embedded.item.map(({ actions }: Json) => actions), [[{ action: 'touch' }], [{ action: 'touch' }]])
+  t.equal(embeddedActions, undefined)
+})
+
+t.test('the entry point has a relation to one item of each collection, by its identifier', async t => {
+  const { call } = await listen(t)
+  const { links } = (await call('open')).content
+  t.strictSame(links.slice(-2), [{ relation: 'order', variables: ['id'] }, { relation: 'product', variables: ['id'] }])
+  const { content } = await call('open', { relation: 'order', variables: { id: 7 } })
+  t.match(content, { url: '/orders/7', data: { id: 7 } })
+  t.match(await call('act', { url: content.url, action: 'pay' }), { content: { data: { status: 'paid' } } })
+  t.match(await call('open', { relation: 'order', variables: { id: '../products/1' } }), { isError: true })
+  t.notMatch(JSON.stringify((await call('open', { url: '/orders' })).content.links), 'variables')
+})
+
+t.test('a relation of the API stays as it is', async t => {
+  const app = Fastify()
+  const order = { $id: 'Order', type: 'object', properties: { id: { type: 'integer' } } }
+  const orderLinks = defineLinks<{ id: number }>(order, links => {
+    links.self(LinkTarget.route('order', ({ id }) => ({ id })))
+  })
+  const rootLinks = defineLinks<object>(links => {
+    links.link('orders', LinkTarget.routeTemplate('orders'))
+    links.link('recent', LinkTarget.route('orders'))
+    links.link('Order', LinkTarget.uri('/latest'))
+  })
+  await app.register(hyper, { links: [orderLinks], hrefs: 'path' })
+  await app.register(mcp, { prefix: '/mcp' })
+  app.get('/', { config: { hyper: { links: rootLinks } } }, () => ({}))
+  app.get('/orders', {
+    schema: { response: { 200: { type: 'array', items: order } } }, config: { hyper: { name: 'orders', links: true } }
+  }, () => [])
+  app.get('/orders/:id', {
+    schema: { response: { 200: order } }, config: { hyper: { name: 'order', links: true } }
+  }, () => ({ id: 1 }))
+  const { client, call } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
+  t.teardown(() => Promise.all([client.close(), app.close()]))
+  t.strictSame((await call('open')).content.links.map(({ relation }: Json) => relation), ['orders', 'recent', 'Order'])
+})
+
+t.test('the text of a result: numbers for clients of 2026-07-28, a copy for older ones', async t => {
+  const newer = await (await listen(t)).call('open', { url: '/orders' })
+  t.equal(newer.text, 'The structured content has status, url, data, links (4), actions (0), embedded, ' +
+    'embeddedActions (3).')
+  const older = await (await listen(t, 'legacy')).call('open', { url: '/orders' })
+  t.strictSame(JSON.parse(older.text), newer.content)
+})

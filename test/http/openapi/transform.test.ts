@@ -1,0 +1,182 @@
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import t from 'tap'
+import hyper, {
+  createHyperTransform, defineLinks, hyperTransform, LinkTarget, type TransformInput
+} from '../../../lib/index.ts'
+import { documented } from '../../support/documented.ts'
+import { member } from '../../support/documents.ts'
+
+const OLD = { config: { hyper: { deprecation: true } } }
+const route = (options: object, method: string | string[] = 'GET') =>
+  ({ method, url: '/old', handler () {}, ...options }) as unknown as RouteOptions
+const input = (options: object, method?: string | string[]) =>
+  ({ schema: {}, url: '/old', route: route(options, method), openapiObject: {} }) satisfies TransformInput
+
+async function warningsOf (t: { teardown (end: () => void): void }, run: () => unknown): Promise<Error[]> {
+  const seen: Error[] = []
+  const listener = (warning: Error) => { if (warning.name === 'FastifyHyperWarning') seen.push(warning) }
+  process.on('warning', listener)
+  t.teardown(() => { process.off('warning', listener) })
+  await run()
+  await new Promise(resolve => setImmediate(resolve))
+  return seen
+}
+
+t.test('without the plugin', async t => {
+  t.test('a deprecated route is documented, with one warning that its responses have no headers', async t => {
+    const transform = createHyperTransform()
+    const warnings = await warningsOf(t, () => {
+      const document = input(OLD)
+      for (let count = 0; count < 2; count++) t.same(transform(document).schema, { deprecated: true })
+    })
+    t.match(warnings, [{
+      code: 'HYPER013', message: /^route GET \/old: it is declared as deprecated, .* await app\.register\(hyper\)/
+    }])
+    t.equal(warnings.length, 1)
+  })
+
+  t.test('a schema with `deprecated` gives no warning', async t => {
+    const schema = { deprecated: true }
+    t.same(await warningsOf(t, () => createHyperTransform()({ ...input({}), schema })), [])
+  })
+
+  t.test('the name of a route is its operationId', async t => {
+    const named = { config: { hyper: { name: 'Old' } } }
+    t.match(hyperTransform(input(named)).schema, { operationId: 'Old' })
+    t.match(hyperTransform(input(named, 'HEAD')).schema, { operationId: 'Old-head' })
+    t.notMatch(hyperTransform(input(named, ['GET', 'POST'])).schema, { operationId: 'Old' })
+  })
+
+  t.test('preconditions are documented, entity tags are not sent', async t => {
+    const schemaOf = (preconditions: object) =>
+      hyperTransform(input({ config: { hyper: { preconditions, etag: () => 'v1' } } }, 'PUT')).schema
+    const { response } = schemaOf({ requireIfMatch: true }) as { response: Record<string, unknown> }
+    t.same(Object.keys(response), ['200', '412', '428'])
+    t.ok(member(response, '412', 'headers', 'ETag'))
+    t.ok(member(response, '428', 'content', 'application/problem+json'))
+    t.same(Object.keys((schemaOf({}) as { response: object }).response), ['200', '412'])
+  })
+
+  t.test('other routes are not changed', async t => {
+    t.same(hyperTransform(input({})).schema, {})
+    t.equal(hyperTransform(input({})).url, '/old')
+  })
+})
+
+t.test('preconditions in a document', async t => {
+  const document = await documented(t, app => {
+    const response = { 200: { type: 'string' }, 412: { type: 'object', description: 'Mine' } }
+    app.put('/a', { schema: { response }, config: { hyper: { preconditions: { requireIfMatch: true } } } }, () => 'a')
+  }, { hyper: false })
+  const responses = member(document, 'paths', '/a', 'put', 'responses')
+  t.same(Object.keys(responses as object), ['200', '412', '428'])
+  t.equal(member(responses, '412', 'description'), 'Mine', 'the response of the app is kept')
+  t.same(member(responses, '428', 'content', 'application/problem+json', 'schema'), {
+    $ref: '#/components/schemas/HyperProblem'
+  })
+  t.ok(member(document, 'components', 'schemas', 'HyperProblem'))
+})
+
+t.test('a hidden route is not changed', async t => {
+  for (const schema of [{ hide: true }, { tags: ['X-HIDDEN'] }]) {
+    t.equal(hyperTransform({ ...input(OLD), schema }).schema, schema)
+  }
+})
+
+t.test('a route without a schema', async t => {
+  const { schema } = hyperTransform({ ...input(OLD), schema: undefined as never })
+  t.same(schema, { deprecated: true })
+})
+
+t.test('the HEAD route of a GET route with an operationId is documented like it', async t => {
+  const declare = (app: FastifyInstance) => {
+    app.get('/a', { schema: { operationId: 'A' }, config: { hyper: { deprecation: true } } }, () => 'a')
+  }
+  const warnings = await warningsOf(t, async () => {
+    const document = await documented(t, declare, {
+      swagger: { exposeHeadRoutes: true, transform: createHyperTransform() }
+    })
+    for (const method of [
+      'get', 'head'
+    ]) t.ok(member(document, 'paths', '/a', method, 'responses', '200', 'headers', 'Deprecation'), method)
+    t.equal(member(document, 'paths', '/a', 'head', 'operationId'), 'A-head')
+  })
+  t.same(warnings.filter(({ message }) => message.includes(' /a ')), [])
+})
+
+t.test('deprecation in Swagger 2', async t => {
+  const app = Fastify() as unknown as FastifyInstance
+  t.teardown(() => app.close())
+  await app.register(swagger, { swagger: { info: { title: 'Old', version: '1' } }, transform: hyperTransform })
+  await app.register(hyper)
+  app.get('/old', OLD, () => 'old')
+  await app.ready()
+  const document = (app as FastifyInstance & { swagger (): unknown }).swagger()
+  t.equal(member(document, 'paths', '/old', 'get', 'deprecated'), true)
+  t.equal(member(document, 'components'), undefined)
+})
+
+t.test('links of the app are kept in every document', async t => {
+  const app = Fastify() as unknown as FastifyInstance
+  t.teardown(() => app.close())
+  const openapi = { openapi: { info: { title: 'Two', version: '1' } }, transform: hyperTransform }
+  await app.register(swagger, openapi)
+  await app.register(swagger, { ...openapi, decorator: 'second' } as never)
+  const links = defineLinks(links => {
+    links.self(LinkTarget.route('B'))
+    links.link('acme:b', LinkTarget.route('B'))
+    links.link('acme/b', LinkTarget.route('B'))
+    links.curie('acme', 'https://docs.example.com/{rel}')
+  })
+  await app.register(hyper, {})
+  const own = { '2XX': { self: { operationId: 'Mine' } } }
+  const response = { '2xx': { type: 'object' }, 404: { type: 'string' } }
+  app.route({
+    method: 'GET', url: '/a', links: own, schema: { response }, config: { hyper: { links } }, handler: () => ({})
+  } as never)
+  app.get('/b', { config: { hyper: { name: 'B' } } }, () => 'b')
+  await app.ready()
+  for (const decorator of ['swagger', 'second'] as const) {
+    const document = (app as unknown as Record<typeof decorator, () => unknown>)[decorator]()
+    t.same(member(document, 'paths', '/a', 'get', 'responses', '2XX', 'links'), {
+      self: { operationId: 'Mine' },
+      'acme-b': { operationId: 'B' },
+      'acme-b-2': { operationId: 'B' }
+    })
+  }
+  t.same(own, { '2XX': { self: { operationId: 'Mine' } } })
+})
+
+t.test('validation problems', async t => {
+  const body = { type: 'object', properties: { id: { type: 'integer' } } }
+  const own = { description: 'Mine', content: { 'application/problem+json': { schema: { type: 'object' } } } }
+  const statusesOf = async (hyper: object) => {
+    const document = await documented(t, app => {
+      const config = { hyper: { links: defineLinks(links => { links.self(LinkTarget.uri('/a')) }) } }
+      app.post('/a', { schema: { body }, config }, () => ({}))
+      app.get('/a', { schema: { querystring: body }, config }, () => ({}))
+      app.put('/a', { schema: { body, response: { 400: own } }, config }, () => ({}))
+      app.delete('/a', { config }, () => ({}))
+      app.patch('/a', { schema: { body }, config, errorHandler: error => { throw error } }, () => ({}))
+      app.post('/b', { schema: { body } }, () => ({}))
+    }, { hyper })
+    const methods = ['post', 'get', 'put', 'delete', 'patch']
+    const found = methods.map(method => [method, member(document, 'paths', '/a', method, 'responses', '400')])
+    t.equal(member(document, 'paths', '/b', 'post', 'responses', '400'), undefined, 'a route that is not opted in')
+    return Object.fromEntries(found) as Record<string, unknown>
+  }
+  const found = await statusesOf({ validationProblems: true })
+  for (const method of ['post', 'get']) {
+    t.same(
+      member(found[method], 'content'),
+      { 'application/problem+json': { schema: { $ref: '#/components/schemas/HyperValidationProblem' } } }, method
+    )
+  }
+  t.equal(member(found['put'], 'description'), 'Mine', 'the response of the app is kept')
+  t.same(
+    [found['delete'], found['patch']], [undefined, undefined], 'without input, and with an error handler of the route'
+  )
+  const without = await statusesOf({})
+  t.equal(without['post'], undefined, 'Fastify sends its own error')
+})

@@ -1,0 +1,51 @@
+import Fastify from 'fastify'
+import t from 'tap'
+import { type Finding, inspect, type InspectedRoute, isInspected } from '../../../lib/diagnostics/inspection.ts'
+import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
+
+t.test('the routes and findings of an app', async t => {
+  t.equal(isInspected(), false, 'without subscribers')
+  const routes: InspectedRoute[] = []
+  const findings: Finding[] = []
+  const servers = new Set<object>()
+  inspect(
+    (server, route) => { servers.add(server); routes.push(route) },
+    (server, finding) => { servers.add(server); findings.push(finding) }
+  )
+  t.equal(isInspected(), true)
+
+  const app = Fastify({ exposeHeadRoutes: false })
+  t.teardown(() => app.close())
+  const links = defineLinks('Order', links => { links.link('up', LinkTarget.route('ListOrder')) })
+  await app.register(hyper, { links: [links] })
+  app.route({
+    method: ['GET', 'POST'], url: '/orders', config: { hyper: { name: 'ListOrders', links: true } }, handler: () => []
+  })
+  app.register(async app => {
+    app.get('/page', { constraints: { version: '1.0.0' }, schema: { hide: true } as object }, () => '')
+  })
+  await app.ready()
+
+  t.same(routes.map(({ schema: _schema, shared: _shared, ...route }) => route), [
+    {
+      name: 'ListOrders',
+      methods: ['GET', 'POST'],
+      url: '/orders',
+      constraints: {},
+      optedIn: true,
+      hidden: false
+    },
+    {
+      name: null,
+      methods: ['GET'],
+      url: '/page',
+      constraints: { version: '1.0.0' },
+      optedIn: false,
+      hidden: true
+    }
+  ])
+  t.match(findings, [{
+    code: 'HYPER001', place: "links of Order, relation 'up'", message: /Did you mean 'ListOrders'\?/
+  }])
+  t.same([...servers].map(server => server === app.server), [true], 'with what all scopes of the app have in common')
+})

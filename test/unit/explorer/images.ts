@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { closeBrowser, newContext, PATIENCE, skip } from '../../support/chromium.ts'
+import { listen } from '../../support/servers.ts'
+import { settled } from './browser.ts'
+import { buildTeaShop } from './shop.ts'
+
+// The images of README and docs: `npm run test:apart -- images` makes them again, in docs/images.
+
+t.teardown(closeBrowser)
+
+const FOLDER = 'docs/images'
+
+interface Image {
+  readonly name: string
+  readonly path: string
+  readonly colorScheme: 'light' | 'dark'
+  readonly width?: number
+  readonly height: number
+  /** What is done before the screenshot. */
+  readonly act: (page: Page) => Promise<unknown>
+}
+
+const shown = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
+
+const IMAGES: readonly Image[] = [
+  { name: 'explorer', path: '/explorer#/orders', colorScheme: 'light', height: 760, act: settled },
+  {
+    name: 'explorer-order',
+    path: '/explorer#/orders/3',
+    colorScheme: 'dark',
+    height: 900,
+    async act (page) {
+      await settled(page)
+      await page.getByRole('form', { name: 'Edit the order' }).scrollIntoViewIfNeeded()
+    }
+  },
+  { name: 'html-page', path: '/orders?status=pending', colorScheme: 'light', height: 760, act: shown },
+  { name: 'html-order', path: '/orders/3', colorScheme: 'light', height: 640, act: shown },
+  { name: 'html-start', path: '/', colorScheme: 'dark', height: 640, act: shown },
+  { name: 'html-phone', path: '/orders/3', colorScheme: 'light', width: 390, height: 760, act: shown },
+  {
+    name: 'html-error',
+    path: '/orders',
+    colorScheme: 'light',
+    height: 760,
+    async act (page) {
+      await page.locator('summary', { hasText: 'Place an order' }).click()
+      const form = page.getByRole('form', { name: 'Place an order' })
+      await form.locator('input').evaluateAll(inputs => {
+        for (const input of inputs) (input as unknown as { required: boolean }).required = false
+      })
+      await form.getByLabel('Customer').fill('Ada Lovelace')
+      await form.getByLabel('Tea').selectOption('Assam')
+      await form.getByRole('button').click()
+      await page.getByRole('alert').waitFor()
+    }
+  }
+]
+
+for (const { name, path, colorScheme, width = 1200, height, act } of IMAGES) {
+  t.test(name, { skip }, async t => {
+    const { origin, app } = await listen(await buildTeaShop())
+    t.teardown(() => app.close())
+    // The time of a first request is that of a cold process.
+    for (let count = 0; count < 50; count++) {
+      await app.inject({ url: '/orders', headers: { accept: 'application/prs.hal-forms+json' } })
+    }
+    const page = await (await newContext(t, { viewport: { width, height }, colorScheme })).newPage()
+    page.setDefaultTimeout(PATIENCE)
+    await page.goto(origin + path)
+    await act(page)
+    mkdirSync(FOLDER, { recursive: true })
+    const image = await page.screenshot({ path: join(FOLDER, `${name}.png`) })
+    t.ok(image.length < 150_000, `${image.length} bytes`)
+  })
+}

@@ -1,0 +1,113 @@
+import t from 'tap'
+import { findForm } from '../../../explorer/page/find-form.ts'
+import { sampleBody } from '../../../explorer/page/sample.ts'
+import { formsOf, readField } from '../../../hypermedia/form.ts'
+import { linksInHeader } from '../../../hypermedia/read.ts'
+import { columnNames } from '../../../views/columns.ts'
+import { searchField } from '../../../views/search-field.ts'
+
+t.test('the columns of a list', async t => {
+  t.same(columnNames([{ id: 1, _links: {} }, { name: 'a', id: 2, _templates: {} }, 3]), ['id', 'name', ''])
+  t.same(
+    columnNames([{ name: 'a', id: 1 }], ['id', '_links', 'extra']), ['id', 'extra', 'name'], 'the declared ones first'
+  )
+  t.ok(columnNames(Array.from({ length: 5000 }, (_, index) => ({ [`m${index}`]: 1 }))).length < 300, 'a limit')
+})
+
+t.test('the links of a Link header', async t => {
+  const rows: ReadonlyArray<readonly [field: string, links: object]> = [
+    ['', {}],
+    ['</a>; rel=next', { next: ['/a'] }],
+    ['</a?x=1,2>; title="a, b; c"; rel="next"', { next: ['/a?x=1,2'] }],
+    ['</a>;rel="prev first" , </b>; REL=last', { prev: ['/a'], first: ['/a'], last: ['/b'] }],
+    ['</a>; rel=item, </b>; rel=item', { item: ['/a', '/b'] }],
+    ['</a>; rel=next; rel=prev', { next: ['/a'] }],
+    ['no link, </b>; rel="up"', { up: ['/b'] }],
+    ['</a; rel=next', {}],
+    ['</a>', {}],
+    ['<javascript:alert(1)>; rel="next', { next: ['javascript:alert(1)'] }]
+  ]
+  for (const [field, links] of rows) {
+    t.same(Object.fromEntries(linksInHeader(field)
+      .map(({ name, items }) => [name, items.map(({ href }) => href)])), links, field)
+  }
+  t.equal(linksInHeader('</a>; title="say \\"hi\\""; rel=up')[0]?.items[0]?.title, 'say "hi"')
+  t.equal(linksInHeader('</a>; rel=item, '.repeat(20_000))[0]?.items.length, 20_000)
+})
+
+const formOf = (properties: readonly object[], contentType?: string) =>
+  formsOf({
+    save: { method: 'POST', target: '/save', properties, ...(contentType === undefined ? {} : { contentType }) }
+  }, undefined)[0]!
+
+t.test('a pattern is ignored if it is empty, or if browsers cannot compile it', async t => {
+  const rows: [regex: string, pattern: string | undefined][] = [['[a-z]+', '[a-z]+'], ['', undefined], ['(', undefined]]
+  for (const [regex, pattern] of rows) t.equal(readField({ name: 'a', regex })[0]!.pattern, pattern, regex)
+})
+
+t.test('a sample body has a value for each field, of its type', async t => {
+  const rows: ReadonlyArray<readonly [property: object, json: string]> = [
+    [{}, '"string"'],
+    [{ value: 'own' }, '"own"'],
+    [{ minLength: 8 }, '"string.."'],
+    [{ maxLength: 3 }, '"str"'],
+    [{ type: 'number' }, '1'],
+    [{ type: 'number', min: 5 }, '5'],
+    [{ type: 'number', max: 0 }, '0'],
+    [{ type: 'email' }, '"name@example.com"'],
+    [{ type: 'date' }, '"2026-01-31"'],
+    [{ options: { inline: ['1', '2'], maxItems: 1 } }, '1'],
+    [{ options: { inline: ['true', 'false'], maxItems: 1, selectedValues: ['false'] } }, 'false'],
+    [{ options: { inline: ['a', 'b', 'c'], minItems: 2 } }, '["a","b"]'],
+    [{ options: { link: { href: '/choices' }, maxItems: 1 } }, '"string"'],
+    [{ value: '/hooks{/id}', templated: true }, '"/hooks"']
+  ]
+  for (const [property, json] of rows) {
+    t.equal(
+      sampleBody(formOf([{ name: 'a', required: true, ...property }])), `{"a":${json}}`, JSON.stringify(property)
+    )
+  }
+  t.equal(sampleBody(formOf([{ name: 'a' }], 'application/x-www-form-urlencoded')), 'a=string')
+  t.equal(sampleBody(formOf([])), null)
+})
+
+t.test('the form of an action, in the same document as HAL-FORMS', async t => {
+  const order = {
+    _links: { self: { href: '/orders/1' } },
+    _templates: {
+      default: { method: 'PUT' },
+      ship: { method: 'POST', target: '/orders/1/ship' },
+      again: { method: 'POST', target: '/orders/1/ship' }
+    }
+  }
+  const document = { _embedded: { item: [order] } }
+  const base = 'http://localhost/orders'
+  const find = (name: string, method: string, href: string) => findForm(document, { name, method, href }, base)?.name
+  t.equal(find('edit', 'PUT', 'http://localhost/orders/1'), 'default', 'the target is the self link')
+  t.equal(find('again', 'POST', '/orders/1/ship'), 'again', 'of several, by name')
+  t.equal(find('ship', 'POST', '/orders/2/ship'), undefined)
+  t.equal(find('ship', 'DELETE', '/orders/1/ship'), undefined)
+  t.equal(
+    findForm(Array.from({ length: 200_000 }, () => null), { name: 'a', method: 'POST', href: '/' }, base), null,
+    'a long list'
+  )
+})
+
+t.test('the field of a search has the current value, and is not required', async t => {
+  const [status] = readField({
+    name: 'status',
+    prompt: 'Status',
+    required: true,
+    value: 'new',
+    options: { inline: ['new', 'old'], minItems: 1, maxItems: 1 }
+  })
+  t.match(searchField('status', status, ['old']), {
+    label: 'Status', required: false, value: 'old', choices: { selected: ['old'], minItems: 0 }
+  })
+  t.match(
+    searchField('status', status, []), { value: '', choices: { selected: [] } }, 'the default of the server is not sent'
+  )
+  const [price] = readField({ name: 'price', type: 'range', max: 10 })
+  t.equal(searchField('price', price, []).type, 'number', 'a slider always has a value')
+  t.match(searchField('q', undefined, ['tea']), { name: 'q', label: 'q', type: 'text', value: 'tea' })
+})

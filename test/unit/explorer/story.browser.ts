@@ -1,0 +1,85 @@
+import t from 'tap'
+import { buildApp } from '../../../scaffold/templates/minimal/app.ts'
+import { closeBrowser, heading, settled, skip, visit } from './browser.ts'
+
+// What a newcomer does with the reference API. Needs Chromium: `npm run test:apart -- browser`.
+
+t.teardown(closeBrowser)
+
+t.test('from the entry point to an order that is cancelled and one that is placed', { skip }, async t => {
+  const { page, origin, faults } = await visit(t, await buildApp())
+  t.equal(await heading(page), '/', 'the explorer starts at the entry point')
+  t.equal(await page.evaluate('document.activeElement.tagName'), 'BODY', 'which takes no focus')
+
+  await page.getByRole('region', { name: 'Links' }).getByRole('link', { name: '/orders', exact: true }).click()
+  await page.getByRole('link', { name: '/orders/42', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: '/orders/42' }).waitFor()
+  await settled(page)
+  t.equal(page.url(), `${origin}/explorer#/orders/42`, 'the address can be shared')
+  t.equal(await page.evaluate('document.activeElement.tagName'), 'H1', 'the focus is on what is new')
+  t.equal(await page.title(), '/orders/42 · API explorer')
+
+  const cancel = page.getByRole('form', { name: 'cancel' })
+  await cancel.getByRole('button').click()
+  await page.getByRole('region', { name: 'Last action' }).getByText('204 No Content').waitFor()
+  await cancel.waitFor({ state: 'detached' })
+  t.match(
+    await page.getByRole('region', { name: 'Properties' }).innerText(), /status\s+Cancelled/,
+    'the order is shown as it is now, without the action'
+  )
+
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: '/orders', exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: '/', exact: true }).waitFor()
+  t.equal(page.url(), `${origin}/explorer`)
+
+  const create = page.getByRole('form', { name: 'Place an order' })
+  await create.getByLabel('Quantity').fill('3')
+  await create.getByLabel('Delivery').selectOption('Express')
+  await create.getByRole('button').click()
+  await page.getByRole('heading', { level: 1, name: 'POST /orders' }).waitFor()
+  t.match(await page.locator('aside .request').innerText(), /"quantity": 3,\s+"speed": "Express"/)
+  await page.getByRole('link', { name: 'Open /orders/100' }).click()
+  await page.getByRole('heading', { level: 1, name: '/orders/100' }).waitFor()
+  t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /status\s+Pending/)
+
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: '/', exact: true }).waitFor()
+  t.equal(await page.getByRole('link', { name: '/orders/100' }).count(), 1, 'the list, on the way back, is read again')
+  t.same(faults, [])
+})
+
+t.test('an order that was just placed is cancelled where it stands', { skip }, async t => {
+  const { page, origin, faults } = await visit(t, await buildApp())
+  await page.getByRole('form', { name: 'Place an order' }).getByRole('button').click()
+  await page.getByRole('form', { name: 'cancel' }).getByRole('button').click()
+  await page.getByRole('heading', { level: 1, name: '/orders/100' }).waitFor()
+  await settled(page)
+  t.equal(page.url(), `${origin}/explorer#/orders/100`)
+  t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /status\s+Cancelled/)
+  t.same(faults, [])
+})
+
+t.test('without a mouse', { skip }, async t => {
+  const { page, faults } = await visit(t, await buildApp(), '#/orders/42')
+  const focused = () => page.evaluate<string>(
+    'document.activeElement.innerText || document.activeElement.getAttribute("aria-label") || ' +
+      'document.activeElement.tagName'
+  )
+  const reached: string[] = []
+  for (let steps = 0; steps < 25 && (reached.at(-1) !== '/orders' || !reached.includes('cancel')); steps++) {
+    await page.keyboard.press('Tab')
+    reached.push(await focused())
+  }
+  t.match(
+    reached.join(' | '),
+    /Explorer \| Path \| Go \| HAL-FORMS[^]*History\s+1 \| Start \| \/orders \| cancel \| \/orders\/42 \| \/orders$/,
+    'from the toolbar through the actions to the links'
+  )
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: '/orders', exact: true }).waitFor()
+  t.equal(await focused(), '/orders')
+  t.match(await page.getByRole('status').innerText(), /^GET \/orders: 200 OK$/, 'for screen readers')
+  t.same(faults, [])
+})

@@ -1,0 +1,606 @@
+import { channel } from 'node:diagnostics_channel'
+import Fastify, {
+  type FastifyInstance, type FastifySchema, type FastifyServerOptions, type RouteShorthandOptions
+} from 'fastify'
+import { validatorCompiler as zodCompiler } from 'fastify-type-provider-zod'
+import t, { type Test } from 'tap'
+import { z } from 'zod'
+import { Notices } from '../../../lib/diagnostics/notices.ts'
+import { checkForm, checkForms } from '../../../lib/forms/check/check-forms.ts'
+import type { FormFinding } from '../../../lib/forms/fields/derived-form.ts'
+import type { FormUse } from '../../../lib/forms/fields/form.ts'
+import hyper, { type AffordanceDeclaration, defineLinks, LinkTarget } from '../../../lib/index.ts'
+import { NamedRoute } from '../../../lib/routes/named-route.ts'
+import { PathPatterns } from '../../../lib/url/path.ts'
+import type { ProjectedField } from '../../../types/forms.ts'
+import { ROUTER } from '../../support/router-settings.ts'
+
+interface Setup {
+  readonly method?: 'GET' | 'POST'
+  readonly contentType?: string
+  readonly server?: FastifyServerOptions
+  readonly scope?: (app: FastifyInstance) => void
+  readonly route?: RouteShorthandOptions
+  readonly adapted?: boolean
+  readonly nullable?: boolean
+  readonly findings?: readonly FormFinding[]
+}
+
+const quantity: ProjectedField = { name: 'quantity', type: 'number', step: 1, min: 1, max: 100 }
+const note: ProjectedField = { name: 'note', type: 'text', maxLength: 20 }
+const choice = (name: string, ...values: string[]): ProjectedField =>
+  ({ name, options: { inline: values.map(value => ({ prompt: value, value })), maxItems: 1 } })
+const several = (name: string, ...values: string[]): ProjectedField =>
+  ({ name, options: { inline: values.map(value => ({ prompt: value, value })) } })
+const required = (field: ProjectedField): ProjectedField => ({ ...field, required: true })
+const body = (properties: object, more: object = {}) => ({ body: { type: 'object', properties, ...more } })
+
+/** Returns a form whose route is in a scope of a ready app. */
+async function formOf (
+  t: Pick<Test, 'teardown'>, schema: object, fields: readonly ProjectedField[], setup: Setup = {}
+): Promise<FormUse> {
+  const {
+    method = 'POST', contentType = method === 'POST' ? 'application/json' : null, server = {}, scope, route = {},
+    adapted = false, nullable = false, findings = []
+  } = setup
+  const app = Fastify(server)
+  t.teardown(() => app.close())
+  let scoped!: FastifyInstance
+  await app.register(async instance => {
+    scoped = instance
+    scope?.(instance)
+    instance.route({ ...route, method, url: '/', schema, handler: () => '' })
+  })
+  await app.ready()
+  const derived = fields.map(property => ({
+    property,
+    path: property.name.split('.'),
+    many: property.options !== undefined && property.options.maxItems !== 1,
+    required: property.required === true || nullable,
+    nullable,
+    type: null,
+    format: null,
+    secret: false
+  }))
+  const named = new NamedRoute('Go', {
+    ...route, method, url: '/', schema, handler: () => ''
+  }, new PathPatterns(ROUTER), { formInput: adapted }, scoped)
+  return {
+    place: 'links of Order, action \'go\'',
+    method,
+    contentType,
+    route: named,
+    derived: { fields: derived, objects: [], findings },
+    properties: fields
+  }
+}
+
+const number = { type: 'integer', minimum: 1, maximum: 100 }
+const text = { type: 'string', maxLength: 20 }
+const even = {
+  keyword: 'isEven',
+  type: 'number',
+  validate: (_: unknown, data: number) => data % 2 === 0,
+  error: { message: 'must be even' }
+}
+const withKeyword =
+  {
+    ajv: { onCreate: (ajv: { addKeyword: (keyword: object) => void }) => { ajv.addKeyword(even) } }
+  } as unknown as FastifyServerOptions
+const withFormat =
+  { ajv: { customOptions: { formats: { plate: /^[A-Z]{2} \d+$/ } } } } as unknown as FastifyServerOptions
+const withoutCoercion: FastifyServerOptions = { ajv: { customOptions: { coerceTypes: false } } }
+const strict: FastifyServerOptions = { ajv: { customOptions: { removeAdditional: false } } }
+const zod: Setup = { scope: app => app.setValidatorCompiler(zodCompiler) }
+const validator = (validate: (input: unknown) => unknown): Setup =>
+  ({ route: { validatorCompiler: () => validate as never } })
+
+// A compiler that fails on the second call, when the app is ready.
+const late = (fail: () => never): Setup => {
+  let compiled = 0
+  return { route: { validatorCompiler: () => compiled++ === 0 ? () => true : fail() } }
+}
+
+// A rule that no form shows: at least one member.
+const some = { properties: { note: text }, minProperties: 1, examples: [{ note: 'a' }] }
+const update = z.object({ note: z.string().max(20).optional() })
+const filled = update.refine(({ note }) => note !== undefined, 'a note is needed')
+
+// A schema, the fields of its form, and the expected fields and reasons.
+const rejected: readonly (readonly [
+  string, object, readonly ProjectedField[], readonly (readonly [string | null, string])[], Setup?
+])[] = [
+  ['Zod takes no text for a number', { body: z.object({ quantity: z.number() }) }, [required(quantity)],
+    [[
+      'quantity',
+      "the form allows '1' for the field 'quantity', but the route rejects it: Invalid input: expected number, " +
+        'received string'
+    ]], zod],
+  ['nor does Ajv without coercion', body({ quantity: number }), [quantity],
+    [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be integer"]],
+    { server: withoutCoercion }],
+  ['a bound that the form does not show', body({ quantity: { type: 'integer', exclusiveMinimum: 1 } }), [quantity],
+    [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be > 1"]]],
+  ['steps that start elsewhere', body({ quantity: { type: 'integer', multipleOf: 5 } }), [{ ...quantity, step: 5 }],
+    [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be multiple of 5"]]],
+  ['only one end', body({ note: { type: 'string', maxLength: 10 } }), [note],
+    [[
+      'note',
+      "the form allows 'aaaaaaaaaaaaaaaaaaaa' for the field 'note', but the route rejects it: " +
+        'must NOT have more than 10 characters'
+    ]]],
+  ['a selected choice, which ketting sends as a list', body({ speed: { enum: ['slow', 'fast'] } }), [{
+    ...choice('speed', 'slow', 'fast'),
+    options: { ...choice('speed', 'slow', 'fast').options, selectedValues: ['slow'] }
+  }],
+  [[
+    'speed',
+    "the form allows ['slow'] for the field 'speed', but the route rejects it: " +
+      'must be equal to one of the allowed values'
+  ]]],
+  ['if and then', body({ speed: { enum: ['slow', 'fast'] } }, {
+    if: { properties: { speed: { const: 'fast' } }, required: ['speed'] }, then: { required: ['vatId'] }
+  }), [choice('speed', 'slow', 'fast')],
+  [[
+    'vatId',
+    "the form allows the field 'vatId' to be omitted, but the route rejects the input: " +
+      "must have required property 'vatId'"
+  ]]],
+  ['a rule of the whole input', body(some.properties, { minProperties: 1 }), [note],
+    [[null, 'the form allows an input that the route rejects: must NOT have fewer than 1 properties']]],
+  ['an example that breaks the rule', body(some.properties, { ...some, examples: [{}, null] }), [note],
+    [[null, 'the form allows an input that the route rejects: must NOT have fewer than 1 properties']]],
+  ['an example that is no JSON', body(some.properties, { ...some, examples: [{ note: () => 'a' }] }), [note],
+    [[null, 'the form allows an input that the route rejects: must NOT have fewer than 1 properties']]],
+  ['an example beside a constraint', body({ note: { type: 'string', maxLength: 10 } }, {
+    minProperties: 1, examples: [{ note: 'a' }]
+  }),
+  [note], [[
+    'note',
+    "the form allows 'aaaaaaaaaaaaaaaaaaaa' for the field 'note', but the route rejects it: " +
+      'must NOT have more than 10 characters'
+  ]]],
+  ['Zod: a rule of the whole input', { body: filled }, [note],
+    [[null, 'the form allows an input that the route rejects: a note is needed']], zod],
+  ['not', body({ quantity: number }, { not: { required: ['quantity'] } }), [quantity],
+    [[null, 'the form allows an input that the route rejects: must NOT be valid']]],
+  ['more items than options', body({ tags: { type: 'array', minItems: 3 } }), [{
+    ...several('tags', 'a', 'b'), options: { ...several('tags', 'a', 'b').options, minItems: 3 }
+  }],
+  [['tags', "no value fits the field 'tags': minItems is 3, and it has 2 options"]]],
+  ['fewer items than options', body({
+    tags: { type: 'array', items: { type: 'string' }, maxItems: 1 }
+  }), [several('tags', 'a', 'b')],
+  [[
+    'tags',
+    "the form allows ['a', 'b'] for the field 'tags', but the route rejects it: must NOT have more than 1 items"
+  ]]],
+  ['an option that is none', body({
+    speed: { enum: ['slow', 'fast'] }, tags: { type: 'array', items: { enum: ['a'] } }
+  }), [choice('speed', 'slow', 'faster'), several('tags', 'a', 'b')],
+  [[
+    'speed',
+    "the form allows 'faster' for the field 'speed', but the route rejects it: " +
+      'must be equal to one of the allowed values'
+  ]]],
+  ['an item that is none', body({ tags: { type: 'array', items: { enum: ['a'] } } }), [several('tags', 'a', 'b')],
+    [[
+      'tags',
+      "the form allows ['a', 'b'] for the field 'tags', but the route rejects it: " +
+        'must be equal to one of the allowed values'
+    ]]],
+  ['lists where one value is expected', body({ speed: { enum: ['slow', 'fast'] } }), [several('speed', 'slow', 'fast')],
+    [[
+      'speed',
+      "the form allows ['slow'] for the field 'speed', but the route rejects it: " +
+        'must be equal to one of the allowed values'
+    ]]],
+  ['an example of a pattern', body({ code: { type: 'string', pattern: '^[a-z]+$' } }), [{
+    name: 'code', type: 'text', regex: '.+', placeholder: 'AB'
+  }],
+  [['code', "the form allows 'AB' for the field 'code', but the route rejects it: must match pattern \"^[a-z]+$\""]]],
+  ['minLength over maxLength', body({ note: { ...text, minLength: 30 } }), [{ ...note, minLength: 30 }],
+    [['note', "no value fits the field 'note': minLength is 30 and maxLength 20"]]],
+  ['a keyword of the app', body({ quantity: { type: 'number', isEven: true } }), [quantity],
+    [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be even"]],
+    { server: withKeyword }],
+  ['a format of the app', body({ plate: { type: 'string', format: 'plate' } }), [{ name: 'plate', type: 'text' }],
+    [['plate', "the form allows 'a' for the field 'plate', but the route rejects it: must match format \"plate\""]],
+    { server: withFormat }],
+  ['what is required and not shown', body(
+    { quantity: number }, { required: ['quantity', 'customer'] }
+  ), [required(quantity)],
+  [[
+    'customer',
+    "the form allows the field 'customer' to be omitted, but the route rejects the input: " +
+      "must have required property 'customer'"
+  ]]],
+  ['what is shown and not required', body({ quantity: number }, { required: ['quantity'] }), [quantity],
+    [[
+      'quantity',
+      "the form allows the field 'quantity' to be omitted, but the route rejects the input: " +
+        "must have required property 'quantity'"
+    ]]],
+  ['a name that the schema does not know', body({ note: text }, { additionalProperties: false }), [note, quantity],
+    [[
+      'quantity',
+      "the form allows '1' for the field 'quantity', but the route rejects it: must NOT have additional properties"
+    ]],
+    { server: strict }],
+  ['dotted names without the adapter', body(
+    { address: { type: 'object', properties: { street: text }, required: ['street'] } }, { required: ['address'] }
+  ), [required({ name: 'address.street', type: 'text' })],
+  [[
+    'address',
+    "the form allows the field 'address' to be omitted, but the route rejects the input: " +
+      "must have required property 'address'"
+  ]]],
+  ['a part of a nested object', body({
+    address: { type: 'object', properties: { street: { type: 'string', minLength: 2 } } }
+  }), [{
+    name: 'address.street', type: 'text'
+  }],
+  [[
+    'address.street',
+    "the form allows 'a' for the field 'address.street', but the route rejects it: " +
+      'must NOT have fewer than 2 characters'
+  ]], { adapted: true }],
+  ['a path that is in use', body({ address: { type: 'string' } }), [
+    { name: 'address', type: 'text' }, { name: 'address.street', type: 'text' }
+  ],
+  [[null, "the form allows an input that the route rejects: body: the field 'address.street' is rejected. " +
+      'Its place has a value already: send a value once, under one name.']], { adapted: true }],
+  ['a query', { querystring: { type: 'object', properties: { page: number } } }, [{ name: 'page', type: 'number' }],
+    [['page', "the form allows '0' for the field 'page', but the route rejects it: must be >= 1"]], { method: 'GET' }],
+  ['the same under its other name', { query: { type: 'object', properties: { page: number } } }, [{
+    name: 'page', type: 'number'
+  }],
+  [['page', "the form allows '0' for the field 'page', but the route rejects it: must be >= 1"]], { method: 'GET' }],
+  ['the body of its media type', {
+    body: {
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: { type: 'object', properties: { note: { type: 'string', minLength: 2 } } }
+        },
+        'application/json': { schema: { type: 'object' } }
+      }
+    }
+  }, [note],
+  [[
+    'note', "the form allows 'a' for the field 'note', but the route rejects it: must NOT have fewer than 2 characters"
+  ]],
+  { contentType: 'application/x-www-form-urlencoded' }],
+  ['a schema that is shared in the scope', { body: { $ref: 'order#' } }, [quantity],
+    [['quantity', "the form allows '100' for the field 'quantity', but the route rejects it: must be <= 10"]],
+    {
+      scope: app => app.addSchema({
+        $id: 'order', type: 'object', properties: { quantity: { type: 'integer', maximum: 10 } }
+      })
+    }],
+  [
+    'a validator that throws', { body: {} }, [note],
+    [[null, 'the form allows an input that the route rejects: no such customer']],
+    validator(() => { throw new Error('no such customer') })
+  ],
+  [
+    'one that gives an error', { body: {} }, [note],
+    [[null, 'the form allows an input that the route rejects: "note" is odd']],
+    validator(() => ({ error: new Error('"note" is odd') }))
+  ],
+  [
+    'one that gives an empty list', { body: {} }, [note],
+    [[null, 'the form allows an input that the route rejects: its validator gives no reason']],
+    validator(() => ({ error: [] }))
+  ],
+  [
+    'a compiler that fails', { body: {} }, [note],
+    [[null, 'the form allows an input that the route rejects: no such dialect']],
+    late(() => { throw new Error('no such dialect') })
+  ],
+  ['one with a schema by media type', { body: { content: { 'application/json': { schema: {} } } } }, [note], [[
+    null, 'the form allows an input that the route rejects: application/json'
+  ]],
+  {
+    route: {
+      validatorCompiler: ({ contentType }) => {
+        if (contentType === undefined) throw new TypeError('no media type')
+        return () => ({ error: new Error(contentType) })
+      }
+    }
+  }],
+  ['beside a required field without a known value', body({
+    quantity: { type: 'integer', minimum: 50 }, code: { type: 'string', pattern: '^[a-z]+!$' }
+  }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '[a-z]+!' }), quantity],
+  [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be >= 50"]]],
+  ['the same, with a validator that reports all', body({
+    code: { type: 'string', pattern: '^[a-z]+!$' }, quantity: { type: 'integer', minimum: 50 }
+  }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '[a-z]+!' }), quantity],
+  [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be >= 50"]],
+  { server: { ajv: { customOptions: { allErrors: true } } } }],
+  ['what the form omits and may be null', body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note],
+    [[
+      'note',
+      "the form allows the field 'note' to be omitted, but the route rejects the input: " +
+        "must have required property 'note'"
+    ]],
+    { nullable: true }],
+  [
+    'one that gives no reason', { body: {} }, [note],
+    [[null, 'the form allows an input that the route rejects: its validator gives no reason']], validator(() => false)
+  ],
+  ['a name that every object inherits', body({ constructor: text }), [{ name: 'constructor', type: 'text' }],
+    [[
+      'constructor',
+      "the form allows the field 'constructor' to be omitted, but the route rejects the input: must be string"
+    ]]],
+  ['a name with a slash', body({ 'a/b~c': { type: 'string', minLength: 2 } }), [{ name: 'a/b~c', type: 'text' }],
+    [[
+      'a/b~c',
+      "the form allows 'a' for the field 'a/b~c', but the route rejects it: must NOT have fewer than 2 characters"
+    ]]]
+]
+
+const accepted: readonly (readonly [string, object, readonly ProjectedField[], Setup?])[] = [
+  ['numbers, texts and choices', body({
+    quantity: number,
+    note: text,
+    speed: { enum: ['slow', 'fast'] },
+    tags: { type: 'array', items: { enum: ['a', 'b'] } },
+    gift: { type: 'boolean' }
+  }, { required: ['quantity'] }),
+  [
+    required(quantity), note, choice('speed', 'slow', 'fast'), several('tags', 'a', 'b'),
+    choice('gift', 'true', 'false')
+  ]],
+  ['Zod that coerces', { body: z.object({ quantity: z.coerce.number().min(1).max(100) }) }, [required(quantity)], zod],
+  ['a rule that an example shows', body(some.properties, some), [note]],
+  ['a rule of a shared schema', { body: { $ref: 'Some#' } }, [note], {
+    scope: app => { app.addSchema({ $id: 'Some', type: 'object', ...some }) }
+  }],
+  [
+    'a rule of a media type', { body: { content: { 'application/json': { schema: { type: 'object', ...some } } } } },
+    [note]
+  ],
+  ['a rule of a query', { querystring: { type: 'object', ...some } }, [note], { method: 'GET' }],
+  ['Zod: a rule that an example shows', { body: filled.meta({ examples: [{ note: 'a' }] }) }, [note], zod],
+  ['Zod: a rule of a field', {
+    body: update.refine(({ note }) => note !== 'a', { path: ['note'] }).meta({ examples: [{ note: 'b' }] })
+  },
+  [note], zod],
+  ['nothing at all', body({}), []],
+  ['a route without a schema', {}, [quantity]],
+  ['a body of another media type', { body: { content: { 'text/csv': { schema: { type: 'string' } } } } }, [quantity]],
+  ['a query without a schema', {}, [quantity], { method: 'GET' }],
+  ['empty texts through the adapter', body({
+    quantity: number,
+    email: { type: 'string', format: 'email' },
+    address: { type: 'object', properties: { zip: { type: 'integer' } }, required: ['zip'] }
+  }, { required: ['address'] }),
+  [quantity, { name: 'email', type: 'email' }, required({ name: 'address.zip', type: 'number' })], { adapted: true }],
+  [
+    'a required field without a known value, and an input that is always rejected', { body: {} },
+    [required({ name: 'code', type: 'text', regex: '[a-z]+!' })], validator(() => false)
+  ],
+  [
+    'a field with a HYPER014 finding',
+    body({ items: { type: 'array', items: { type: 'object' } }, note: text }, { required: ['items'] }),
+    [note], { findings: [{ name: 'items', reason: 'A form has no control for it.' }] }
+  ],
+  [
+    'a schema that has no JSON schema', body({ title: { type: 'string' } }, { required: ['title'] }),
+    [], { findings: [{ name: '', reason: 'The schema cannot be converted.' }] }
+  ],
+  [
+    'a media type that the schema writes otherwise',
+    { body: { content: { 'application/json; charset=utf-8': { schema: { type: 'object', required: ['other'] } } } } },
+    [note]
+  ],
+  [
+    'a required field without a known value',
+    body({ code: { type: 'string', pattern: '^[a-z]+!$' } }, { required: ['code'] }),
+    [required({ name: 'code', type: 'text', regex: '[a-z]+!' })]
+  ],
+  ['a validator that takes time', { body: {} }, [note], validator(() => Promise.reject(new Error('not now')))],
+  ['one that gives a value', { body: {} }, [note], validator(value => ({ value }))],
+  ['one that gives nothing', { body: {} }, [note], validator(() => undefined)],
+  [
+    'a schema with an $id, which Ajv compiles once',
+    { body: { $id: 'once', type: 'object', properties: { quantity: number } } }, [quantity]
+  ],
+  ['a boolean schema', { body: true }, [note]],
+  [
+    'a hostile name', body(JSON.parse('{ "__proto__": { "type": "string" } }') as object),
+    [{ name: '__proto__', type: 'text' }]
+  ]
+]
+
+t.test('inputs that the form allows and the route rejects', async t => {
+  for (const [title, schema, fields, findings, setup] of rejected) {
+    await t.test(title, async t => {
+      t.same(checkForm(await formOf(t, schema, fields, setup)).map(({ field, reason }) => [field, reason]), findings)
+    })
+  }
+})
+
+t.test('forms without rejected inputs', async t => {
+  for (const [title, schema, fields, setup] of accepted) {
+    await t.test(title, async t => { t.same(checkForm(await formOf(t, schema, fields, setup)), []) })
+  }
+})
+
+t.test('HYPER010', async t => {
+  const logged: unknown[] = []
+  const log = { info: () => {}, warn: (details: object, message: string) => { logged.push({ ...details, message }) } }
+  const notices = new Notices({ log, server: {} }, true)
+  const wrong =
+    await formOf(t, body({ quantity: number, note: { type: 'string', maxLength: 5 } }), [{ ...quantity, min: 0 }, note])
+  checkForms([await formOf(t, body({ note: text }), [note]), wrong, wrong], notices)
+  const remedy =
+    'Express the constraint in the schema of the route with keywords that forms support, ' +
+      'or let the route accept what the form allows.'
+  t.same(logged, [
+    {
+      code: 'HYPER010',
+      message: 'links of Order, action \'go\', form of route POST /: the form allows \'0\' for the field ' +
+        '\'quantity\', but ' +
+      `the route rejects it: must be >= 1. ${remedy}`
+    },
+    {
+      code: 'HYPER010',
+      message: 'links of Order, action \'go\', form of route POST /: the form allows \'aaaaaaaaaaaaaaaaaaaa\' for ' +
+        'the ' +
+      `field 'note', but the route rejects it: must NOT have more than 5 characters. ${remedy}`
+    }
+  ])
+})
+
+t.test('HYPER010 for a nullable field', async t => {
+  const logged: string[] = []
+  const notices = new Notices(
+    { log: { info: () => {}, warn: (_details, message) => { logged.push(message) } }, server: {} }, true
+  )
+  checkForms([
+    await formOf(t, body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note], { nullable: true })
+  ], notices)
+  t.same(logged, ["links of Order, action 'go', form of route POST /: the form allows the field 'note' to be " +
+    "omitted, but the route rejects the input: must have required property 'note'. Add default: " +
+    'null to it in the schema of the route.'])
+})
+
+const json = (properties: object, required: string[] = []) => ({ type: 'object', properties, required })
+const typed = (type: string) => ({ content: { [type]: { schema: json({ note: text }) } } })
+const go = LinkTarget.route('Go')
+
+// A route, the expected warnings, and how its action is declared.
+const logged: Readonly<Record<string, readonly [
+  method: string, schema: FastifySchema, notices: readonly RegExp[],
+  declare?: ((action: AffordanceDeclaration<unknown>) => unknown) | undefined, target?: LinkTarget
+]>> = {
+  'a declared type that the route does not take': [
+    'POST', { body: json({ at: { type: 'string', format: 'date-time' } }) },
+    [/^HYPER010 .* the form allows '2024-02-29T13:30' for the field 'at', /],
+    action => action.fields({ at: { type: 'datetime-local' } })
+  ],
+  'choices behind a link': [
+    'POST',
+    { body: json({ a: { type: 'string', minLength: 5 }, b: { type: 'array', items: { enum: ['x'] } } }, ['a']) }, [],
+    action => action.fields({ a: { options: { route: 'Go' } }, b: { options: { route: 'Go' } } })
+  ],
+  'a required body of DELETE': [
+    'DELETE', { body: json({ reason: text }, ['reason']) },
+    [/^HYPER014 route DELETE \/go, body: .* DELETE sends the fields as its querystring\. Make 'reason' optional/]
+  ],
+  'a body of DELETE': ['DELETE', { body: json({ reason: text }) }, []],
+  'a body of DELETE by media type': [
+    'DELETE', { body: { content: { 'application/json': { schema: json({ reason: text }, ['reason']) } } } }, []
+  ],
+  'a required query of POST': ['POST', {
+    querystring: json({ mode: text, of: json({ it: text }, ['it']) }, ['mode', 'of'])
+  }, [/^HYPER014 route POST \/go, querystring: .* POST sends the fields as its body\. Make 'mode', 'of.it' optional/]],
+  'a query that the target has': [
+    'POST', { querystring: json({ mode: text }, ['mode']) }, [], undefined, LinkTarget.route('Go', { mode: 'fast' })
+  ],
+  'a query that the target has beside the path': [
+    'POST', { querystring: json({ mode: text }, ['mode']) }, [], undefined,
+    LinkTarget.route('Go', undefined, { query: { mode: 'fast' } })
+  ],
+  'a body that no form can send': [
+    'POST', { body: typed('application/vnd.api+json') },
+    [/^HYPER014 route POST \/go, body: No form can send it, because forms are sent as application\/json, /]
+  ],
+  'the same with a declared input': [
+    'POST', { body: typed('text/csv') }, [/^HYPER014 route POST \/go, body/],
+    action => action.accepts(json({ note: text }))
+  ],
+  'a field with a HYPER014 finding is skipped': [
+    'POST', { body: json({ items: { type: 'array', items: { type: 'object' } }, note: text }, ['items']) },
+    [/^HYPER014 route POST \/go, form field 'items'/]
+  ]
+}
+
+for (const [name, [method, schema, notices, declare = () => {}, target = go]] of Object.entries(logged)) {
+  t.test(`warnings of a form: ${name}`, async t => {
+    const { logged, errors } = await loggedBy(t, method, schema, declare, target)
+    t.match(logged, notices)
+    t.same([logged.length, errors], [notices.length, []])
+  })
+}
+
+/** The notices at start about the form for a route. */
+async function loggedBy (
+  t: Pick<Test, 'teardown'>, method: string, schema: FastifySchema,
+  declare: (action: AffordanceDeclaration<unknown>) => unknown, target: LinkTarget
+) {
+  const lines: { code?: string, msg: string, level: number }[] = []
+  const app = Fastify({
+    logger: { level: 'warn', stream: { write: (line: string) => { lines.push(JSON.parse(line) as never) } } }
+  })
+  t.teardown(() => app.close())
+  await app.register(hyper, { links: [defineLinks('root', links => { declare(links.affordance('go', target)) })] })
+  app.route({ method, url: '/go', schema, config: { hyper: { name: 'Go' } }, handler: () => '' })
+  await app.ready()
+  return {
+    logged: lines.filter(({ code }) => /^HYPER01[04]$/.test(code ?? '')).map(({ code, msg }) => `${code} ${msg}`),
+    errors: lines.filter(({ level }) => level > 40)
+  }
+}
+
+t.test('the media type of a declared input is one that the route takes', async t => {
+  const rows: readonly (readonly [body: object | undefined, input: object, contentType: string | undefined])[] = [
+    [undefined, json({ note: text }), 'application/json'],
+    [typed('application/x-www-form-urlencoded'), json({ note: text }), 'application/x-www-form-urlencoded'],
+    [typed('application/x-www-form-urlencoded'), typed('Multipart/Form-Data; boundary=x'), 'multipart/form-data'],
+    [typed('text/csv'), json({ note: text }), undefined]
+  ]
+  for (const [body, input, contentType] of rows) {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    const links = defineLinks<object>(links => { links.affordance('go', go).accepts(input) })
+    await app.register(hyper, { hrefs: 'path' })
+    app.post('/go', { schema: body === undefined ? {} : { body }, config: { hyper: { name: 'Go' } } }, () => '')
+    app.get('/', { config: { hyper: { links } } }, () => ({ id: 1 }))
+    const { _actions: { go: { contentType: seen } } } =
+      (await app.inject('/')).json<{ _actions: { go: { contentType?: string } } }>()
+    t.equal(seen, contentType)
+  }
+})
+
+t.test('the check runs in development, and for hyper-api check', async t => {
+  const before = process.env['NODE_ENV']
+  t.teardown(() => { restore(before) })
+  const rows: Array<[environment: string | undefined, subscribed: boolean, logged: number]> = [
+    [undefined, false, 1], ['test', false, 1], ['production', false, 0], ['production', true, 1]
+  ]
+  for (const [environment, subscribed, logged] of rows) {
+    restore(environment)
+    t.equal(
+      (await foundAtReady(subscribed)).filter(({ code }) => code === 'HYPER010').length, logged,
+      `${environment ?? 'nothing'}, ${subscribed ? 'asked' : 'not subscribed'}`
+    )
+  }
+})
+
+function restore (environment: string | undefined): void {
+  if (environment === undefined) delete process.env['NODE_ENV']
+  else process.env['NODE_ENV'] = environment
+}
+
+/** The notices about a form that its route rejects. */
+async function foundAtReady (subscribed: boolean): Promise<{ code?: string }[]> {
+  const findings = channel('fastify-hyper.finding')
+  const subscriber = () => {}
+  const log: string[] = []
+  const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => { log.push(line) } } } })
+  await app.register(hyper, {
+    links: [defineLinks('root', links => { links.affordance('create', LinkTarget.route('Create')) })]
+  })
+  const body = {
+    type: 'object', properties: { a: { type: 'array', items: { enum: ['x'] }, minItems: 2 } }, required: ['a']
+  }
+  app.post('/', { schema: { body }, config: { hyper: { name: 'Create' } } }, () => '')
+  if (subscribed) findings.subscribe(subscriber)
+  await app.ready()
+  findings.unsubscribe(subscriber)
+  await app.close()
+  return log.map(line => JSON.parse(line) as { code?: string })
+}

@@ -1,0 +1,250 @@
+import { metrics } from '@opentelemetry/api'
+import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics'
+import t, { type Test } from 'tap'
+import { defineLinks, defineRoutes, type HyperOptions, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
+import { member } from '../../support/documents.ts'
+import { project } from '../../support/projection.ts'
+
+// What becomes of links that cannot be resolved; app.hyper.href.
+
+interface Order {
+  readonly id: unknown
+}
+
+type Declare = (links: LinkBuilder<Order>) => unknown
+
+const far = LinkTarget.route('Far')
+const getOrder = LinkTarget.route<Order>('GetOrder', ({ id }) => ({ id }))
+const self = LinkTarget.uri('/self')
+const routes = (app: Parameters<NonNullable<Parameters<typeof project>[3]>['routes'] & object>[0]) => {
+  app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, async () => ({}))
+}
+const config = (declare: Declare) => defineLinks<Order>('order', links => { links.self(self); declare(links) })
+
+// A declaration that cannot be resolved for `{ id: {} }`, its code, when it is logged, and its message.
+const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: boolean, message: RegExp]>> = {
+  'a fixed route': [
+    links => links.link('x', far), 'HYPER001', true,
+    /^links of order, relation 'x': no route is named 'Far'.*config\.hyper\.name/
+  ],
+  'a fixed route, misspelt': [
+    links => links.link('x', LinkTarget.route('getOder')), 'HYPER001', true, /Did you mean 'GetOrder'\?/
+  ],
+  'a fixed route template': [
+    links => links.link('x', LinkTarget.routeTemplate('Far')), 'HYPER001', true, /no route is named 'Far'/
+  ],
+  'a fixed route of an action': [
+    links => links.affordance('x', far), 'HYPER001', true,
+    /^links of order, action 'x': no route is named 'Far'/
+  ],
+  'a fixed route among many': [
+    links => links.linkMany('x', [far]), 'HYPER001', true,
+    /relation 'x': no route is named 'Far'/
+  ],
+  'a route of a function': [
+    links => links.link('x', () => far), 'HYPER001', false,
+    /^links of order: 'x' cannot be resolved: no route is named 'Far'/
+  ],
+  'a route of a function, misspelt': [
+    links => links.link('x', async () => LinkTarget.route('GetOrders')), 'HYPER001', false, /Did you mean 'GetOrder'\?/
+  ],
+  'a route of a function of an action': [
+    links => links.affordance('x', () => far), 'HYPER001', false, /'x' cannot be resolved: no route is named 'Far'/
+  ],
+  'a route of many': [links => links.linkMany('x', () => [far]), 'HYPER001', false, /'x' cannot be resolved: no route is named 'Far'/],
+  'a value that does not fit': [
+    links => links.link('x', getOrder), 'HYPER005', false,
+    /the values \{ id: an object \} do not fit the path \/orders\/:id/
+  ],
+  'a value that is missing': [
+    links => links.link('x', LinkTarget.route('GetOrder')), 'HYPER005', true,
+    /^links of order, relation 'x': .* the values \{\} do not fit the path \/orders\/:id: they have no value for 'id'/
+  ],
+  'a value of an action that does not fit': [links => links.affordance('x', getOrder), 'HYPER005', false, /do not fit/],
+  'an empty URI': [
+    links => links.link('x', LinkTarget.uri('')), 'HYPER005', false, /'x' cannot be resolved: an empty string is no URL/
+  ],
+  'an empty URI of an action': [
+    links => links.affordance('x', () => LinkTarget.uri('')), 'HYPER005', false, /an empty string is no URL/
+  ],
+  'a template of a function that is none': [
+    links => links.link('x', () => LinkTarget.template('/{')), 'HYPER005', false,
+    /a string is no URI template \(RFC 6570\)/
+  ],
+  'no target of a function': [
+    links => links.link('x', () => '/orders' as unknown as LinkTarget), 'HYPER005', false,
+    /its function returned a string, which is no link target: return LinkTarget\.uri\(…\) or LinkTarget\.route\(…\)/
+  ],
+  'no target of a function of an action': [
+    links => links.affordance('x', () => 5 as unknown as LinkTarget), 'HYPER005', false,
+    /its function returned a number, which is no link target/
+  ]
+}
+
+const resource = { id: {} }
+
+t.test('lax: omitted, and reported once', async t => {
+  for (const [name, [declare, code, atReady, message]] of Object.entries(ROWS)) {
+    const { get, log, logged } = await project(t, { links: config(declare) }, [resource, resource], { routes })
+    const spoken = () => log.filter(line => line.code !== undefined)
+    t.equal(spoken().length, atReady ? 1 : 0, `${name}, when the app is ready`)
+    for (let request = 0; request < 2; request++) {
+      const { status, document } = await get()
+      t.equal(status, 200, name)
+      t.strictSame(member(document, '0', '_links', 'self'), { href: '/self' })
+      t.ok([undefined, 0]
+        .includes((member(document, '0', '_links', 'x') as unknown[] | undefined)?.length), 'it is omitted')
+      t.equal(member(document, '0', '_actions'), undefined)
+    }
+    t.match(logged(code), [message], name)
+    t.equal(spoken().length, 1, `${name}, in the end`)
+  }
+})
+
+t.test('strict: a fixed target stops the start, others fail the response', async t => {
+  for (const [name, [declare, code, atReady, message]] of Object.entries(ROWS)) {
+    const starting = project(t, { links: config(declare) }, resource, { routes, options: { mode: 'strict' } })
+    if (atReady) {
+      await t.rejects(
+        starting, { code: code === 'HYPER001' ? 'FST_ERR_HYPER_UNKNOWN_ROUTE' : 'FST_ERR_HYPER_INVALID_TARGET' }, name
+      )
+      continue
+    }
+    const { get } = await starting
+    const { status, document } = await get()
+    t.match({ status, document }, {
+      status: 500, document: { statusCode: 500, code: 'FST_ERR_HYPER_LINK_UNRESOLVED', error: 'Internal Server Error' }
+    }, name)
+    t.match(member(document, 'message'), message, name)
+  }
+})
+
+t.test('strict: the error goes to the error handler of the app', async t => {
+  const { get } = await project(t, { links: config(links => links.link('x', () => far)) }, resource, {
+    options: { mode: 'strict' },
+    routes: app => app.setErrorHandler((error: Error, _, reply) => { reply.code(503).send({ name: error.name }) })
+  })
+  t.match(await get(), { status: 503, document: { name: 'LinkResolutionError' } })
+})
+
+t.test('logged once for each type and relation', async t => {
+  const { get, logged } = await project(
+    t, { links: config(links => [links.link('x', () => far), links.link('y', () => far), links.link('x', getOrder)]) },
+    [resource, resource], { routes }
+  )
+  for (let request = 0; request < 3; request++) await get()
+  t.strictSame(logged('HYPER001').map(text => /'\w'/.exec(text)![0]), ["'x'", "'y'"])
+  t.match(logged('HYPER005'), [/'x' cannot be resolved: the values/], 'another reason is logged as well')
+})
+
+class Reader extends MetricReader {
+  protected override async onForceFlush (): Promise<void> {}
+  protected override async onShutdown (): Promise<void> {}
+
+  async points (): Promise<unknown[]> {
+    const { resourceMetrics } = await this.collect()
+    const found = resourceMetrics.scopeMetrics.flatMap(scope => scope.metrics).filter(metric =>
+      metric.descriptor.name === 'hyper.links.unresolved')
+    return found.flatMap(({ dataPoints }) => [...dataPoints].map(({ attributes, value }) => ({ ...attributes, value })))
+  }
+}
+
+function setUp (t: Test): Reader {
+  const reader = new Reader()
+  metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))
+  t.teardown(() => metrics.disable())
+  return reader
+}
+
+t.test('the metric', async t => {
+  const links = config(links => [
+    links.link('fixed', far), links.link('x', () => far), links.linkMany('many', () => [far, far]),
+    links.affordance('go', far), links.link('gone', () => null)
+  ])
+  const point = (relation: string, value: number) => ({ resource_type: 'order', relation, value })
+  const twice = [point('fixed', 2), point('x', 2), point('many', 4), point('go', 2)]
+
+  await t.test('an SDK that is set up before the app', async t => {
+    const reader = setUp(t)
+    const { get } = await project(t, { links }, resource)
+    t.strictSame(await reader.points(), [], 'nothing is counted at the start')
+    for (let request = 0; request < 2; request++) await get()
+    t.strictSame(await reader.points(), twice)
+  })
+
+  await t.test('an SDK that is set up after the app', async t => {
+    const { get } = await project(t, { links }, resource)
+    await get()
+    const reader = setUp(t)
+    for (let request = 0; request < 2; request++) await get()
+    t.strictSame(await reader.points(), twice)
+  })
+
+  await t.test('links of a list are counted one by one', async t => {
+    const reader = setUp(t)
+    const { get } = await project(t, { links: config(links => links.link('x', far)) }, [resource, resource, resource])
+    await get()
+    t.strictSame(await reader.points(), [point('x', 3)])
+  })
+})
+
+const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
+
+// A target, and its URL: without a request, and in one to http://127.0.0.1/value.
+const HREFS: ReadonlyArray<[
+  options: HyperOptions, target: LinkTarget<never>, outside: string | null, inRequest: string | null
+]> = [
+  [
+    { hrefs: 'absolute' }, LinkTarget.route('GetOrder', { id: 7, q: 'a b' }), '/orders/7?q=a%20b',
+    'http://host.example/orders/7?q=a%20b'
+  ],
+  [
+    { hrefs: 'absolute' }, Routes.GetOrder({ id: 7 }, { query: { page: 2 } }), '/orders/7?page=2',
+    'http://host.example/orders/7?page=2'
+  ],
+  [{ hrefs: 'absolute' }, LinkTarget.uri('/as/given'), '/as/given', '/as/given'],
+  [{ hrefs: 'absolute' }, LinkTarget.routeTemplate('GetOrder'), '/orders/{id}', 'http://host.example/orders/{id}'],
+  [{ hrefs: 'absolute' }, LinkTarget.template('/{id}'), '/{id}', '/{id}'],
+  [{ hrefs: 'path' }, LinkTarget.route('GetOrder', { id: 7 }), '/orders/7', '/orders/7'],
+  [
+    { hrefs: 'absolute', baseUrl: 'https://api.example.com/v1/' }, LinkTarget.route('GetOrder', { id: 7 }),
+    'https://api.example.com/v1/orders/7', 'https://api.example.com/v1/orders/7'
+  ],
+  [
+    { hrefs: 'path', baseUrl: 'https://api.example.com/v1/' }, LinkTarget.route('GetOrder', { id: 7 }), '/v1/orders/7',
+    '/v1/orders/7'
+  ],
+  [
+    { hrefs: 'absolute', baseUrl: request => `https://${request.host}/v1` }, LinkTarget.route('GetOrder', { id: 7 }),
+    '/orders/7',
+    'https://host.example/v1/orders/7'
+  ],
+  [
+    { hrefs: 'path', baseUrl: () => 'https://api.example.com/v1' }, LinkTarget.route('GetOrder', { id: 7 }),
+    '/orders/7', '/v1/orders/7'
+  ],
+  [{ hrefs: 'absolute', baseUrl: () => 'no URL' }, LinkTarget.route('GetOrder', { id: 7 }), '/orders/7', '/orders/7'],
+  [{ hrefs: 'absolute' }, LinkTarget.route('GetOrder', { id: '' }), null, null],
+  [{ hrefs: 'absolute' }, LinkTarget.route('GetOrder'), null, null],
+  [{ hrefs: 'absolute' }, LinkTarget.route('Far'), null, null],
+  [{ hrefs: 'absolute' }, LinkTarget.uri(''), null, null]
+]
+
+t.test('app.hyper.href', async t => {
+  for (const [options, target, outside, inRequest] of HREFS) {
+    const name = JSON.stringify([options, target])
+    const { get, app } = await project(
+      t, {}, request => ({ href: request.server.hyper.href(target, request) }), { routes, options }
+    )
+    t.equal(app.hyper.href(target), outside, `${name}, outside a request`)
+    t.strictSame(
+      (await get('default', '/value', [['Host', 'host.example']])).document, { href: inRequest },
+      `${name}, in a request`
+    )
+    if (inRequest !== null) continue
+    const strict = await project(t, {}, {}, { routes, options: { ...options, mode: 'strict' } })
+    t.throws(() => strict.app.hyper.href(target), {
+      code: 'FST_ERR_HYPER_LINK_UNRESOLVED', name: 'LinkResolutionError', statusCode: 500
+    }, `${name}, strict`)
+  }
+})
