@@ -2,10 +2,11 @@ import { dirname, join } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { nearest } from '../lib/diagnostics/wording.ts'
 import {
-  type Caller, type Command, COMMAND_NAMES, type CommandName, type CrawlRequest,
+  type Caller, type Command, COMMAND_NAMES, type CommandName, type CrawlRequest, DEFAULT_FRAMEWORK,
   FRAMEWORKS, MAP_FORMATS, UsageError
 } from './command.ts'
 import { explained, only } from './options.ts'
+import { checkProjectName } from './project-name.ts'
 import { DEFAULT_FIELDS, fieldsOf } from './resource/fields.ts'
 import { resourceName } from './resource/names.ts'
 
@@ -14,7 +15,7 @@ const APP = { export: { type: 'string' }, ...COMMON } as const
 const CRAWL = { as: { type: 'string', multiple: true }, start: { type: 'string' } } as const
 const OPTIONS = {
   new: {
-    framework: { type: 'string', short: 'f', default: 'node24' },
+    framework: { type: 'string', short: 'f', default: DEFAULT_FRAMEWORK },
     minimal: { type: 'boolean', default: false },
     html: { type: 'boolean', default: true },
     mcp: { type: 'boolean', default: true },
@@ -64,7 +65,7 @@ export function readArguments (args: readonly string[]): Command {
 function checkFolder (dir: string): void {
   if (/[./\\]/.test(dir)) return
   const near = nearest(dir, COMMAND_NAMES)
-  if (near === undefined && !COMMANDS_ELSEWHERE.includes(dir)) return
+  if (near === undefined && !COMMANDS_ELSEWHERE.includes(dir.toLowerCase())) return
   const fault = near === dir
     ? `the command '${dir}' must come before its options.`
     : `'${dir}' is not a command.${near === undefined ? '' : ` Did you mean hyper-api ${near}?`}`
@@ -78,7 +79,9 @@ function readNew (args: readonly string[]): Command {
   if (framework === undefined) {
     throw new UsageError(`--framework: '${values.framework}' is not one of ${FRAMEWORKS.join(', ')}`)
   }
-  return { name: 'new', project: { ...values, framework, dir: only(positionals, 'the folder of the new project') } }
+  const dir = only(positionals, 'the folder of the new project')
+  checkProjectName(dir)
+  return { name: 'new', project: { ...values, framework, dir } }
 }
 
 function readAdd (args: readonly string[]): Command {

@@ -2,7 +2,7 @@ import { filterLogs, type Finding, type InspectedRoute } from '../lib/diagnostic
 import type { CrawlFinding, CrawlReport } from '../types/testing.ts'
 import type { CheckRequest } from './command.ts'
 import { Failure } from './failure.ts'
-import { findingOf, findingText, isBrokenImport, isOurs } from './finding.ts'
+import { findingOf, findingText, stackOf } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'
 import type { Outcome } from './outcome.ts'
 import { counted } from './wording.ts'
@@ -38,7 +38,7 @@ export async function check ({ app, exported, json, all, crawl: crawled }: Check
     output: json
       ? jsonReport(findings, all ? plain : null)
       : textReport(app, findings, routes, all ? plain : null, reachOf(report)),
-    notes: fault === null || isOurs(fault) || isBrokenImport(fault) ? '' : `${fault.stack}\n`
+    notes: fault === null ? '' : stackOf(fault)
   }
 }
 

@@ -6,6 +6,9 @@ import type { NewResource } from './resource/new-resource.ts'
 export const FRAMEWORKS = ['node24', 'node22', 'node20'] as const
 export type Framework = typeof FRAMEWORKS[number]
 
+/** The target without `--framework`: node22, or the older one that this Node.js runs. */
+export const DEFAULT_FRAMEWORK: Framework = Number.parseInt(process.versions.node) < 22 ? 'node20' : 'node22'
+
 export interface NewProject {
   readonly dir: string
   readonly framework: Framework

@@ -8,7 +8,7 @@ import { loaderOf } from './load-module.ts'
 
 /** Returns the error that an app fails to start with, as a finding. */
 export function findingOf (fault: Error, app: string): Finding {
-  const { code = fault.name } = fault as { code?: string }
+  const { code = isUnreadable(fault) ? 'SyntaxError' : fault.name } = fault as { code?: string }
   const place = placeOf(fault, app)
   return { code, place, message: isOurs(fault) ? fault.message.slice(place.length + 2) : messageOf(fault, app) }
 }
@@ -21,15 +21,28 @@ export function findingText (finding: Finding | CrawlFinding): string {
   return `${code} ${place} (${finding.caller}, ${finding.request}): ${message}${steps.join('')}`
 }
 
-/** Returns whether an error is of this package: its message then needs no stack. */
-export function isOurs (fault: Error): boolean {
-  return String((fault as { code?: unknown }).code).startsWith('FST_ERR_HYPER_')
+/**
+ * Returns the stack of an error with a line end. It is empty for the errors of this package, and for those of a file
+ * that cannot be loaded: their place is known, and the stack is the loader's.
+ */
+export function stackOf (fault: Error): string {
+  return isOurs(fault) || isBrokenImport(fault) || isUnreadable(fault) ? '' : `${fault.stack}\n`
 }
 
 /** Returns the failure of a command whose app does not start. */
 export function notStarted (app: string, consequence: string, fault: Error, remedy = ''): Failure {
-  const cause = isBrokenImport(fault) ? {} : { cause: fault }
-  return new Failure(`${app} does not start, so ${consequence}: ${messageOf(fault, app)}${remedy}`, cause)
+  const cause = isBrokenImport(fault) || isUnreadable(fault) ? {} : { cause: fault }
+  const place = isUnreadable(fault) ? `${placeOf(fault, app)}: ` : ''
+  return new Failure(`${app} does not start, so ${consequence}: ${place}${messageOf(fault, app)}${remedy}`, cause)
+}
+
+function isOurs (fault: Error): boolean {
+  return String((fault as { code?: unknown }).code).startsWith('FST_ERR_HYPER_')
+}
+
+// Of Node.js, or of tsx, by esbuild.
+function isUnreadable (fault: Error): boolean {
+  return ['SyntaxError', 'TransformError'].includes(fault.name) && !isBrokenImport(fault)
 }
 
 const IMPORT_CODES: readonly unknown[] = [
@@ -37,14 +50,16 @@ const IMPORT_CODES: readonly unknown[] = [
   'MODULE_NOT_FOUND'
 ]
 
-/** Returns whether a module of the app could not be imported: then the stack comes from the loader. */
-export function isBrokenImport (fault: Error): boolean {
+// A module of the app could not be imported.
+function isBrokenImport (fault: Error): boolean {
   const { code, message } = fault as Error & { code?: unknown }
   return IMPORT_CODES.includes(code) || /^The requested module .* does not provide an export/.test(message)
 }
 
 // Names the file that imports, and the loader.
 function messageOf (fault: Error, app: string): string {
+  // esbuild: `Transform failed with 1 error:`, then `/orders/app.ts:1:10: ERROR: Unexpected "="`.
+  if (isUnreadable(fault)) return /: ERROR: (.*)/.exec(fault.message)?.[1] ?? fault.message
   if (!isBrokenImport(fault)) return fault.message
   const [message = ''] = fault.message.split('\n')
   const importer = /\nRequire stack:\n- (.+)/.exec(fault.message)?.[1] ?? placeOf(fault, app)

@@ -15,7 +15,8 @@ module of Nest, as src/app.module.ts. It is made ready, but nothing listens. For
 another export: --export <name>.
 
 Options of new:
-  -f, --framework <name>  node24, node22 or node20 (default: node24)
+  -f, --framework <name>  node24, node22 or node20 (default: node22, or node20 on
+                          Node.js 20)
       --minimal           a small project: in memory, without tokens and client
       --no-html           without pages for browsers
       --no-mcp            without tools for agents at /mcp

@@ -53,6 +53,19 @@ export function misspeltGroup (options: unknown): [key: string, near: string, kn
   return key === undefined ? null : [describe(key), suggestion(key, GROUP_KEYS), known]
 }
 
+/**
+ * Returns what the message of `FST_ERR_HYPER_UNKNOWN_KEY` takes, for an option `hyper` beside `config` of a route: Fastify
+ * ignores it. Returns null for an option of another plugin. One that guards the route throws: the route would be open.
+ * @throws FST_ERR_HYPER_INVALID_OPTION
+ */
+export function misplacedOptions (place: string, options: unknown): [key: string, near: string, known: string] | null {
+  const keys = isRecord(options) ? Object.keys(options).filter(key => ROUTE_KEYS.includes(key)) : []
+  if (keys.length === 0) return null
+  const remedy = `Move it into config: config: { hyper: { ${keys.join(', ')} } }.`
+  if (keys.some(key => key === 'resource' || GUARD_KEYS.includes(key))) invalid(`${place}, hyper`, options, remedy)
+  return ["'hyper'", ` ${remedy}`, 'config']
+}
+
 /** Checks `config.hyper` of a route and merges it with the options of its groups. */
 export function readRouteSettings (place: string, options: unknown, group: HyperGroupOptions): RouteSettings {
   const own: HyperRouteOptions = options === undefined ? {} : check(place, options, ROUTE_KEYS)

@@ -14,7 +14,9 @@ import { checkGuardSettings } from '../guards/reports.ts'
 import type { DocumentedRoute } from '../openapi/documented-route.ts'
 import { withoutUndefined } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
-import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings } from '../options/route-options.ts'
+import {
+  misplacedOptions, misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings
+} from '../options/route-options.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import { keepRecord } from '../routes/route-record.ts'
 import type { RouteTable } from '../routes/route-table.ts'
@@ -84,9 +86,16 @@ export class RouteWatcher {
     if (fault !== null) this.#notices.report('FST_ERR_HYPER_UNKNOWN_KEY', `${place} (ignored)`, () => fault)
   }
 
+  // It is beside `schema`, where Fastify has options of its own. TypeScript rejects it.
+  #warnMisplaced (place: string, { hyper }: { hyper?: unknown }): void {
+    const fault = misplacedOptions(place, hyper)
+    if (fault !== null) this.#notices.report('FST_ERR_HYPER_UNKNOWN_KEY', `${place} (ignored)`, () => fault)
+  }
+
   /** Adds a route when it is declared. */
   addRoute (instance: FastifyInstance, route: RouteOptions): void {
     const place = this.#placeOf(route)
+    this.#warnMisplaced(place, route as { hyper?: unknown })
     const settings = readRouteSettings(`${place}, config.hyper`, route.config?.hyper, this.#groupOf(instance))
     const name = settings.name ?? this.#nameOf(route)
     if (name !== null) this.#table.add(name, route, settings, instance)

@@ -46,9 +46,14 @@ export function checkIdentifier (name: string, what: string, example: string): v
   if (!/^[a-z][a-z0-9]*$/i.test(name)) {
     throw new UsageError(`${what}: '${name}' is no name of letters and digits, such as ${example}`)
   }
-  if (RESERVED.has(name)) {
+  if (isReservedWord(name)) {
     throw new UsageError(`${what}: '${name}' is a reserved word of JavaScript. Choose another name.`)
   }
+}
+
+/** Whether no variable can have a name. */
+export function isReservedWord (name: string): boolean {
+  return RESERVED.has(name)
 }
 
 function noun (name: string, what: string): Noun {

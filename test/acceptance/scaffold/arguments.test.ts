@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import t from 'tap'
 import { readArguments } from '../../../scaffold/arguments.ts'
+import { DEFAULT_FRAMEWORK, FRAMEWORKS } from '../../../scaffold/command.ts'
 import { manifest } from '../../../scaffold/package.ts'
 import { USAGE } from '../../../scaffold/usage.ts'
 import { hyperApi } from './command.ts'
@@ -8,7 +9,7 @@ import { hyperApi } from './command.ts'
 const HELP = 'hyper-api help prints the commands and their options.\n'
 const PROJECT = {
   dir: 'orders',
-  framework: 'node24',
+  framework: DEFAULT_FRAMEWORK,
   minimal: false,
   html: true,
   mcp: true,
@@ -149,7 +150,13 @@ const REJECTED: Readonly<Record<string, RegExp>> = {
   'add resource book --fields id:string': /^--fields: every resource has the field 'id' already$/,
   'add resource book --fields new:string': /^--fields: 'new' is a reserved word of JavaScript/,
   'add resource book --fields a_b': /^--fields: 'a_b' is no name of letters and digits, such as title:string,/,
+  node_modules: /^'node_modules' cannot be a project\. Choose another folder, such as my-orders\.$/,
+  'new apps/node_modules/': /^'apps\/node_modules\/' cannot be a project\./,
+  'new class': /^'class' is a reserved word of JavaScript\. Choose another folder/,
+  'app.ts': /^'app\.ts' is the name of a file\. .* Commands for an app come before it: hyper-api check app\.ts$/,
+  'new src/package.json': /^'src\/package\.json' is the name of a file\./,
   init: /^'init' is not a command\./,
+  Build: /^'Build' is not a command\./,
   'crawl --force': /^'crawl' is not a command\./,
   'ad resource book': /^'resource' is one too many: /,
   hlep: /Did you mean hyper-api help\?/,
@@ -194,6 +201,12 @@ t.test('what is not', async t => {
   for (const [line, message] of Object.entries(REJECTED)) {
     t.throws(() => readArguments(words(line)), { name: 'UsageError', message }, line)
   }
+})
+
+t.test('the default target is one that this Node.js runs', async t => {
+  const running = Number.parseInt(process.versions.node)
+  t.equal(DEFAULT_FRAMEWORK, running < 22 ? 'node20' : 'node22')
+  t.ok(FRAMEWORKS.includes(DEFAULT_FRAMEWORK))
 })
 
 t.test('the command', async t => {

@@ -179,7 +179,12 @@ for (const [name, [file, source, place]] of Object.entries(UNREADABLE)) {
       ['check', 'app.ts', '--json'], cwd, ['--import', import.meta.resolve('tsx')]
     )
     t.equal(status, 1)
-    t.match(JSON.parse(stdout), { findings: [{ place }] })
+    t.match(JSON.parse(stdout), { findings: [{ place, code: 'SyntaxError' }] })
+    for (const command of ['check', 'routes', 'client', 'map']) {
+      const { stdout, stderr } = await hyperApi([command, 'app.ts'], cwd, ['--import', import.meta.resolve('tsx')])
+      t.match(stdout + stderr, place, `${command} names the place`)
+      t.notMatch(stdout + stderr, /^ {4}at |Transform failed/m, `${command} prints no stack`)
+    }
   })
 }
 

@@ -63,6 +63,42 @@ for (const [name, [option, warning]] of Object.entries(FOREIGN)) {
   })
 }
 
+// The option `hyper` of a route beside its `config`, and what is logged.
+const MISPLACED: Readonly<Record<string, [option: unknown, warning: RegExp | null]>> = {
+  'a name': [
+    { name: 'GetOrder', theirs: 1 },
+    /^route GET \/orders \(ignored\): 'hyper' is not .*\. Move it into config: config: \{ hyper: \{ name \} \}\. Known keys: config\.$/
+  ],
+  'two keys': [{ links: true, etag: () => 1 }, /hyper: \{ links, etag \}/],
+  'keys of another plugin': [{ theirs: 1 }, null],
+  'no object': [true, null]
+}
+
+for (const [name, [hyperOption, warning]] of Object.entries(MISPLACED)) {
+  t.test(`the option hyper beside config: ${name}`, async t => {
+    const { get, log } = await projection(t, async app => {
+      await app.register(hyper)
+      app.get('/orders', { hyper: hyperOption } as object, async () => ({ id: 1 }))
+    })
+    t.equal((await get('default', '/orders')).text, '{"id":1}')
+    const warnings = log.filter(({ level }) => level >= 40)
+    if (warning === null) t.strictSame(warnings, [])
+    else t.match(warnings, [{ code: 'FST_ERR_HYPER_UNKNOWN_KEY', msg: warning }])
+  })
+}
+
+t.test('an option beside config that would guard the route is an error', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { policies: { staff: () => false } })
+  for (const guard of [{ policy: 'staff' }, { resource: () => null }, { preconditions: {} }]) {
+    t.throws(() => { app.get('/orders', { hyper: guard } as object, async () => 1) }, {
+      code: 'FST_ERR_HYPER_INVALID_OPTION',
+      message: /^route GET \/orders, hyper: .*Move it into config: config: \{ hyper: /
+    })
+  }
+})
+
 t.test('addLinks after the app is ready adds nothing', async t => {
   const app = Fastify()
   t.teardown(() => app.close())
