@@ -8,7 +8,7 @@ export { hyperPlugin, hyperPlugin as default } from './plugin.ts'
 export { LinkTarget } from './declare/target.ts'
 export { LinkConfig, defineLinks, linksIn } from './declare/links.ts'
 export { routeOptions } from './declare/routes.ts'
-export { defineRoutes } from './declare/routes.ts'
+export { defineResource, defineRoutes } from './declare/routes.ts'
 export { CursorPage, OffsetPage } from './declare/page-types.ts'
 export { cursorPage, offsetPage } from './declare/pages.ts'
 export { cursorQuery, pageQuery } from './declare/page-query.ts'
@@ -51,7 +51,9 @@ export type {
   OffsetPageOptions, OffsetPages, Page,
   PageCallback, PageCursor, PageNumber, PageScheme
 } from '../types/pages.ts'
-export type { CallbackSchema, RequestOf, SuccessOf, TypedLoader, TypedRouteOptions } from '../types/typed-route.ts'
+export type {
+  CallbackSchema, RequestOf, SuccessOf, TypedLoader, TypedResource, TypedRouteOptions
+} from '../types/typed-route.ts'
 export type { FieldError, HyperProblem, ProblemDetails, ProblemDocument, WriteProblem } from '../types/problem.ts'
 export type {
   CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions,

@@ -45,7 +45,7 @@ export interface RoutePreconditions extends PreconditionOptions {
    * Returns the current entity tag of the resource that the key `resource` loads, as `etag` does. A request whose
    * `If-Match` or `If-None-Match` fails is sent 412 with the tag, and one without them 428 if `requireIfMatch` is set
    * (RFC 9110, section 13; RFC 6585, section 3). Requests with a safe method are not checked.
-   * @default none
+   * @default the `tag` of `resource`, if it has one
    */
   tag?: EntityTagger
 }
@@ -70,6 +70,11 @@ export interface RouteResource {
    * @default the configuration of its class, or the only one with an action to this route
    */
   links?: LinkConfig<never>
+  /**
+   * Returns the current entity tag of the resource: for `etag: true`, and for `preconditions` without a `tag`.
+   * @default none
+   */
+  tag?: EntityTagger
   /**
    * `'pass'`: the handler runs also if there is no resource, and `resourceOf` throws. Policies that take the resource
    * get `undefined`, and all policies must allow. No state is checked; `If-Match` fails, and `If-None-Match: *` is met.
@@ -96,11 +101,11 @@ export interface HyperRouteOptions {
    * Returns the entity tag of the value of a 2xx response; quotes are added if it has none. `null`, `undefined` and
    * `''` mean no tag.
    * A result of another type is FST_ERR_HYPER_INVALID_OPTION, status 500. A GET or HEAD whose `If-None-Match` has the
-   * tag is sent 304.
+   * tag is sent 304. `true`: the `tag` of `resource`, for a route whose values are such resources.
    * @default none
    * @example (order: Order) => order.version
    */
-  etag?: EntityTagger
+  etag?: EntityTagger | true
   /** Announces the end of the route in response headers (RFC 9745, RFC 8594). @default false */
   deprecation?: boolean | Deprecation
   /**

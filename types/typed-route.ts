@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Awaitable } from './callbacks.ts'
-import type { LinkConfig, ResourceOf } from './links.ts'
-import type { EntityTagSource, HyperRouteOptions, PreconditionOptions } from './route-options.ts'
+import type { ResourceOf } from './links.ts'
+import type { EntityTagSource, HyperRouteOptions, PreconditionOptions, RouteResource } from './route-options.ts'
 
 /**
  * The schema of a route, as far as its callbacks depend on it: JSON schemas that are constant,
@@ -42,13 +42,21 @@ type Handled<S> = S extends { _zod: { input: infer T } } ? T : ResourceOf<S>
 export interface TypedRouteOptions<S, R extends object>
   extends Omit<HyperRouteOptions, 'etag' | 'preconditions' | 'resource'> {
   /** As `etag` of a route. @default none */
-  etag?: (value: SuccessOf<S>, request: RequestOf<S>) => Awaitable<EntityTagSource>
+  etag?: ((value: SuccessOf<S>, request: RequestOf<S>) => Awaitable<EntityTagSource>) | true
   /** As `resource` of a route. @default none */
-  resource?: TypedLoader<S, R> | { load: TypedLoader<S, R>, links: LinkConfig<never> }
+  resource?: TypedLoader<S, R> | TypedResource<S, R>
   /** As `preconditions` of a route; `tag` gets the resource. @default none */
   preconditions?: PreconditionOptions & {
     tag?: (resource: NoInfer<R>, request: RequestOf<S>) => Awaitable<EntityTagSource>
   } | false
+}
+
+/** How the resource of a route with this schema is loaded: as `RouteResource`. */
+export interface TypedResource<S, R extends object> extends Omit<RouteResource, 'load' | 'tag'> {
+  /** Loads the resource. */
+  load: TypedLoader<S, R>
+  /** Returns the current entity tag of the resource. @default none */
+  tag?: (resource: NoInfer<R>, request: RequestOf<S>) => Awaitable<EntityTagSource>
 }
 
 /** Loads the resource of a route with this schema. */

@@ -1,7 +1,7 @@
 import type { HyperRouteOptions } from '../../types/route-options.ts'
 import type { RouteCatalog, RouteSignature, TypedRoute } from '../../types/routes.ts'
 import type { RouteTargetOptions, RouteValuesOf } from '../../types/targets.ts'
-import type { CallbackSchema, TypedRouteOptions } from '../../types/typed-route.ts'
+import type { CallbackSchema, TypedResource, TypedRouteOptions } from '../../types/typed-route.ts'
 import { invalid } from '../options/checks.ts'
 import { routeTarget } from './target.ts'
 
@@ -58,4 +58,21 @@ export function routeOptions<const S extends CallbackSchema, R extends object> (
   _schema: S, options: TypedRouteOptions<S, R>
 ): HyperRouteOptions {
   return options as HyperRouteOptions
+}
+
+/**
+ * Returns how routes load the resource that they act on, for the key `resource`. The request is typed by the schema of
+ * the path, and `resourceOf<typeof order>(request)` is what `load` returns.
+ * @param _params `schema.params` of the routes: a JSON schema that is constant, or a schema of TypeBox or Zod
+ * @example
+ * const order = defineResource(IdSchema, {
+ *   load: ({ params }) => store.find(params.id),
+ *   tag: ({ version }) => version
+ * })
+ * app.get('/orders/:id', { schema: { params: IdSchema }, config: { hyper: { resource: order, etag: true } } }, …)
+ */
+export function defineResource<const P, R extends object> (
+  _params: P, resource: TypedResource<{ readonly params: P }, R>
+): TypedResource<{ readonly params: P }, R> {
+  return resource
 }

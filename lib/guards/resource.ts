@@ -34,20 +34,24 @@ export function * loadResource (
 
 /**
  * Returns the resource that the key `resource` of the route has loaded for a request: the same object in the handler
- * and in later hooks. The type argument is the type of the loader, or that of the resource.
+ * and in later hooks. The type argument is the type of the loader, of `{ load }`, or of the resource.
  * @throws FST_ERR_HYPER_NO_RESOURCE if the route has no such key, or the guard has not run yet
  * @example const order = resourceOf<typeof loadOrder>(request)
  * @example const order = resourceOf<Order>(request)
  */
-export function resourceOf<L extends ResourceLoader = never> (
-  request: RequestOf<L>
-): NonNullable<Awaited<ReturnType<L>>>
+export function resourceOf<L extends Loads = never> (request: RequestOf<L>): Loaded<L>
 export function resourceOf<T> (request: FastifyRequest): T
 export function resourceOf (request: FastifyRequest): unknown {
   const resource = (request as GuardedRequest)[RESOURCE]
   return resource ??
     fail('FST_ERR_HYPER_NO_RESOURCE', `${request.method} ${request.routeOptions.url ?? ''}`, 'resourceOf')
 }
+
+type Loads = ResourceLoader | { readonly load: ResourceLoader }
+
+type Loaded<L> = NonNullable<Awaited<
+  L extends (...args: never) => infer R ? R : L extends { readonly load: (...args: never) => infer R } ? R : never
+>>
 
 // Without a type argument the second signature applies, which gets its type from the context.
 type RequestOf<L> = [L] extends [never] ? never : FastifyRequest

@@ -53,7 +53,10 @@ export function documentResponses (operation: Operation, document: Document): Re
     if (written?.compiled && isLinkedTo(status, operation)) compiledConfigs.set(status, written.compiled)
     // Nothing is known of the content of a response without a schema and without links.
     const unlinked = entry === UNDOCUMENTED ? { ...entry, type: 'null' } : entry
-    const names = [...headers.success, ...written === null ? [] : headers.linked, ...headers.all]
+    const names = [
+      ...headers.success, ...written === null ? [] : headers.linked,
+      ...status === '201' && hasSelf(written?.compiled) ? ['Location' as const] : [], ...headers.all
+    ]
     return [status, withHeaders(written?.entry ?? unlinked, names)]
   })
   const all: Schema = { ...notModified(operation, headers), ...Object.fromEntries(response) as Schema }
@@ -74,6 +77,10 @@ export function documentResponses (operation: Operation, document: Document): Re
 // the links would be a fifth of a document.
 function isLinkedTo (status: string, { methods }: Operation): boolean {
   return status === '201' || methods.some(isSafe)
+}
+
+function hasSelf (compiled: CompiledConfig | null | undefined): boolean {
+  return compiled?.relations.some(({ relation }) => relation.toLowerCase() === 'self') === true
 }
 
 function isSuccess (status: string, entries: readonly Entry[]): boolean {

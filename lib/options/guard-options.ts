@@ -1,7 +1,7 @@
 // The options that guard a route: `policy`, `resource`, `conceal` and `preconditions`.
 import type { LinkConfig } from '../../types/links.ts'
 import type {
-  HyperGroupOptions, HyperRouteOptions, PreconditionOptions, ResourceLoader, RoutePreconditions
+  EntityTagger, HyperGroupOptions, HyperRouteOptions, PreconditionOptions, ResourceLoader, RoutePreconditions
 } from '../../types/route-options.ts'
 import { checkConfig, checkKeys, checkValue, invalid, isBoolean, isFunction, isRecord } from './checks.ts'
 
@@ -29,6 +29,8 @@ export interface ResourceSettings {
   readonly load: ResourceLoader
   /** The configuration that has its actions; null if its class, or the target of the actions, decides. */
   readonly links: LinkConfig<never> | null
+  /** Its entity tag; null for none. */
+  readonly tag: EntityTagger | null
   /** Whether the handler runs without a resource. */
   readonly missingPasses: boolean
 }
@@ -60,16 +62,23 @@ export function readGuardSettings (place: string, own: HyperRouteOptions, group:
     policy, own.enforcedElsewhere, own.resource, conceal || undefined, own.preconditions ?? group.preconditions
   ]
   if (given.every(isUnset)) return UNGUARDED
+  const resource = own.resource === undefined || own.resource === false
+    ? null
+    : readResource(`${place}, resource`, own.resource)
   return Object.freeze({
     policies: policy === undefined || policy === false ? [] : [policy].flat(),
     enforcedElsewhere: policy === false ? 'all' : [own.enforcedElsewhere ?? []].flat(),
-    resource: own.resource === undefined || own.resource === false
-      ? null
-      : readResource(`${place}, resource`, own.resource),
+    resource,
     checksState: own.resource !== undefined,
     conceal: conceal === true ? 404 : conceal,
-    preconditions: (own.preconditions ?? group.preconditions) || null
+    preconditions: withTag((own.preconditions ?? group.preconditions) || null, resource)
   })
+}
+
+// The same object where nothing is added: the routes of a group share it.
+function withTag (given: RoutePreconditions | null, resource: ResourceSettings | null): RoutePreconditions | null {
+  const tag = resource?.tag ?? null
+  return given === null || tag === null || given.tag !== undefined ? given : { ...given, tag }
 }
 
 function isUnset (option: unknown): boolean {
@@ -89,18 +98,22 @@ export function checkPreconditions (
   )
 }
 
-const RESOURCE = 'Give a function of the request that loads the resource, { load, links, missing }, or false.'
+const RESOURCE = 'Give a function of the request that loads the resource, { load, links, tag, missing }, or false.'
 
 function readResource (place: string, resource: unknown): ResourceSettings {
-  if (isFunction(resource)) return { load: resource as ResourceLoader, links: null, missingPasses: false }
+  if (isFunction(resource)) {
+    return { load: resource as ResourceLoader, links: null, tag: null, missingPasses: false }
+  }
   if (!isRecord(resource)) return invalid(place, resource, RESOURCE)
-  checkKeys(place, resource, ['load', 'links', 'missing'])
-  const { load, links, missing } = resource as { load?: unknown, links?: unknown, missing?: unknown }
+  checkKeys(place, resource, ['load', 'links', 'tag', 'missing'])
+  const { load, links, tag, missing } =
+    resource as { load?: unknown, links?: unknown, tag?: EntityTagger, missing?: unknown }
   if (!isFunction(load)) invalid(`${place}, load`, load, RESOURCE)
+  checkValue(place, 'tag', tag, isFunction, 'Give a function of the resource that returns its tag.')
   checkValue(place, 'missing', missing, value => value === 'pass', "Use 'pass', or omit it.")
   // A configuration that is undefined, as in a cycle of imports, would mean that every state is allowed.
   const config = 'links' in resource ? checkConfig(`${place}, links`, links) : null
-  return { load: load as ResourceLoader, links: config, missingPasses: missing === 'pass' }
+  return { load: load as ResourceLoader, links: config, tag: tag ?? null, missingPasses: missing === 'pass' }
 }
 
 function isPolicy (value: unknown): boolean {

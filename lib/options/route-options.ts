@@ -54,8 +54,8 @@ export function misspeltGroup (options: unknown): [key: string, near: string, kn
 }
 
 /**
- * Returns what the message of `FST_ERR_HYPER_UNKNOWN_KEY` takes, for an option `hyper` beside `config` of a route: Fastify
- * ignores it. Returns null for an option of another plugin. One that guards the route throws: the route would be open.
+ * Returns what the message of `FST_ERR_HYPER_UNKNOWN_KEY` takes, for an option `hyper` beside `config` of a route,
+ * which Fastify ignores; null for an option of another plugin. One that guards throws: the route would be open.
  * @throws FST_ERR_HYPER_INVALID_OPTION
  */
 export function misplacedOptions (place: string, options: unknown): [key: string, near: string, known: string] | null {
@@ -66,24 +66,27 @@ export function misplacedOptions (place: string, options: unknown): [key: string
   return ["'hyper'", ` ${remedy}`, 'config']
 }
 
+const ETAG = 'Give a function of the value that returns its tag, or true with resource: { load, tag }.'
+
 /** Checks `config.hyper` of a route and merges it with the options of its groups. */
 export function readRouteSettings (place: string, options: unknown, group: HyperGroupOptions): RouteSettings {
   const own: HyperRouteOptions = options === undefined ? {} : check(place, options, ROUTE_KEYS)
   checkValue(place, 'name', own.name, isName, 'Give the name of the route as a string.')
-  checkValue(place, 'etag', own.etag, isFunction, 'Give a function of the value that returns its tag.')
+  if (own.etag !== true) checkValue(place, 'etag', own.etag, isFunction, ETAG)
   checkValue(
     place, 'enforcedElsewhere', own.enforcedElsewhere, isPolicyNames, 'Give the name of a policy, or a list of names.'
   )
   checkValue(place, 'formInput', own.formInput, isBoolean, 'Use true or false.')
   const deprecation = own.deprecation ?? group.deprecation ?? false
+  const guard = readGuardSettings(place, own, group)
   return Object.freeze({
     name: own.name ?? null,
     links: own.links ?? group.links ?? false,
     format: (own.format ?? group.format) || null,
-    etag: own.etag ?? null,
+    etag: own.etag === true ? guard.resource?.tag ?? invalid(`${place}, etag`, true, ETAG) : own.etag ?? null,
     deprecation: deprecation === true ? {} : deprecation === false ? null : deprecation,
     formInput: own.formInput ?? false,
-    guard: readGuardSettings(place, own, group)
+    guard
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Resolution } from '../context/resolution.ts'
-import { headerRecords } from '../formats/records.ts'
+import { headerRecords, linkRecords } from '../formats/records.ts'
 import { deprecationLink, linkHeader } from '../http/link-header.ts'
 import { gatedCacheControl } from '../policies/private-responses.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
@@ -21,6 +21,13 @@ export function setLink ({ plan, reply }: Exchange, root: Root | null, resolutio
   const { field, cut } = linkHeader(headerRecords(root.compiled, root, resolution), available)
   if (field !== '') setValueHeader(reply, 'link', existing + separator + field)
   if (cut) plan.environment.notices.report('HYPER012', plan.place, () => [])
+}
+
+/** Sets `Location` for a created resource (RFC 9110, section 15.3.2): its `self`, unless the app has set another. */
+export function setLocation ({ reply }: Exchange, root: Root | null, resolution: Resolution): void {
+  if (reply.statusCode !== 201 || root === null || isList(root) || reply.hasHeader('location')) return
+  const self = linkRecords(root.compiled, root, resolution).find(({ rel }) => rel.toLowerCase() === 'self')
+  if (self !== undefined && self.templated !== true) setValueHeader(reply, 'location', self.href)
 }
 
 // The deprecation link comes last.

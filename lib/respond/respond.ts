@@ -6,7 +6,7 @@ import { resourceTag, setTag, setTagOrWait, setWaitingTag } from './conditional.
 import { isDocument } from './content-type.ts'
 import { findDemand } from './demand.ts'
 import { evaluateLevels } from './evaluate.ts'
-import { setCacheControl, setLink } from './headers.ts'
+import { setCacheControl, setLink, setLocation } from './headers.ts'
 import { match } from './match.ts'
 import { negotiate } from './negotiate.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
@@ -49,6 +49,7 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
   setCacheControl(exchange, resolution)
   if (setWaitingTag(exchange, format, body, resolution)) return send(exchange, value, undefined, null)
   setLink(exchange, root, resolution)
+  setLocation(exchange, root, resolution)
   const label = isLabelled ? format : null
   send(exchange, value, label?.document === undefined ? body : yield * documentOf(exchange, format, body), label)
 }

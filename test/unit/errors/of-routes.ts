@@ -106,7 +106,7 @@ export const ofRoutes: readonly ErrorRow[] = [
     'a resource that is no function', 'FST_ERR_HYPER_INVALID_OPTION',
     [
       `${AT_ROUTE}, resource`, "'order'",
-      'Give a function of the request that loads the resource, { load, links, missing }, or false'
+      'Give a function of the request that loads the resource, { load, links, tag, missing }, or false'
     ],
     route({ resource: 'order' })
   ],

@@ -2,7 +2,7 @@ import { expectTypeOf } from 'expect-type'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify'
 import t from 'tap'
 import hyper, {
-  cursorPage, defineLinks, defineRoutes, type Hyper, type HyperGroupOptions, type HypermediaFormat,
+  cursorPage, defineLinks, defineRoutes, type EntityTagger, type Hyper, type HyperGroupOptions, type HypermediaFormat,
   type HypermediaFormatter, type HyperOptions,
   hyperPlugin, type HyperProblem, type HyperRouteOptions,
   type LinkContext, LinkTarget, type OffsetPage, offsetPage, type Page, pageQuery, problem, type ProjectedResource,
@@ -197,7 +197,7 @@ t.test('the options of guarded routes', async t => {
   expectTypeOf<HyperGroupOptions>().not.toHaveProperty('resource')
   expectTypeOf<ResourceLoader>().parameter(0).toEqualTypeOf<FastifyRequest>()
   expectTypeOf<RouteResource['load']>().toEqualTypeOf<ResourceLoader>()
-  expectTypeOf<NonNullable<RoutePreconditions['tag']>>().toEqualTypeOf<NonNullable<HyperRouteOptions['etag']>>()
+  expectTypeOf<NonNullable<RoutePreconditions['tag']>>().toEqualTypeOf<EntityTagger>()
 
   const wrong: readonly HyperRouteOptions[] = [
     // @ts-expect-error - true is no name
