@@ -6,8 +6,10 @@ const DOCS = new URL('../', import.meta.url)
 const GROUPS = {
   Start: {
     'worth-it': 'When to use it',
+    comparison: 'Comparison with other tools',
     'getting-started': 'Getting started',
     tutorial: 'Tutorial: a service in 20 minutes',
+    concepts: 'Concepts',
     'existing-apps': 'Add it to an existing API',
     'first-pull-request': 'Your first pull request',
     'second-pull-request': 'Your second pull request: guards',

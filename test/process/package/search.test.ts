@@ -18,6 +18,9 @@ const PAGES: Readonly<Record<string, string>> = {
   Prisma: 'databases',
   Drizzle: 'databases',
   HATEOAS: 'worth-it',
+  GraphQL: 'comparison',
+  Django: 'comparison',
+  glossary: 'concepts',
   'hidden fields': 'serialization'
 }
 
