@@ -1,5 +1,5 @@
 // Fails if a file of the site makes a browser request something from elsewhere (a script, a style, a font, an image),
-// or links to OWNER.
+// links to OWNER, or to a heading that no page has.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +23,26 @@ const found = files.flatMap(file => {
   return patterns.flatMap(pattern =>
     [...text.matchAll(pattern)].map(([request]) => `${file}: ${request.slice(0, 120)}`))
 })
+
+const base = process.env.DOCS_BASE ?? '/'
+const textOf = file => readFileSync(join(SITE, file), 'utf8')
+const idsOf = file => new Set([...textOf(file).matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id))
+const ids = new Map(files.filter(file => file.endsWith('.html')).map(file => [file, idsOf(file)]))
+
+/** The links of a page to headings that are not there. VitePress itself finds pages that are not there. */
+function brokenAnchors (file) {
+  const origin = 'http://site'
+  return [...textOf(file).matchAll(/href="([^"]*#[^"]+)"/g)].map(([, href]) => href.replaceAll('&amp;', '&')).filter(href => {
+    const url = new URL(href, `${origin}${base}${file}`)
+    if (url.origin !== origin) return false
+    const page = url.pathname.slice(base.length)
+    return ids.get(page === '' ? 'index.html' : page)?.has(decodeURIComponent(url.hash.slice(1))) === false
+  })
+}
+
+for (const file of ids.keys()) {
+  for (const href of new Set(brokenAnchors(file))) found.push(`${file}: no heading for ${href}`)
+}
 
 const pages = files.filter(file => file.endsWith('.html')).length
 // The placeholder of package.json is no link.

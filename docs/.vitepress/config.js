@@ -5,6 +5,7 @@ import { writeForPrograms } from './for-programs.js'
 import { linksOutside } from './links-outside.js'
 import { search } from './search.js'
 import { sidebar } from './sidebar.js'
+import { slug } from './slug.js'
 
 const { version, description } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
@@ -26,6 +27,7 @@ export default defineConfig({
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   buildEnd: writeForPrograms,
   markdown: {
+    anchor: { slugify: slug },
     // Shiki has no grammar for it.
     languageAlias: { haproxy: 'nginx' },
     config: md => { md.use(codeLinks).use(linksOutside) }

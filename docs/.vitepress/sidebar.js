@@ -11,6 +11,7 @@ const GROUPS = {
     tutorial: 'Tutorial: a service in 20 minutes',
     concepts: 'Concepts',
     'existing-apps': 'Add it to an existing API',
+    migrating: 'Migrating to declared links',
     'first-pull-request': 'Your first pull request',
     'second-pull-request': 'Your second pull request: guards',
     applications: 'Applications that use it'
@@ -29,6 +30,8 @@ const GROUPS = {
     deprecation: 'Deprecation',
     files: 'Files and streams',
     'urls-and-proxies': 'URLs and proxies',
+    'project-structure': 'Project structure',
+    production: 'Production checklist',
     testing: 'Testing',
     typescript: 'TypeScript, TypeBox and Zod',
     nestjs: 'NestJS',

@@ -13,7 +13,14 @@ export async function buildApp ({ databaseUrl, session, ...options }: AppOptions
   // The first start creates the tables.
   const app = Fastify({ pluginTimeout: 60_000, ...options })
   // The routes come after the plugins: links are added to routes that are declared after fastify-hyper.
-  await app.register(autoload, { dir: join(import.meta.dirname, 'plugins'), options: { databaseUrl, session } })
-  await app.register(autoload, { dir: join(import.meta.dirname, 'routes'), autoHooks: true, cascadeHooks: true })
+  await app.register(autoload, {
+    dir: join(import.meta.dirname, 'plugins'),
+    options: { databaseUrl, session }
+  })
+  await app.register(autoload, {
+    dir: join(import.meta.dirname, 'routes'),
+    autoHooks: true,
+    cascadeHooks: true
+  })
   return app
 }

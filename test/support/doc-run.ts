@@ -60,7 +60,7 @@ export async function run (example: Example): Promise<Run> {
 /** Imports the modules of an example, and returns the app that it makes. */
 export async function load ({ files }: Example): Promise<{ folder: string, app?: FastifyInstance }> {
   const folder = join(ROOT, String(count++))
-  const sources = new Map([...files].map(([name, source]) => [moduleName(name), prepared(source)]))
+  const sources = new Map([...files].map(([name, source]) => [moduleName(name), prepared(source, rootOf(name))]))
   await write(folder, sources)
   const entry = sources.has('app.js') ? 'app.js' : [...sources.keys()].at(-1)!
   const { documentedApp, app = documentedApp } = await import(join(folder, entry)) as Exports
@@ -111,8 +111,11 @@ function complete (
 
 const moduleName = (name: string) => name === ENTRY ? 'example.js' : name.replace(/\.ts$/, '.js')
 
+/** The way from the folder of a module to the folder of the example: `../` for `plugins/hyper.ts`. */
+const rootOf = (name: string) => '../'.repeat(name.split('/').length - 1) || './'
+
 /** The JavaScript of a module, whose app is exported and never listens, and whose configurations are recorded. */
-function prepared (source: string): string {
+function prepared (source: string, root: string): string {
   const compilerOptions = {
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.ESNext,
@@ -122,7 +125,7 @@ function prepared (source: string): string {
   }
   const { outputText } = ts.transpileModule(source, { compilerOptions })
   const code = outputText.replace(/^await app\.listen\(.*$/m, '')
-    .replace(/ from 'fastify-hyper'/g, " from './documented-package.js'")
+    .replace(/ from 'fastify-hyper'/g, ` from '${root}documented-package.js'`)
   return /^const app = /m.test(code) ? `${code}\nexport { app as documentedApp }\n` : code
 }
 

@@ -62,6 +62,13 @@ export function section (text: string, heading: string): string {
   return text.slice(start, end.exec(prose)?.index)
 }
 
+/** The section of a page below the heading with an id, up to the next heading of the same level or above. */
+export function sectionAt (text: string, id: string): string {
+  const heading = headings(text).find(heading => idOf(heading.replace(/^#+ /, '')) === id)
+  if (heading === undefined) throw new Error(`no heading #${id}`)
+  return section(text, heading)
+}
+
 /** The links of a page that are broken: a file that does not exist, or a heading that a page does not have. */
 export function brokenLinks ({ path, text }: Page): string[] {
   const targets = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!)
@@ -75,11 +82,12 @@ function hasTarget (from: string, target: string): boolean {
   return heading === undefined || headingIds(readPage(path).text).includes(heading)
 }
 
-// As GitHub makes them.
-function headingIds (text: string): string[] {
-  return [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
-    title!.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-'))
-}
+/** The ids of the headings of a page, as GitHub makes them. */
+export const headingIds = (text: string): string[] => headings(text).map(heading => idOf(heading.replace(/^#+ /, '')))
+
+const headings = (text: string) => [...withoutCode(text).matchAll(/^#+ .+$/gm)].map(([heading]) => heading)
+
+const idOf = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-')
 
 // Of the same length, so that positions stay.
 function withoutCode (text: string): string {

@@ -7,6 +7,12 @@ export async function codeOfSite (): Promise<{ readonly listed: readonly string[
   return await importFile('docs/.vitepress/sidebar.js') as { listed: readonly string[] }
 }
 
+/** The pages that the navigation at the top of the site leads to. */
+export async function navOfSite (): Promise<string[]> {
+  const { default: { themeConfig: { nav } } } = await siteConfig()
+  return nav.map(({ link }) => link.slice(1)).filter(link => !link.endsWith('/'))
+}
+
 /** The contents of the site for programs: `llms.txt`. */
 export async function llmsOfSite (): Promise<string> {
   const { contents } = await importFile('docs/.vitepress/for-programs.js') as {
@@ -22,9 +28,7 @@ export type Search = (words: string) => string[]
 
 /** Builds the index of the search as VitePress does, and searches it as its theme does. */
 export async function searchOfSite (): Promise<Search> {
-  const { install } = await importFile('scripts/install.js') as { install (folder: string): void }
-  install('docs')
-  const { default: config } = await importFile('docs/.vitepress/config.js') as Site
+  const { default: config } = await siteConfig()
   const { default: MiniSearch } = await importFile('docs/node_modules/minisearch/dist/es/index.js') as MiniSearchModule
   const fields = ['title', 'titles', 'text']
   const searchOptions = {
@@ -38,9 +42,17 @@ export async function searchOfSite (): Promise<Search> {
   return words => index.search(words).map(({ id }) => id)
 }
 
+/** The configuration of the site, which needs the packages of docs/. */
+async function siteConfig (): Promise<Site> {
+  const { install } = await importFile('scripts/install.js') as { install (folder: string): void }
+  install('docs')
+  return await importFile('docs/.vitepress/config.js') as Site
+}
+
 interface Site {
   readonly default: {
     readonly themeConfig: {
+      readonly nav: ReadonlyArray<{ readonly link: string }>
       readonly search: { readonly options: { readonly miniSearch: { readonly searchOptions: object } } }
     }
   }
