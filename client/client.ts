@@ -13,6 +13,7 @@ import { type ClientRequest, type ClientResponse, sender } from './send.ts'
 /**
  * Makes a client of an API in HAL, HAL-FORMS or the default format of fastify-hyper.
  * @param url the entry point; in a browser, it may be relative to the page
+ * @example const root = await createClient<Api>('https://api.example.com/').start()
  */
 export function createClient<Api extends ApiType = UntypedApi> (
   url: string | URL, options: ClientOptions = {}

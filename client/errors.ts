@@ -5,6 +5,7 @@ import type { Resource } from '../types/client-resource.ts'
 
 /** A response whose status is not 200 to 299. A redirect is followed, and 304 is the resource that the client has. */
 export class HypermediaError extends Error {
+  /** The name of the class, which distinguishes errors of several copies of the package. */
   override readonly name = 'HypermediaError'
   /** The status of the response. */
   declare readonly status: number
@@ -27,6 +28,7 @@ export class HypermediaError extends Error {
  * Nothing was sent.
  */
 export class NotOffered extends Error {
+  /** The name of the class, which distinguishes errors of several copies of the package. */
   override readonly name = 'NotOffered'
   /** The relations, actions or variables that there are. */
   declare readonly offered: readonly string[]
@@ -44,6 +46,7 @@ export class NotOffered extends Error {
 
 /** An input that the form of an action does not accept. Nothing was sent. */
 export class InvalidInput extends Error {
+  /** The name of the class, which distinguishes errors of several copies of the package. */
   override readonly name = 'InvalidInput'
   /** The faults, one for each field at least. */
   declare readonly faults: readonly InputFault[]
@@ -56,6 +59,7 @@ export class InvalidInput extends Error {
 
 /** A URL that the client must not request, or a redirect whose target it cannot read. Nothing was sent there. */
 export class NotAllowed extends Error {
+  /** The name of the class, which distinguishes errors of several copies of the package. */
   override readonly name = 'NotAllowed'
   /** The URL that is not requested. */
   declare readonly url: string

@@ -14,6 +14,7 @@ const classes = Object.fromEntries(entries) as Record<HyperErrorCode, HyperError
  * Code `FST_ERR_HYPER_LINK_UNRESOLVED`, status 500.
  */
 export class LinkResolutionError extends classes.FST_ERR_HYPER_LINK_UNRESOLVED {
+  /** The name of the class, which distinguishes errors of several copies of the package. */
   override name = 'LinkResolutionError'
 }
 

@@ -10,6 +10,7 @@ import { exceptionProblem } from './exception-problem.ts'
  * behind all filters of the app; otherwise it can be used on controllers: `@UseFilters(ProblemFilter)`.
  */
 export class ProblemFilter extends BaseExceptionFilter {
+  /** Sends an exception as a problem document. */
   override catch (exception: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp()
     const reply = http.getResponse<FastifyReply>()

@@ -16,6 +16,7 @@ import { schemaSerializer } from '../lib/schema/content.ts'
  * `type` of `@SerializeOptions`, if it is set. On routes without links it does what `ClassSerializerInterceptor` does.
  */
 export class HyperSerializerInterceptor extends ClassSerializerInterceptor {
+  /** Serializes the instances that the handler returns; links are looked up by their class before. */
   override async intercept (context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp()
     if (context.getType() !== 'http' || !isLinked(http.getRequest<FastifyRequest>())) {

@@ -11,6 +11,7 @@ const VITEPRESS = 'docs/node_modules/vitepress/bin/vitepress.js'
 
 install('docs')
 run('docs/node_modules/typedoc/bin/typedoc', '--options', 'docs/typedoc.json')
+run('scripts/check-reference.js')
 if (process.argv[2] === 'dev') run(VITEPRESS, 'dev', 'docs')
 else {
   run(VITEPRESS, 'build', 'docs')

@@ -97,6 +97,7 @@ export interface AffordanceDeclaration<T, I = unknown> extends Conditional<T> {
   title (text: Wording<T>): this
   /** Sets the JSON schema of the input. @default the schema of the target route @throws FST_ERR_HYPER_INVALID_OPTION */
   accepts<const S extends InputSchema> (schema: S): AffordanceDeclaration<T, InputOf<S>>
+  /** Sets a JSON schema whose type is not known. */
   accepts (schema: object): this
   /**
    * Sets what its form has for fields beside the schema, by their names.

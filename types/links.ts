@@ -32,6 +32,7 @@ export interface LinkBuilder<T> {
   affordance<N extends string> (name: string, target: Targeting<T, N>): AffordanceDeclaration<T, RouteInput<N>>
   // Configurations of two copies of the package stay assignable: generic signatures are compared with any name only if
   // there are several.
+  /** Declares an action to any target. */
   affordance (name: string, target: Targeting<T>): AffordanceDeclaration<T>
   /**
    * Declares one embedded resource; `null` and `undefined` omit it.

@@ -17,7 +17,10 @@ export interface TransformInput {
 }
 
 /** The type of the option `transform` of @fastify/swagger. */
-export type SchemaTransform = { transform (input: TransformInput): { schema: FastifySchema, url: string } }['transform']
+export type SchemaTransform = {
+  /** Returns the schema and the URL of a route as the document has them. */
+  transform (input: TransformInput): { schema: FastifySchema, url: string }
+}['transform']
 
 /** The options of `createHyperTransform`. */
 export interface HyperTransformOptions {

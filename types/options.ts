@@ -8,13 +8,13 @@ import type { LinkTarget } from './targets.ts'
 
 /** The media types of the built-in formats. */
 export interface MediaTypes {
-  /** @default 'application/json' */
+  /** The default format, and the bare value of the format `none`. @default 'application/json' */
   json: string
   /** The default format under a media type of its own. @default 'application/vnd.hyper+json' */
   hyper: string
-  /** @default 'application/hal+json' */
+  /** HAL. @default 'application/hal+json' */
   hal: string
-  /** @default 'application/prs.hal-forms+json' */
+  /** HAL-FORMS. @default 'application/prs.hal-forms+json' */
   halForms: string
 }
 

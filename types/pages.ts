@@ -92,7 +92,10 @@ export type PageCursor<T, M = MemberPath<T>> = M | PageCallback<T, string | numb
  * or that there is none.
  */
 // The type of a method, as for Policy: a function can declare the type of its request.
-export type PageCallback<T, V> = { of (page: T, request: FastifyRequest): V | null | undefined }['of']
+export type PageCallback<T, V> = {
+  /** Reads a value of the page. */
+  of (page: T, request: FastifyRequest): V | null | undefined
+}['of']
 
 /** Pages with numbers. Links: `self`, `first`, `prev`, and, if the total is known, `next` and `last`. */
 export interface NumberedPages<T, A = MemberPath<T>, B = A, C = A> {

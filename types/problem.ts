@@ -5,7 +5,7 @@ import type { LinkTarget } from './targets.ts'
 export interface ProblemDetails {
   /** The HTTP status, 400 to 599. */
   status: number
-  /** @default the reason phrase of the status */
+  /** What went wrong, in words for people. @default the reason phrase of the status */
   title?: string
   /** A description of this occurrence, for people. */
   detail?: string

@@ -5,9 +5,12 @@ type IntegerSchema = { readonly type: 'integer', readonly minimum: number }
 
 /** The type of `problemSchema`. */
 export type ProblemSchema = {
+  /** A problem is an object. */
   readonly type: 'object'
   // In the type only, so that handlers return problems or the declared success. Fastify's own errors have no status.
+  /** The members that every problem has. */
   readonly required: readonly ['status']
+  /** The members of RFC 9457. */
   readonly properties: {
     readonly type: StringSchema
     readonly title: StringSchema
@@ -15,13 +18,17 @@ export type ProblemSchema = {
     readonly detail: StringSchema
     readonly instance: StringSchema
   }
+  /** Extension members are sent. */
   readonly additionalProperties: true
 }
 
 /** The JSON schema of a page with items of a schema: the result of `pageSchema`. */
 export type PageSchema<Item> = {
+  /** A page is an object. */
   readonly type: 'object'
+  /** Every page has all members. */
   readonly required: readonly ['items', 'page', 'pageSize', 'totalCount', 'totalPages']
+  /** The items, and the numbers that `offsetPage` writes. */
   readonly properties: {
     readonly items: { readonly type: 'array', readonly items: Item }
     readonly page: IntegerSchema
@@ -33,16 +40,19 @@ export type PageSchema<Item> = {
 
 /** The JSON schema of a page between cursors: the result of `cursorPageSchema`. */
 export type CursorPageSchema<Item> = {
+  /** A page is an object. */
   readonly type: 'object'
+  /** Every page has items. */
   readonly required: readonly ['items']
+  /** The items. The cursors are in links only. */
   readonly properties: { readonly items: { readonly type: 'array', readonly items: Item } }
 }
 
 /** The options of `pageQuery`: the page size, and the names of the parameters. */
 export interface PageQueryOptions {
-  /** @default 20, or the largest if that is less */
+  /** The number of items if the query does not have it. @default 20, or the largest if that is less */
   defaultPageSize?: number
-  /** @default 100 */
+  /** The largest number of items of a page. @default 100 */
   maxPageSize?: number
   /** The names of the parameters. @default { page: 'page', pageSize: 'pageSize' } */
   names?: { page?: string, pageSize?: string }
@@ -50,9 +60,9 @@ export interface PageQueryOptions {
 
 /** The options of `cursorQuery`: the limit, and the names of the parameters. */
 export interface CursorQueryOptions {
-  /** @default 20, or the largest if that is less */
+  /** The number of items if the query does not have it. @default 20, or the largest if that is less */
   defaultLimit?: number
-  /** @default 100 */
+  /** The largest number of items of a page. @default 100 */
   maxLimit?: number
   /** The names of the parameters. @default { cursor: 'cursor', limit: 'limit' } */
   names?: { cursor?: string, limit?: string }
@@ -60,7 +70,9 @@ export interface CursorQueryOptions {
 
 /** A JSON schema of a query string, as `pageQuery` and `cursorQuery` make it. */
 export interface QuerySchema {
+  /** A query string is an object. */
   type: 'object'
+  /** The schemas of the parameters by name. */
   properties: Record<string, Record<string, unknown>>
 }
 

@@ -47,6 +47,7 @@ export interface TypedRouteOptions<S, R extends object>
   resource?: TypedLoader<S, R> | TypedResource<S, R>
   /** As `preconditions` of a route; `tag` gets the resource. @default none */
   preconditions?: PreconditionOptions & {
+    /** Returns the current entity tag of the resource. */
     tag?: (resource: NoInfer<R>, request: RequestOf<S>) => Awaitable<EntityTagSource>
   } | false
 }

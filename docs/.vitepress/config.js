@@ -25,6 +25,8 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
   // The search index has the whole reference.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
+  // The sidebars are one file instead of a part of each page.
+  metaChunk: true,
   buildEnd: writeForPrograms,
   markdown: {
     anchor: { slugify: slug },

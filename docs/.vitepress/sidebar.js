@@ -74,7 +74,7 @@ export function sidebar () {
   const groups = Object.entries(GROUPS).map(([text, pages]) => ({ text, items: itemsOf(pages) }))
   return {
     '/codes/': [{ items: [{ text: 'All notices and errors', link: '/notices-and-errors' }] }, ...codes()],
-    '/reference/': reference(),
+    ...reference(),
     '/': groups
   }
 }
@@ -116,9 +116,24 @@ function pagesIn (folder) {
     .sort()
 }
 
-/** The pages that TypeDoc has written: one for each entry point. */
+/**
+ * The pages that TypeDoc has written, by the path of an entry point: its exports by name, and the other entry points. A
+ * sidebar of all exports in each of 250 pages would be most of the site.
+ */
 function reference () {
-  const items = pagesIn('reference').filter(name => name !== 'index')
-    .map(name => ({ text: name, link: `/reference/${name}` }))
-  return [{ text: 'API reference', items: [{ text: 'Entry points', link: '/reference/' }, ...items] }]
+  const pages = pagesIn('reference')
+  const entryPoints = pages.filter(name => name.endsWith('/index')).map(name => name.slice(0, -'/index'.length)).sort()
+  const others = entryPoints.map(entry => ({ text: entry, link: `/reference/${entry}/` }))
+  const sidebars = entryPoints.map(entry => {
+    const items = pages.filter(page => entryPointOf(page, entryPoints) === entry && !page.endsWith('/index'))
+      .map(page => ({ text: page.slice(page.lastIndexOf('/') + 1), link: `/reference/${page}` }))
+      .sort((one, other) => one.text.localeCompare(other.text))
+    return [`/reference/${entry}/`, [{ text: 'Entry points', items: others }, { text: entry, items }]]
+  })
+  return { ...Object.fromEntries(sidebars), '/reference/': [{ text: 'Entry points', items: others }] }
+}
+
+/** The entry point of a page: `fastify-hyper/client` for `fastify-hyper/client/functions/createClient`. */
+function entryPointOf (page, entryPoints) {
+  return entryPoints.filter(entry => page.startsWith(`${entry}/`)).sort((one, other) => other.length - one.length)[0]
 }

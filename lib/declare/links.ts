@@ -84,6 +84,10 @@ class DefinedLinks<in T> extends LinkConfig<T> {
  * Makes the link configuration of one type: a class, a schema (JSON schema, TypeBox, Zod), or the `$id` of one.
  * Without a type, only a route (`links: config`) or an embedded resource can name the configuration.
  * @throws FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_UNKNOWN_KEY
+ * @example
+ * const orderLinks = defineLinks(Order, links => {
+ *   links.self(LinkTarget.route('GetOrder', order => ({ id: order.id })))
+ * })
  */
 export function defineLinks<T> (
   type: ResourceClass<T>, declare: Declare<T>, options?: DefineLinksOptions

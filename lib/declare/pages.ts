@@ -118,6 +118,7 @@ export function withItems (page: HyperPage<unknown>, items: readonly unknown[]):
 /**
  * A counted page: written as `items, page, pageSize, totalCount, totalPages` with links to its neighbours.
  * @throws FST_ERR_HYPER_INVALID_PAGE if a number is not a whole number in range, or `items` not an array
+ * @example return offsetPage(orders, { page: 1, pageSize: 20, totalCount: 57 })
  */
 export function offsetPage<T> (items: readonly T[], options: OffsetPageOptions): OffsetPageType<T> {
   checkItems('offsetPage', items, options?.rel)
@@ -132,6 +133,7 @@ export function offsetPage<T> (items: readonly T[], options: OffsetPageOptions):
 /**
  * A page between cursors: written as `items`; the cursors are in its links only.
  * @throws FST_ERR_HYPER_INVALID_PAGE if a cursor is not a string, or `items` not an array
+ * @example return cursorPage(orders, { next: 'MTAw' })
  */
 export function cursorPage<T> (items: readonly T[], options: CursorPageOptions = {}): Page<T> {
   checkItems('cursorPage', items, options.rel)

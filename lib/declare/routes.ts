@@ -9,6 +9,7 @@ import { routeTarget } from './target.ts'
  * A typed catalog of routes: name to `'METHOD /full/path'`.
  * `Routes.GetOrderById({ id: 7 })` is a target; give the catalog to the option `routes` and it names the app's routes.
  * @throws FST_ERR_HYPER_INVALID_OPTION for an entry that is not a signature
+ * @example const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
  */
 export function defineRoutes<const Signatures extends Record<string, RouteSignature>> (
   signatures: Signatures

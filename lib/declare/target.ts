@@ -95,7 +95,10 @@ function declared (attributes: LinkAttributes): LinkAttributes | undefined {
 /** The target of a link or an action. */
 export type LinkTarget<T = unknown> = Target<T>
 
-/** Makes targets. */
+/**
+ * Makes targets: a named route, a URL, or a URI template that a link or an action leads to.
+ * @example LinkTarget.route('GetOrder', order => ({ id: order.id }))
+ */
 export const LinkTarget: LinkTargets = Object.freeze<LinkTargets>({
   // The declared type of the values also has the messages of type errors.
   route: <T, N extends string>(name: N, values?: unknown, options?: RouteTargetOptions<never>) =>
