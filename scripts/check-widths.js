@@ -6,7 +6,10 @@ import Fastify from 'fastify'
 import { chromium } from 'playwright-core'
 
 const WIDTHS = [390, 1280, 1440, 1512, 1920]
-const PAGES = ['', 'getting-started.html', 'codes/HYPER001.html', 'reference/index.html', 'reference/fastify-hyper/functions/defineLinks.html']
+const PAGES = [
+  '', 'getting-started.html', 'codes/HYPER001.html', 'reference/index.html',
+  'reference/fastify-hyper/functions/defineLinks.html'
+]
 
 const executablePath = execFileSync('sh', [
   '-c', 'command -v chromium-headless-shell || command -v chromium || command -v google-chrome || true'
