@@ -211,6 +211,12 @@ const notices = {
     message: (sender: string, target: string, versions: string) =>
       `${sender} has no version, and the target ${target} has ${versions}: ` +
       'clients that do not send Accept-Version get 404. Give both a version, or put the version into the path.'
+  },
+  HYPER038: {
+    meaning: 'an action of another service has no condition',
+    message: (service: string) =>
+      `its target is a route of the service ${service}, whose policies and states are unknown here, so every caller ` +
+      'gets it with every resource. Add .when(…) or .requireAuthorization(…); .when(() => true) if that is intended.'
   }
 } as const satisfies Readonly<Record<string, Fault>>
 

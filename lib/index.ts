@@ -59,10 +59,15 @@ export type {
   CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions,
   PageSchema, ProblemSchema, QueryExtra, QuerySchema
 } from '../types/schemas.ts'
+export type { PathOf, PathValues } from '../types/path-values.ts'
 export type {
-  LinkTargets, NamedRouteValues, PathOf, PathValues, RouteCatalog, RouteEntry, RouteInput, RouteInputs, RouteName,
+  LinkTargets, NamedRouteValues, RouteCatalog, RouteEntry, RouteInput, RouteInputs, RouteName,
   RouteNames, RouteSignature, SignaturesOf, TypedRoute
 } from '../types/routes.ts'
+export type {
+  ServiceCatalog, ServiceInput, ServiceName, ServiceOptions, ServicePathValues, ServiceRoute, ServiceRouteName,
+  ServiceRouter, Services, ServiceTargetName, ServiceValues
+} from '../types/services.ts'
 export type { JsonValue } from '../types/json-schema.ts'
 export type { TypeBoxValue } from '../types/typebox.ts'
 export type { HyperErrorCode, NoticeCode } from './faults.ts'

@@ -18,17 +18,17 @@ import { Registry } from './links/registry.ts'
 import { readSettings, type Settings } from './options/plugin-options.ts'
 import { fastifyPlugin } from './packages.cjs'
 import { privateHook } from './policies/private-responses.ts'
-import { RouteTable } from './routes/route-table.ts'
+import { routerSettings, RouteTable } from './routes/route-table.ts'
+import { serviceRoutes } from './routes/service-routes.ts'
 import { completeStart } from './start/complete-start.ts'
 import { RouteWatcher } from './start/route-watcher.ts'
-import type { RouterSettings } from './url/path.ts'
 
 // Async, because Fastify does not catch what a plugin with a callback throws.
 const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   if (app.hasDecorator('hyper')) fail('FST_ERR_HYPER_ALREADY_REGISTERED', 'app.register(hyper)', 'fastify-hyper')
   const settings = readSettings(options)
   const notices = new Notices(app, hasLogger(app.log), settings.strict)
-  const routes = new RouteTable(routerSettings(app))
+  const routes = new RouteTable(routerSettings(app), serviceRoutes(settings.services))
   const forms: FormUse[] = []
   const model = async () => fail('FST_ERR_HYPER_NOT_READY', 'fastify-hyper', 'the description of the API')
   const extensions: Extensions = { formats: [], contentMember: randomUUID(), showsForms: readsContent, model }
@@ -75,14 +75,6 @@ function earlyRoutes (scope: FastifyInstance): DeclaredRoute[] {
 
 function followsHeaders ({ baseUrl, hrefs }: Pick<Settings, 'baseUrl' | 'hrefs'>): boolean {
   return baseUrl === null ? hrefs === 'absolute' : typeof baseUrl === 'object'
-}
-
-// Fastify 5 has these options at the top level and under routerOptions; the router reads the latter.
-function routerSettings ({ initialConfig }: FastifyInstance): RouterSettings {
-  const options = { ...initialConfig, ...initialConfig.routerOptions }
-  const { maxParamLength = 100, caseSensitive = true, useSemicolonDelimiter = false } = options
-  const { ignoreTrailingSlash = false, ignoreDuplicateSlashes = false } = options
-  return { maxParamLength, caseSensitive, ignoreTrailingSlash, ignoreDuplicateSlashes, useSemicolonDelimiter }
 }
 
 /** The plugin: `await app.register(hyper, { links: [orderLinks] })`. */

@@ -4,6 +4,7 @@ import type { LinkConfig } from './links.ts'
 import type { Policies } from './policies.ts'
 import type { WriteProblem } from './problem.ts'
 import type { RouteEntry } from './routes.ts'
+import type { ServiceName, ServiceOptions } from './services.ts'
 import type { LinkTarget } from './targets.ts'
 
 /** The media types of the built-in formats. */
@@ -96,6 +97,12 @@ export interface HyperOptions {
   paging?: PagingNames
   /** The CURIE prefixes of all configurations: templates with `{rel}` by prefix. @default {} */
   curies?: Record<string, string>
+  /**
+   * Other services by name, for `LinkTarget.service`: the catalog of each, and where its URLs begin. `hrefs` and
+   * `transformHref` do not apply to them.
+   * @default {}
+   */
+  services?: { readonly [S in ServiceName]?: ServiceOptions }
   /** A route catalog from `defineRoutes`, which names the routes of the app. @default {} */
   routes?: Readonly<Record<string, RouteEntry>>
   /** Whether request bodies of the media types `hyper`, `hal` and `halForms` are parsed as JSON. @default true */

@@ -1,5 +1,9 @@
+import type { PathOf, PathValues } from './path-values.ts'
 import type {
-  LinkAttributes, LinkTarget, PathValue, RouteTargetOptions, RouteValues, RouteValuesOf
+  ServiceInput, ServiceName, ServicePathValues, ServiceRouteName, ServiceTargetName, ServiceValues
+} from './services.ts'
+import type {
+  LinkAttributes, LinkTarget, RouteTargetOptions, RouteValues, RouteValuesOf
 } from './targets.ts'
 
 /**
@@ -17,57 +21,13 @@ export interface RouteNames {}
 export interface RouteInputs {}
 
 /** The input of the routes of these names; `unknown` if it is not known. */
-export type RouteInput<N extends string> = N extends keyof RouteInputs ? RouteInputs[N] : unknown
+export type RouteInput<N extends string> = N extends keyof RouteInputs ? RouteInputs[N] : ServiceInput<N>
 
 /** The declared route names; any string while none is declared. */
 export type RouteName = [keyof RouteNames] extends [never] ? string : keyof RouteNames & string
 
 /** `'GET /orders/:id'`: the method, one space, and the full path. */
 export type RouteSignature = `${string} /${string}` | `${string} *`
-
-/** The path of a signature: `'GET /orders/:id'` gives `'/orders/:id'`. */
-export type PathOf<S extends string> = S extends `${string} ${infer Path}` ? Path : S
-
-// Reads one character at a time, as the router does: a name ends at ( - . / or the end of the pattern.
-type Name<S extends string, Read extends string = ''> =
-  S extends `${infer C}${infer Rest}`
-    ? C extends '(' | '-' | '.' | '/' ? [Read, S] : Name<Rest, `${Read}${C}`>
-    : [Read, '']
-
-type AfterExpression<S extends string, Depth extends 1[] = []> =
-  S extends `${infer C}${infer Rest}`
-    ? C extends '\\' ? Rest extends `${string}${infer Next}` ? AfterExpression<Next, Depth> : ''
-      : C extends '(' ? AfterExpression<Rest, [...Depth, 1]>
-        : C extends ')' ? Depth extends [1, ...infer Outer extends 1[]]
-          ? Outer extends [] ? Rest : AfterExpression<Rest, Outer>
-          : Rest
-          : AfterExpression<Rest, Depth>
-    : ''
-
-type AfterName<S extends string> = S extends `(${string}` ? AfterExpression<S> : S
-
-type Parameters<S extends string, Found extends string = never> =
-  S extends `${infer Before}:${infer Rest}`
-    ? Rest extends `:${infer Literal}`
-      ? Parameters<Literal, Found | Wildcard<Before>>
-      : Name<Rest> extends [infer N extends string, infer Tail extends string]
-        ? Parameters<AfterName<Tail>, Found | Wildcard<Before> | N>
-        : Found
-    : Found | Wildcard<S>
-
-type Wildcard<S extends string> = S extends `${string}*` ? '*' : never
-
-type Optional<Names extends string> = Names extends `${infer N}?` ? N : never
-type Needed<Names extends string> = Names extends `${string}?` ? never : Names
-
-// Written out as one object, as error messages show it.
-type Flat<O> = { [K in keyof O]: O[K] }
-
-/** The values that a path pattern needs: `{ id: PathValue }` for `/orders/:id`. */
-export type PathValues<Path extends string> =
-  string extends Path ? Record<string, PathValue>
-    : Flat<{ [N in Needed<Parameters<Path>>]: PathValue } &
-      { [N in Optional<Parameters<Path>>]?: PathValue | null | undefined }>
 
 type Missing<V, Wanted> = {
   [N in keyof Wanted & string]: Record<never, never> extends Pick<Wanted, N> ? never
@@ -146,6 +106,26 @@ export interface LinkTargets {
     name: Name,
     ...args: Arguments<A, NamedPathValues<Name>, NamedRouteValues<Name>, T>
   ): LinkTarget<T, Name>
+  /**
+   * The URL of a route of another service: an absolute URL that begins with the `baseUrl` of the option `services`.
+   * The link is unresolved if the catalog of the service does not have the route.
+   * @param args values as of `LinkTarget.route`: of the path and the query, or a synchronous function of the resource.
+   * Then `{ query?, ...attributes }`
+   * @example links.link('invoice', LinkTarget.service('billing', 'GetInvoice', order => ({ id: order.invoiceId })))
+   */
+  service<
+    T = unknown, S extends ServiceName = ServiceName, N extends ServiceRouteName<S> = ServiceRouteName<S>,
+    A = Either<ServiceValues<S, N>, T>
+  > (
+    service: S, route: N, ...args: Arguments<A, ServicePathValues<S, N>, ServiceValues<S, N>, T>
+  ): LinkTarget<T, ServiceTargetName<S, N>>
+  /**
+   * The URI template of a route of another service (RFC 6570). Given values are filled in;
+   * path and query parameters without a value stay variables.
+   */
+  serviceTemplate<T = unknown, S extends ServiceName = ServiceName> (
+    service: S, route: ServiceRouteName<S>, values?: RouteValuesOf<T>, attributes?: LinkAttributes
+  ): LinkTarget<T>
   /** A URL, written as it is given. */
   uri (href: string, attributes?: LinkAttributes): LinkTarget
   /**

@@ -32,6 +32,7 @@ const GROUPS = {
     'urls-and-proxies': 'URLs and proxies',
     'project-structure': 'Project structure',
     production: 'Production checklist',
+    services: 'Links between services',
     testing: 'Testing',
     typescript: 'TypeScript, TypeBox and Zod',
     nestjs: 'NestJS',

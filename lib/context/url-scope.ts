@@ -3,6 +3,7 @@ import type { HrefContext } from '../../types/options.ts'
 import { isUnwanted } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
+import type { Service } from '../options/services.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { Environment } from './environment.ts'
 
@@ -26,8 +27,13 @@ export class UrlScope {
     return (this.#base ??= this.#findBase())
   }
 
-  /** The href of a path; null if it would name another host, as a path that begins with `//` does without an origin. */
-  reference (path: string): string | null {
+  /**
+   * The href of a path; null if it would name another host, as a path that begins with `//` does without an origin.
+   * @param service that has the path; null for a path of the app
+   * @throws FST_ERR_HYPER_INVALID_OPTION for a base URL of the service that is not valid
+   */
+  reference (path: string, service: Service | null = null): string | null {
+    if (service !== null) return service.base(this.request) + path
     return this.base === '' && path.charCodeAt(1) === 47 ? null : this.href(path)
   }
 

@@ -25,7 +25,8 @@ function knownOrMissing (catalog: object, key: string | symbol): unknown {
   if (known !== undefined) return known
   if (typeof key === 'symbol' || RUNTIME_KEY.test(key)) return key === Symbol.toStringTag ? 'RouteCatalog' : undefined
   if (OBJECT_METHODS.includes(key)) return Reflect.get(Object.prototype, key)
-  return (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) => routeTarget(key, values, options, true)
+  return (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) =>
+    routeTarget(key, values, options, { missing: true })
 }
 
 // Names that the language, loaders and test runners read from any object: `await catalog`, `JSON.stringify(catalog)`,

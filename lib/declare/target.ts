@@ -1,9 +1,11 @@
 import type { LinkTargets } from '../../types/routes.ts'
+import type { ServiceTargetName } from '../../types/services.ts'
 import type { LinkAttributes, LinkTarget as Target, RouteTargetOptions, RouteValuesOf } from '../../types/targets.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { isObjectOrArray } from '../options/checks.ts'
+import { serviceTargetName } from '../options/services.ts'
 
 export type TargetKind = Target['kind']
 
@@ -15,6 +17,8 @@ export interface TargetParts {
   readonly values?: RouteValuesOf<never> | undefined
   readonly query?: RouteValuesOf<never> | undefined
   readonly attributes?: LinkAttributes | undefined
+  /** The service that has the route; undefined for a route of the app. */
+  readonly service?: string | undefined
   /** True if the route catalog does not have the name: using the target throws FST_ERR_HYPER_UNKNOWN_ROUTE. */
   readonly missing?: boolean
 }
@@ -29,6 +33,7 @@ class HyperTarget implements Target, TargetParts {
   readonly values: RouteValuesOf<never> | undefined
   readonly query: RouteValuesOf<never> | undefined
   readonly attributes: LinkAttributes | undefined
+  readonly service: string | undefined
   readonly missing: boolean
 
   constructor (parts: TargetParts) {
@@ -37,6 +42,7 @@ class HyperTarget implements Target, TargetParts {
     this.values = parts.values
     this.query = parts.query
     this.attributes = parts.attributes
+    this.service = parts.service
     this.missing = parts.missing ?? false
   }
 
@@ -60,8 +66,8 @@ export function isTarget (value: unknown): value is Target & TargetParts {
 }
 
 const REMEDY =
-  'Use LinkTarget.route, .uri, .routeTemplate or .template, an entry of your route catalog, ' +
-    'or a function that returns one.'
+  'Use LinkTarget.route, .service, .uri, .routeTemplate, .serviceTemplate or .template, ' +
+    'an entry of your route catalog, or a function that returns one.'
 
 /** @throws FST_ERR_HYPER_INVALID_TARGET */
 export function checkTarget (place: string, target: unknown): void {
@@ -82,10 +88,11 @@ export function withoutTemplate (target: Target & TargetParts): Target & TargetP
 
 /** Makes a target for a named route; `missing` if the route catalog does not have the name. */
 export function routeTarget (
-  name: string, values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>, missing = false
+  name: string, values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>,
+  extras: Pick<TargetParts, 'missing' | 'service'> = {}
 ): Target {
   const { query, ...attributes } = options ?? {}
-  return new HyperTarget({ kind: 'route', reference: name, values, query, attributes: declared(attributes), missing })
+  return new HyperTarget({ kind: 'route', reference: name, values, query, attributes: declared(attributes), ...extras })
 }
 
 function declared (attributes: LinkAttributes): LinkAttributes | undefined {
@@ -103,8 +110,16 @@ export const LinkTarget: LinkTargets = Object.freeze<LinkTargets>({
   // The declared type of the values also has the messages of type errors.
   route: <T, N extends string>(name: N, values?: unknown, options?: RouteTargetOptions<never>) =>
     routeTarget(name, values as RouteValuesOf<never> | undefined, options) as Target<T, N>,
+  service: <T, S extends string, N extends string>(
+    service: S, route: N, values?: unknown, options?: RouteTargetOptions<never>
+  ) => routeTarget(
+    serviceTargetName(service, route), values as RouteValuesOf<never> | undefined, options, { service }
+  ) as Target<T, ServiceTargetName<S, N>>,
   uri: (href, attributes) => new HyperTarget({ kind: 'uri', reference: href, attributes }),
   routeTemplate: (name, values, attributes) =>
     new HyperTarget({ kind: 'route-template', reference: name, values, attributes }),
+  serviceTemplate: (service, route, values, attributes) => new HyperTarget({
+    kind: 'route-template', reference: serviceTargetName(service, route), values, attributes, service
+  }),
   template: (text, attributes) => new HyperTarget({ kind: 'template', reference: text, attributes })
 })

@@ -10,6 +10,7 @@ import { inputOf } from '../forms/fields/action-input.ts'
 import { type CompileEnvironment, compileForm, type FormUse } from '../forms/fields/form.ts'
 import { addLanguages, type FormFields, NO_FIELDS } from '../forms/fields/form-fields.ts'
 import { checkKeys } from '../options/checks.ts'
+import type { Service } from '../options/services.ts'
 import { type AnyCondition, compileConditions } from '../policies/conditions.ts'
 import { TargetPolicies } from '../policies/target-policies.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
@@ -119,7 +120,8 @@ function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, 
   const form = compileForm({ method, target, route, input }, facts)
   checkKeys(`${place}, fields`, declared.fields, form.derived.fields.map(field => field.property.name))
   const { contentType } = input
-  if (route !== null) {
+  if (route?.service) reportUnconditional(declared, route.service, facts)
+  else if (route !== null) {
     forms.push({ place, method, contentType, route, derived: form.derived, properties: form.properties })
   }
   const details = { method, ...titlesOf(target, route, facts), contentType, deprecation }
@@ -140,6 +142,13 @@ function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, 
     constant,
     resolve: fixedResolve(compiled, details, form, facts)
   }
+}
+
+// Policies of another service are evaluated there only.
+function reportUnconditional (
+  { conditions }: DeclaredAction, { name }: Service, { place, environment }: ActionFacts
+): void {
+  if (conditions.length === 0) environment.notices.report('HYPER038', place, () => [describe(name)])
 }
 
 function failMethod ({ declared, place }: ActionFacts, { route }: CompiledTarget): never {

@@ -14,6 +14,7 @@ import {
   withoutUndefined
 } from './checks.ts'
 import { checkCurie, checkParameter } from './names.ts'
+import { readServices, type Service } from './services.ts'
 
 export const FORMATS: readonly HypermediaFormat[] = Object.freeze(['default', 'hal', 'hal-forms', 'none'])
 
@@ -35,6 +36,7 @@ export interface Settings {
   readonly paging: { readonly page: string, readonly cursor: string }
   readonly curies: Readonly<Record<string, string>>
   readonly routes: Readonly<Record<string, RouteEntry>>
+  readonly services: readonly Service[]
   readonly parsers: boolean
   readonly validationProblems: boolean
   /** Null for problem documents. */
@@ -66,6 +68,7 @@ const DEFAULTS: Settings & { mode: string } = {
   paging: { page: 'page', cursor: 'cursor' },
   curies: {},
   routes: {},
+  services: [],
   parsers: true,
   validationProblems: false,
   problems: null,
@@ -116,6 +119,7 @@ export function readSettings (options: HyperOptions): Settings {
     strict: given.mode === 'strict',
     mediaTypes,
     baseUrl: readBaseUrl(given.baseUrl),
+    services: readServices(own.services ?? {}),
     paging: readPaging(given.paging)
   })
 }

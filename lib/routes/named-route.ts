@@ -2,6 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Deprecation } from '../../types/route-options.ts'
 import { type GuardSettings, UNGUARDED } from '../options/guard-options.ts'
 import type { RouteSettings } from '../options/route-options.ts'
+import type { Service } from '../options/services.ts'
 import { alternatives, isListSchema, propertiesOf } from '../schema/declared.ts'
 import { type PathPattern, PathPatterns } from '../url/path.ts'
 import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
@@ -18,6 +19,11 @@ export interface RouteSchema {
 }
 
 const NOTHING = Object.freeze({})
+
+/** What a route has beside its options. */
+export interface NamedRouteSettings extends Partial<RouteSettings> {
+  readonly service?: Service
+}
 
 /** A route with a name, for links. */
 export class NamedRoute {
@@ -36,6 +42,8 @@ export class NamedRoute {
   readonly formInput: boolean
   /** The scope that it was declared in. */
   readonly server: FastifyInstance | null
+  /** The service that has it; null for a route of the app. */
+  readonly service: Service | null
   /** The validator compiler of the route itself, if it has one. */
   readonly validatorCompiler: RouteOptions['validatorCompiler']
   readonly #patterns: PathPatterns
@@ -43,10 +51,10 @@ export class NamedRoute {
   #template: RouteTemplate | undefined
 
   constructor (
-    name: string, route: RouteOptions, patterns: PathPatterns, settings: Partial<RouteSettings>,
+    name: string, route: RouteOptions, patterns: PathPatterns, settings: NamedRouteSettings,
     server: FastifyInstance | null = null
   ) {
-    const { guard = UNGUARDED, deprecation = null, formInput = false } = settings
+    const { guard = UNGUARDED, deprecation = null, formInput = false, service = null } = settings
     this.name = name
     this.url = route.url
     this.methods = Array.isArray(route.method) ? Object.freeze([...route.method]) : only(route.method)
@@ -56,6 +64,7 @@ export class NamedRoute {
     this.deprecation = deprecation
     this.formInput = formInput
     this.server = server
+    this.service = service
     this.validatorCompiler = route.validatorCompiler
     this.#patterns = patterns
   }

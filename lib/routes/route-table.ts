@@ -8,6 +8,27 @@ import { PathPatterns, type RouterSettings } from '../url/path.ts'
 import { type Constrained, mostSpecific, sameConstraints } from './constraints.ts'
 import { NamedRoute } from './named-route.ts'
 
+/** The options of Fastify's router. */
+const ROUTER: RouterSettings = {
+  maxParamLength: 100,
+  caseSensitive: true,
+  ignoreTrailingSlash: false,
+  ignoreDuplicateSlashes: false,
+  useSemicolonDelimiter: false
+}
+
+/** Returns the options of a router that decide which URL reaches a route, with their defaults. */
+export function withRouterDefaults (options: Partial<RouterSettings> = {}): RouterSettings {
+  const names = Object.keys(ROUTER) as (keyof RouterSettings)[]
+  return { ...ROUTER, ...Object.fromEntries(names.flatMap(name => name in options ? [[name, options[name]]] : [])) }
+}
+
+/** Returns these options of an app. */
+export function routerSettings ({ initialConfig }: FastifyInstance): RouterSettings {
+  // Fastify 5 has these options at the top level and under routerOptions; the router reads the latter.
+  return withRouterDefaults({ ...initialConfig, ...initialConfig.routerOptions } as Partial<RouterSettings>)
+}
+
 /** The named routes of one app. */
 export class RouteTable {
   readonly #patterns: PathPatterns
@@ -16,8 +37,10 @@ export class RouteTable {
   readonly #nearest = new WeakMap<object, Map<string, readonly Ranked<NamedRoute>[]>>()
   #hasPolicies = false
 
-  constructor (router: RouterSettings) {
+  /** @param foreign the routes of other services, whose names no route of the app can have */
+  constructor (router: RouterSettings, foreign: readonly NamedRoute[] = []) {
     this.#patterns = new PathPatterns(router)
+    for (const route of foreign) this.#routes.set(route.name, [route])
   }
 
   get names (): Iterable<string> {
@@ -44,8 +67,8 @@ export class RouteTable {
       this.#routes.set(name, [route])
       return
     }
-    const rival = same.find(other =>
-      other.server === route.server && sameConstraints(other.constraints, route.constraints))
+    const rival = same.find(other => other.service !== null ||
+      (other.server === route.server && sameConstraints(other.constraints, route.constraints)))
     if (rival === undefined) same.push(route)
     else if (isTwin(rival, route)) same[same.indexOf(rival)] = route
     else if (!isTwin(route, rival)) fail('FST_ERR_HYPER_DUPLICATE_ROUTE', place(route), describe(name), place(rival))
@@ -93,8 +116,8 @@ export class RouteTable {
   }
 }
 
-function place ({ methods, url }: NamedRoute): string {
-  return routePlace(methods, url)
+function place ({ methods, url, service }: NamedRoute): string {
+  return routePlace(methods, url) + (service === null ? '' : ` of the service ${describe(service.name)}`)
 }
 
 // Fastify adds a HEAD route to each GET route, with the same configuration,

@@ -5,16 +5,18 @@ import type { TargetParts } from '../declare/target.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { GuardSettings } from '../options/guard-options.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { constantFault, rivalsFault } from './faults.ts'
+import { constantFault, rivalsFault, serviceFault } from './faults.ts'
 
 /**
  * Reports a fixed target whose route does not exist (`HYPER001`).
  * @throws FST_ERR_HYPER_UNKNOWN_ROUTE in strict mode
  */
 export function reportMissingRoute (
-  { reference }: TargetParts, place: string, { settings, routes, notices }: Environment
+  parts: TargetParts, place: string, { settings, routes, notices }: Environment
 ): void {
-  const remedy = () => catalogFault(String(reference), settings) ?? suggestion(String(reference), routes.names) +
+  const { reference } = parts
+  const remedy = () => serviceFault(parts, settings, routes) ?? catalogFault(String(reference), settings) ??
+    suggestion(String(reference), routes.names) +
     ' Name the route with config.hyper.name, schema.operationId or a route catalog.'
   notices.report('FST_ERR_HYPER_UNKNOWN_ROUTE', place, () => [describe(reference), remedy()])
 }

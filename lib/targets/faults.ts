@@ -4,6 +4,7 @@ import { ignoreRejections } from '../async/promises.ts'
 import type { UrlScope } from '../context/url-scope.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
+import type { Settings } from '../options/plugin-options.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { parameterNames, patternVariants, readRequired } from '../url/pattern.ts'
@@ -84,7 +85,22 @@ export function faultOf (parts: TargetParts, resource: unknown, scope: UrlScope)
   if (rivals.length > 0) {
     return `the route name ${describe(reference)} is used by ${rivalsFault(rivals, senderOf(scope))}`
   }
-  return `no route is named ${describe(reference)}.${suggestion(String(reference), scope.environment.routes.names)}`
+  const { settings, routes } = scope.environment
+  const near = serviceFault(parts, settings, routes) ?? suggestion(String(reference), routes.names)
+  return `no route is named ${describe(reference)}.${near}`
+}
+
+/** Why no route of another service has a name, with the remedy, for a message; null for a name of the app. */
+export function serviceFault (
+  { service, reference }: TargetParts, { services }: Pick<Settings, 'services'>, routes: RouteTable
+): string | null {
+  if (service === undefined) return null
+  const names = services.map(({ name }) => name)
+  return names.includes(service)
+    ? `${suggestion(String(reference), routes.names)} The catalog of the service ${describe(service)} does not ` +
+      'contain it: correct the name, or install the package of its current catalog.'
+    : ` The option services has no ${describe(service)}.${suggestion(String(service), names)} ` +
+      'Add it with its catalog and baseUrl.'
 }
 
 /** Why a name of several routes names none of them, for a message. */
@@ -110,7 +126,7 @@ function valuesFault (parts: TargetParts, route: NamedRoute, resource: unknown):
   if (values === null || query === null) {
     const part = values === null ? 'values' : 'the query'
     return `its function of ${part} returned a promise, which is not awaited. ` +
-      `Make the target a function that may: async order => LinkTarget.route('${route.name}', …)`
+      `Make the target a function that may: async order => ${callOf(route)}`
   }
   const given = parts.query === undefined ? kindsOf(values) : `${kindsOf(values)} and the query ${kindsOf(query)}`
   const missing = parameterNames(readRequired(patternVariants(route.url).short ?? route.url))
@@ -119,6 +135,12 @@ function valuesFault (parts: TargetParts, route: NamedRoute, resource: unknown):
     ? 'each parameter needs a string or a number that the router reads back as it is'
     : `they have no value for ${describe(missing)}`
   return `the values ${given} do not fit the path ${route.url}: ${reason}`
+}
+
+function callOf ({ name, service }: NamedRoute): string {
+  return service === null
+    ? `LinkTarget.route('${name}', …)`
+    : `LinkTarget.service('${service.name}', '${name.slice(service.name.length + 1)}', …)`
 }
 
 function isMissing (value: unknown): boolean {

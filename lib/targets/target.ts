@@ -70,11 +70,18 @@ export function compileTarget (
     parts,
     route: versions[0]!,
     templated: isTemplated(parts),
-    constant: only !== null && settings.transformHref === null && isConstant(parts) &&
+    constant: only !== null && hasFixedBase(only, settings) && isConstant(parts) &&
       routePath(parts, only, undefined) !== null,
     deprecation: only?.deprecation?.link ?? null,
-    ...(only === null || settings.transformHref !== null ? requestedHref(parts) : routeHref(parts, only))
+    ...(only === null || only.service !== null || settings.transformHref !== null
+      ? requestedHref(parts)
+      : routeHref(parts, only))
   }
+}
+
+// Whether hrefs of one path differ by the origin of the app only.
+function hasFixedBase ({ service }: NamedRoute, { transformHref }: Environment['settings']): boolean {
+  return service === null ? transformHref === null : service.isFixed
 }
 
 /** The whole href of a fixed target; null if the values of the resource do not fit. */
@@ -100,7 +107,7 @@ export function resolveTarget (parts: TargetParts, place: string, resource: unkn
   if (!namesRoute(parts)) return { route: null, href: isComplete(parts) ? parts.reference : null }
   const route = scope.route(parts.reference) ?? null
   const path = route === null ? null : routePath(parts, route, resource)
-  return { route, href: path === null ? null : scope.reference(path) }
+  return { route, href: path === null ? null : scope.reference(path, route!.service) }
 }
 
 /** Whether the values of a target are known at start, and fit no version of its route. */
@@ -152,7 +159,8 @@ export function noSuffix (): string {
 
 type Href = Pick<CompiledTarget, 'hrefPrefix' | 'hrefSuffix'>
 
-// The request decides which version of the route is meant, and `transformHref` gets whole hrefs.
+// The request decides which version of the route is meant and where URLs of a service begin, and `transformHref` gets
+// whole hrefs.
 function requestedHref (parts: TargetParts): Href {
   return { hrefPrefix: null, hrefSuffix: (resource, scope) => resolveTarget(parts, '', resource, scope).href }
 }

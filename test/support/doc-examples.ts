@@ -69,6 +69,20 @@ declare global {
 }
 `
 
+/** A package that pages import. */
+const CATALOG = `
+declare module '@shop/billing-catalog' {
+  const catalog: {
+    version: 1
+    routes: {
+      GetInvoice: { methods: ['GET'], path: '/invoices/:id', params: { properties: { id: { type: 'integer' } } } }
+      PayInvoice: { methods: ['POST'], path: '/invoices/:id/pay', params: { properties: { id: { type: 'integer' } } } }
+    }
+  }
+  export { catalog }
+}
+`
+
 /** Modules that pages import. */
 const MODULES = ['orders', 'customers']
 
@@ -97,7 +111,11 @@ export function typeErrors (pages: readonly Page[]): string[] {
   const api = {
     file: join(EXAMPLES, 'docs/api.ts'), source: readFileSync('test/process/package/consumers/client-api.ts', 'utf8')
   }
-  const shared: Module[] = [{ file: join(EXAMPLES, 'docs/names.ts'), source: NAMES }, api, ...imported]
+  const names = [
+    { file: join(EXAMPLES, 'docs/names.ts'), source: NAMES },
+    { file: join(EXAMPLES, 'docs/catalog.d.ts'), source: CATALOG }
+  ]
+  const shared: Module[] = [...names, api, ...imported]
   // A catalog that types the route names does so for all modules of a program.
   const typed = examples.filter(({ source }) => source.includes("declare module 'fastify-hyper'"))
   const plain = examples.filter(example => !typed.includes(example))

@@ -26,6 +26,7 @@ const DEFAULTS = {
   paging: { page: 'page', cursor: 'cursor' },
   curies: {},
   routes: {},
+  services: [],
   parsers: true,
   validationProblems: false,
   problems: null,

@@ -3,7 +3,7 @@ import type { HTTPMethods } from 'fastify'
 import t from 'tap'
 import { defineLinks, defineRoutes, LinkTarget } from '../../../lib/index.ts'
 import { parameterNames, patternVariants, readRequired } from '../../../lib/url/pattern.ts'
-import type { PathValues } from '../../../types/routes.ts'
+import type { PathValues } from '../../../types/path-values.ts'
 import type { PathValue } from '../../../types/targets.ts'
 
 interface Order {

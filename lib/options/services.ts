@@ -1,0 +1,120 @@
+// The option `services`: the catalogs of other services, and where their URLs begin.
+import type { FastifyRequest } from 'fastify'
+import type { ServiceCatalog, ServiceOptions, ServiceRoute } from '../../types/services.ts'
+import { ignoreRejections, isUnwanted } from '../async/promises.ts'
+import { kindOf } from '../diagnostics/wording.ts'
+import { fail, toError } from '../errors.ts'
+import { baseOf } from '../http/path.ts'
+import { checkKeys, checkPlainObject, invalid, isRecord, optionPlace } from './checks.ts'
+
+/** Where the URLs of a service begin, for a request; undefined outside of one. */
+export type ServiceBase = (request: FastifyRequest | undefined) => string
+
+/** Another service, checked. */
+export interface Service {
+  readonly name: string
+  readonly catalog: ServiceCatalog
+  readonly base: ServiceBase
+  /** Whether its URLs begin alike for all requests. */
+  readonly isFixed: boolean
+}
+
+/** The version of the catalogs that this version of the package reads and writes. */
+export const CATALOG_VERSION = 1
+
+const URL_REMEDY = "an absolute http or https URL without credentials, query and fragment: 'https://billing.example'."
+
+/**
+ * Checks the option `services`.
+ * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_NAME,
+ * FST_ERR_HYPER_DUPLICATE_NAME
+ */
+export function readServices (services: Readonly<Record<string, unknown>>): readonly Service[] {
+  checkPlainObject(optionPlace('services'), services)
+  const names = new Set<string>()
+  return Object.entries(services).filter(([, service]) => service !== undefined).map(([name, given]) => {
+    const place = optionPlace(`services.${name}`)
+    checkServiceName(place, name, names)
+    if (!isRecord(given)) invalid(place, given, 'Give { catalog, baseUrl }.')
+    checkKeys(place, given, ['catalog', 'baseUrl'])
+    const { catalog, baseUrl } = given as Partial<ServiceOptions>
+    checkCatalog(`${place}.catalog`, catalog)
+    return { name, catalog, base: readBase(`${place}.baseUrl`, baseUrl), isFixed: typeof baseUrl === 'string' }
+  })
+}
+
+// A colon ends the name in `billing:GetInvoice`.
+function checkServiceName (place: string, name: string, names: Set<string>): void {
+  if (!/^[\w.-]+$/.test(name)) {
+    fail('FST_ERR_HYPER_INVALID_NAME', place, `'${name}'`, 'Use letters, digits, dots, hyphens and underscores.')
+  }
+  if (names.has(name.toLowerCase())) {
+    const remedy = 'Give each service a name of its own; case does not count.'
+    fail('FST_ERR_HYPER_DUPLICATE_NAME', place, `'${name}'`, remedy)
+  }
+  names.add(name.toLowerCase())
+}
+
+function checkCatalog (place: string, catalog: unknown): asserts catalog is ServiceCatalog {
+  const source = 'Give the catalog of the package that hyper-api catalog wrote.'
+  if (!isRecord(catalog)) invalid(place, catalog, source)
+  const { version, routes } = catalog as { version?: unknown, routes?: unknown }
+  if (typeof version === 'number' && version > CATALOG_VERSION) {
+    const remedy = `This fastify-hyper reads version ${CATALOG_VERSION}: update it, or install an older catalog.`
+    fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, version`, String(version), remedy)
+  }
+  if (version !== CATALOG_VERSION) invalid(`${place}, version`, version, source)
+  if (!isRecord(routes)) invalid(`${place}, routes`, routes, source)
+  for (const [name, route] of Object.entries(routes)) {
+    if (!isServiceRoute(route)) invalid(`${place}, routes, ${name}`, route, source)
+  }
+}
+
+function isServiceRoute (route: unknown): route is ServiceRoute {
+  const { methods, path } = (isRecord(route) ? route : {}) as { methods?: unknown, path?: unknown }
+  return Array.isArray(methods) && methods.length > 0 && methods.every(method => typeof method === 'string') &&
+    typeof path === 'string' && /^[/*]/.test(path)
+}
+
+function readBase (place: string, baseUrl: unknown): ServiceBase {
+  if (typeof baseUrl === 'function') return requestedBase(place, baseUrl as (request: FastifyRequest) => unknown)
+  const base = checkedBase(place, baseUrl, `Give ${URL_REMEDY}`)
+  return () => base
+}
+
+// Most functions return the same few strings: the last one is remembered.
+function requestedBase (place: string, read: (request: FastifyRequest) => unknown): ServiceBase {
+  let last: unknown
+  let base: string | undefined
+  return request => {
+    if (request === undefined) {
+      return fail('FST_ERR_HYPER_INVALID_OPTION', place, 'a function without a request',
+        'Give the request: app.hyper.href(target, request).')
+    }
+    const given = call(place, read, request)
+    if (base === undefined || given !== last) base = checkedBase(place, given, `Return ${URL_REMEDY}`)
+    last = given
+    return base
+  }
+}
+
+// The value may have credentials, so that messages do not contain it.
+function checkedBase (place: string, value: unknown, remedy: string): string {
+  const base = typeof value === 'string' ? baseOf(value) : null
+  if (base !== null) return base
+  ignoreRejections(value)
+  return fail('FST_ERR_HYPER_INVALID_OPTION', place, isUnwanted(value) ? 'a promise' : kindOf(value), remedy)
+}
+
+function call (place: string, read: (request: FastifyRequest) => unknown, request: FastifyRequest): unknown {
+  try {
+    return read(request)
+  } catch (error) {
+    throw toError(place, error)
+  }
+}
+
+/** Returns what routes of services are called in targets and messages: `billing:GetInvoice`. */
+export function serviceTargetName (service: unknown, route: unknown): string {
+  return typeof service === 'string' && typeof route === 'string' ? `${service}:${route}` : route as string
+}
