@@ -21,6 +21,7 @@ import { renderPage } from './page.ts'
 import { readContent, type ReadResponse } from './read-content.ts'
 import { originFault } from './same-origin.ts'
 import { shownForm } from './shown-form.ts'
+import { signIn } from './sign-in.ts'
 import type { Location, Site } from './site.ts'
 import { readEntered, SENDABLE, typedSubmission } from './submission.ts'
 import type { TargetInput } from './target-routes.ts'
@@ -33,6 +34,8 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
   if (form === null) return problem({ status: 400, detail: 'This is no form of a page of this API.' }).send(reply)
   const entered = readEntered(typeof request.body === 'string' ? request.body : '')
   const location = site.locate(request)
+  const login = site.login?.isTarget(form.method, form.target, request) === true ? site.login : null
+  if (login === null) site.login?.authorize(request)
   const input = await acceptedInput(site, reply, form, location)
   if (input === null) {
     return problem({ status: 403, detail: 'This API has no form with this target, method and media type.' }).send(reply)
@@ -42,8 +45,13 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
   if (isRepeated(form, response, location)) {
     return showFailure(site, request, reply, { form, entered, response: REPEATED, location })
   }
-  if (response.status < 400) return redirect(site, reply, form, response, location)
-  return showFailure(site, request, reply, { form, entered, response, location })
+  const failure = { form, entered, response, location, isLogin: login !== null }
+  if (response.status >= 400) return showFailure(site, request, reply, failure)
+  if (login === null) return redirect(site, reply, form, response, location)
+  const wrong = signIn(login, reply, input.fields, entered, response)
+  if (wrong !== null) return showFailure(site, request, reply, { ...failure, response: badGateway(wrong) })
+  setNotice(site, reply, labelOf(form.name))
+  return reply.redirect(location.prefix + form.page, 303)
 }
 
 // A form may be sent if a route of the API is its target, or else if the page shows it to the caller.
@@ -88,14 +96,13 @@ function isRepeated (
   return protocol !== own.protocol && hostname === own.hostname && pathname === own.pathname && search === own.search
 }
 
-const REPEATED: Failure['response'] = {
-  status: 502,
-  value: {
-    title: 'Bad Gateway',
-    status: 502,
-    detail: 'The API redirected the request of the form, which was not sent again. Behind a proxy, set trustProxy.'
-  }
+function badGateway (detail: string): Failure['response'] {
+  return { status: 502, value: { title: 'Bad Gateway', status: 502, detail } }
 }
+
+const REPEATED = badGateway(
+  'The API redirected the request of the form, which was not sent again. Behind a proxy, set trustProxy.'
+)
 
 const PASSED = ['set-cookie', 'www-authenticate', 'retry-after', 'clear-site-data'] as const
 
@@ -133,12 +140,14 @@ interface Failure {
   readonly entered: Entered
   readonly response: Pick<ReadResponse, 'status' | 'value'>
   readonly location: Location
+  /** Whether the form is sent to the login of the pages. */
+  readonly isLogin?: boolean
 }
 
 async function showFailure (
   site: Site, request: FastifyRequest, reply: FastifyReply, failure: Failure
 ): Promise<FastifyReply> {
-  const { form: query, entered, response, location } = failure
+  const { form: query, entered, response, location, isLogin = false } = failure
   const { name, method, target, type, page, tag, self } = query
   const derived = site.routes.find(method, target, request)
   const shown = await shownForm(site, reply, query, location)
@@ -153,7 +162,7 @@ async function showFailure (
   reply.code(response.status).type('text/html; charset=utf-8')
   const isGone = response.status === 409 && shown === null && isObject(response.value)
   const attempt: Attempt = { form, entered, errors: faultsIn(response.value), isGone }
-  const details = { attempt, path: page, self, tag: tag ?? null, base: location.base }
+  const details = { attempt, path: page, self, tag: tag ?? null, base: location.base, ...isLogin && { account: null } }
   if (response.status === 412 && shown?.tag !== undefined) {
     const facts = factsAt(site, self ?? page, reply)
     const stale = { attempt: { ...attempt, current: shown.value }, tag: shown.tag, facts }

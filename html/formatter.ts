@@ -9,6 +9,6 @@ export function pageFormat (site: Site): DocumentFormat {
     mediaType: HTML,
     version: site.version,
     document: (content, { request, reply }) => renderPage(site, request, reply, valueOf(site, content, null)),
-    setHeaders: setPageHeaders
+    setHeaders: reply => setPageHeaders(site, reply)
   }
 }

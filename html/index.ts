@@ -7,18 +7,21 @@ import fastifyPlugin from 'fastify-plugin'
 import { fail } from '../lib/errors.ts'
 import { HyperDecorator } from '../lib/features/decorator.ts'
 import { endpointRoute } from '../lib/features/endpoints.ts'
+import { isSafe } from '../lib/http/methods.ts'
 import type { HtmlOptions } from '../types/html.ts'
 import { errorPages } from './error-pages.ts'
 import { submitForm } from './form-endpoint.ts'
 import { showForm } from './form-page.ts'
 import { pageFormat } from './formatter.ts'
+import type { Login } from './login.ts'
 import { hasNotice } from './notice.ts'
 import { openSearch } from './open-endpoint.ts'
 import { readOptions } from './options.ts'
 import { showJson } from './raw-endpoint.ts'
+import { showLogin, signOut } from './sign-in.ts'
 import { OWN_FOLDER, Site } from './site.ts'
 
-export type { HtmlOptions, HtmlTheme } from '../types/html.ts'
+export type { HtmlLogin, HtmlOptions, HtmlTheme } from '../types/html.ts'
 
 const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   const settings = readOptions(options)
@@ -41,7 +44,26 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
     done()
   })
   app.addHook('onSend', errorPages(site))
+  if (site.login !== null) useLogin(app, site, site.login)
   await app.register(async own => declareEndpoints(own, site), { prefix: `${settings.prefix}/${OWN_FOLDER}` })
+}
+
+// The cookie counts for requests that browsers make to show a page, and no page of another site can make them change
+// anything. To a client of the API, and to the login itself, it is nothing.
+function useLogin (app: FastifyInstance, site: Site, login: Login): void {
+  app.addHook('onReady', async () => login.prepare())
+  app.addHook('onRequest', (request, reply, done) => {
+    if (showsPage(site, request)) {
+      login.markResponse(request, reply)
+      if (request.routeOptions.url !== `${site.prefix}/sign-in`) login.authorize(request)
+    }
+    done()
+  })
+}
+
+function showsPage (site: Site, request: FastifyRequest): boolean {
+  const { method, headers: { 'sec-fetch-mode': mode = 'navigate' } } = request
+  return isSafe(method) && mode === 'navigate' && site.wantsPage(request)
 }
 
 /**
@@ -56,17 +78,33 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 function declareEndpoints (own: FastifyInstance, site: Site): void {
   site.prefix = own.prefix
+  own.addHook('preHandler', leaveSession)
   const route = endpointRoute(own)
   if (own.hasContentTypeParser(FORM_TYPE)) own.removeContentTypeParser(FORM_TYPE)
   own.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body))
   own.post('/form', route, (request, reply) => submitForm(site, request, reply))
   own.get('/form', route, (request, reply) => showForm(site, request, reply))
+  if (site.login !== null) declareLogin(own, site, site.login)
   own.get('/open', route, (request, reply) => openSearch(site, request, reply))
   own.get('/json', route, (request, reply) => showJson(site, request, reply))
   own.get('/style.css', route, async (request, reply) =>
     sendAsset(request, reply, 'text/css', (await site.assets()).style))
   own.get('/icon.svg', route, async (request, reply) =>
     sendAsset(request, reply, 'image/svg+xml', (await site.assets()).icon))
+}
+
+// The request that an endpoint sends to the app has the session of the caller. @fastify/session would save the state
+// that it loaded before that request. An empty object is what it has for paths without a session.
+function leaveSession (request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  const { session } = request as { readonly session?: { readonly encryptedSessionId?: unknown } }
+  if (session?.encryptedSessionId !== undefined) Object.assign(request, { session: {} })
+  done()
+}
+
+function declareLogin (own: FastifyInstance, site: Site, login: Login): void {
+  const route = endpointRoute(own)
+  own.get('/sign-in', route, (request, reply) => showLogin(site, login, request, reply))
+  own.post('/sign-out', route, (request, reply) => signOut(site, login, request, reply))
 }
 
 // The URL contains the version, so a file never changes.

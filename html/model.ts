@@ -31,6 +31,15 @@ export interface FieldFault {
 /** A form with the target that is sent to: a path of the app, without the prefix of a proxy. */
 export type AttemptedForm = Form
 
+/** The reader of a page of an API with a login. */
+export interface Account {
+  /** The user name; `''` where it is not known. */
+  readonly user: string
+  readonly isSignedIn: boolean
+  /** Whether the API no longer accepts what the browser has. */
+  readonly isExpired: boolean
+}
+
 /** One page. */
 export interface PageModel {
   /** The name of the API. */
@@ -72,6 +81,8 @@ export interface PageModel {
   /** The summary of the route at a path. */
   readonly summaryOf: (path: string) => string | undefined
   readonly attempt: Attempt | null
+  /** Null where people cannot sign in, or are about to. */
+  readonly account: Account | null
   /** The path of the resource that the form belongs to, where it is not the page. */
   readonly self: string | undefined
   /** Whether the route of a form requires the entity tag of its resource. */
@@ -80,7 +91,8 @@ export interface PageModel {
   readonly searchFields: (path: string) => readonly Field[]
 }
 
-type RawFrame = 'title' | 'theme' | 'path' | 'prefix' | 'mount' | 'version' | 'entryPoint' | 'status' | 'reason'
+type RawFrame =
+  'title' | 'theme' | 'path' | 'prefix' | 'mount' | 'version' | 'entryPoint' | 'account' | 'status' | 'reason'
 
 /** The JSON of a response, for the page that shows it. */
 export interface RawModel extends Pick<PageModel, RawFrame> {

@@ -1,5 +1,6 @@
 // What the form of the page before has done, in a cookie: the pages are rendered without a session.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieLine, cookieValues } from './cookies.ts'
 import type { Site } from './site.ts'
 
 const NAME = 'fastify-hyper-notice'
@@ -7,7 +8,7 @@ const LONGEST = 200
 
 /** Sets what the next page shows as done. */
 export function setNotice (site: Site, reply: FastifyReply, text: string): void {
-  reply.header('set-cookie', cookie(site, reply, encodeURIComponent(text.slice(0, LONGEST)), 60))
+  reply.header('set-cookie', cookieLine(site, reply.request, NAME, encodeURIComponent(text.slice(0, LONGEST)), 60))
 }
 
 /**
@@ -17,7 +18,8 @@ export function setNotice (site: Site, reply: FastifyReply, text: string): void 
 export function takeNotice (site: Site, reply: FastifyReply): string | null {
   const text = noticeIn(reply.request)
   if (text === null) return null
-  reply.header('set-cookie', cookie(site, reply, '', 0)).header('cache-control', 'private, no-store')
+  reply.header('set-cookie', cookieLine(site, reply.request, NAME, '', 0))
+    .header('cache-control', 'private, no-store')
   return text
 }
 
@@ -26,20 +28,12 @@ export function hasNotice (request: FastifyRequest): boolean {
   return noticeIn(request) !== null
 }
 
-function noticeIn ({ headers: { cookie = '' } }: FastifyRequest): string | null {
-  const [, value] = /(?:^|;\s*)fastify-hyper-notice=([^;]{1,600})/.exec(cookie) ?? []
-  if (value === undefined) return null
+function noticeIn (request: FastifyRequest): string | null {
+  const [value = ''] = cookieValues(request, NAME)
+  if (value === '' || value.length > 3 * LONGEST) return null
   try {
     return decodeURIComponent(value).slice(0, LONGEST)
   } catch {
     return null
   }
-}
-
-function cookie (site: Site, { request }: FastifyReply, value: string, seconds: number): string {
-  const { base, prefix } = site.locate(request)
-  // A segment of the request may be a part of it.
-  const path = (prefix + site.entryPointOf(request)).replaceAll(';', '%3B')
-  const secure = base.startsWith('https:') ? '; Secure' : ''
-  return `${NAME}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }

@@ -6,7 +6,7 @@ import { sharedSchemas } from '../lib/schema/references.ts'
 import { ancestorsOf, nounAt, summaryAt, typeAt } from './ancestors.ts'
 import type { ApiTypes } from './api-types.ts'
 import type { ValueFacts } from './facts.ts'
-import type { Attempt, PageModel } from './model.ts'
+import type { Account, Attempt, PageModel } from './model.ts'
 import { takeNotice } from './notice.ts'
 import { setPageHeaders, type Site } from './site.ts'
 
@@ -19,6 +19,7 @@ interface Details {
   readonly base?: string
   readonly self?: string | undefined
   readonly facts?: ValueFacts
+  readonly account?: Account | null
 }
 
 /** Returns the page for the parsed body of a response, and sets the headers of a page. */
@@ -26,7 +27,7 @@ export async function renderPage (
   site: Site, request: FastifyRequest, reply: FastifyReply, value: unknown, details: Details = {}
 ): Promise<string> {
   const notice = takeNotice(site, reply)
-  setPageHeaders(reply)
+  setPageHeaders(site, reply)
   const [{ renderPage }, types] = await Promise.all([site.assets(), site.types()])
   const model = modelOf(site, request, reply, types)
   const path = details.path ?? model.path

@@ -16,7 +16,7 @@ export async function showJson (site: Site, request: FastifyRequest, reply: Fast
     method: 'GET', path, headers: { accept: format.accept }
   })
   const { renderRaw } = await site.assets()
-  setPageHeaders(reply)
+  setPageHeaders(site, reply)
   return reply.type('text/html; charset=utf-8').send(renderRaw({
     ...site.frame(request, status),
     path,

@@ -6,6 +6,7 @@ import { createNegotiator } from '../lib/http/accept.ts'
 import { originFormOf } from '../lib/http/current-url.ts'
 import { ApiTypes } from './api-types.ts'
 import { loadAssets, versionOf } from './assets.ts'
+import { Login } from './login.ts'
 import type { Assets, PageModel } from './model.ts'
 import type { HtmlSettings } from './options.ts'
 import { TargetRoutes } from './target-routes.ts'
@@ -27,6 +28,8 @@ export interface Location {
 /** What the pages of one registration share. */
 export class Site {
   readonly settings: HtmlSettings
+  /** Null for pages without a login. */
+  readonly login: Login | null
   readonly environment: Environment
   /** Identifies what pages depend on, beside their content. */
   readonly version: string
@@ -42,6 +45,7 @@ export class Site {
     this.app = app
     this.environment = environment
     this.settings = settings
+    this.login = settings.login === null ? null : new Login(this, settings.login)
     this.version = versionOf(settings)
     const types = ['application/json', 'application/problem+json', ...Object.values(environment.settings.mediaTypes)]
     this.#prefersHtml = createNegotiator([
@@ -93,20 +97,23 @@ export class Site {
     const path = originFormOf(request.originalUrl)
     const { curies } = this.environment.settings
     const [mount, entryPoint] = [scopePath(this.prefix, request), this.entryPointOf(request)]
-    return { title, theme, path, status, ...this.locate(request), mount, version, entryPoint, curies }
+    const account = this.login?.accountOf(request, status) ?? null
+    return { title, theme, path, status, ...this.locate(request), mount, version, entryPoint, curies, account }
   }
 }
 
-type Frame = 'title' | 'theme' | 'path' | 'status' | 'base' | 'prefix' | 'mount' | 'version' | 'entryPoint' | 'curies'
+type Frame =
+  'title' | 'theme' | 'path' | 'status' | 'base' | 'prefix' | 'mount' | 'version' | 'entryPoint' | 'curies' | 'account'
 
 // Pages run no script, send forms to their own origin, and load the style sheet and icon of the plugin only.
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Sets the headers of a page: it depends on the caller, and is validated each time. */
-export function setPageHeaders (reply: FastifyReply): void {
+/** Sets the headers of a page: it depends on the caller, and is validated each time. What a user sees is not stored. */
+export function setPageHeaders ({ login }: Site, reply: FastifyReply): void {
   reply.headers({
     'content-security-policy': POLICY, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin'
   })
+  login?.markResponse(reply.request, reply)
   if (!String(reply.getHeader('cache-control')).includes('no-store')) reply.header('cache-control', 'private, no-cache')
 }

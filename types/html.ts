@@ -12,10 +12,29 @@ export interface HtmlTheme {
   footer?: string
 }
 
+/** How people sign in on pages. */
+export interface HtmlLogin {
+  /** The name of a POST route of the app. Its body schema is the form. */
+  route: string
+  /**
+   * The token in the response of the route: a member, or a function. The pages keep it in a signed cookie, and send it
+   * as `Authorization: Bearer` for that browser.
+   * @default the route sets a cookie or session of the app
+   */
+  token?: string | ((body: Readonly<Record<string, unknown>>) => string)
+  /**
+   * Signs the cookie, with `@fastify/cookie`. Of several, the first one signs, and the others are accepted.
+   * @default the secret that the app has registered `@fastify/cookie` with
+   */
+  secret?: string | string[]
+}
+
 /** The options of `html`. */
 export interface HtmlOptions {
   /** Whether browsers get pages. @default true */
   enabled?: boolean
+  /** How people sign in: the name of a route, or more. @default pages have no "Sign in" */
+  login?: string | HtmlLogin
   /** The mode, or the look in detail. @default 'auto' */
   theme?: 'auto' | 'light' | 'dark' | HtmlTheme
   /** The name of the API, at the top of every page. @default 'API' */

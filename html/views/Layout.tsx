@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { Logo } from '../../views/components/Logo.tsx'
 import type { PageModel } from '../model.ts'
+import { AccountTools } from './AccountTools.tsx'
 import { ownUrl } from './page-context.ts'
 
+type Shown = 'title' | 'theme' | 'path' | 'prefix' | 'mount' | 'version' | 'entryPoint' | 'account'
+
 interface Props {
-  readonly page: Pick<PageModel, 'title' | 'theme' | 'prefix' | 'mount' | 'version' | 'entryPoint'>
+  readonly page: Pick<PageModel, Shown>
   /** The title of the document, before the name of the API. */
   readonly heading: string
   /** At the end of the toolbar. */
@@ -35,7 +38,7 @@ export function Layout ({ page, heading, tools, notice = null, children }: Props
           <a class='brand' href={prefix + entryPoint}>
             {theme.logo === null ? <Logo /> : <img src={prefix + theme.logo} alt='' height={28} />} <span>{title}</span>
           </a>
-          <nav class='tools' aria-label='Page'>{tools}</nav>
+          <nav class='tools' aria-label='Page'>{tools}<AccountTools page={page} /></nav>
         </header>
         <main id='content'>
           {notice !== null && <p class='notice' role='status'><strong>Done</strong> {notice}</p>}

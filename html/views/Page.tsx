@@ -4,6 +4,7 @@ import { isObject, type JsonObject, type Link, linksOf, member, type Relation } 
 import { Section } from '../../views/components/Section.tsx'
 import type { PageModel } from '../model.ts'
 import { isLogin, labelOf } from '../names.ts'
+import { SignInOffer } from './AccountTools.tsx'
 import { AttemptView } from './AttemptView.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Entries } from './Entries.tsx'
@@ -60,6 +61,7 @@ function ErrorPage () {
         </p>
       </div>
       <ProblemView value={value} />
+      {status === 401 && <SignInOffer page={page} />}
       <div class={attempt === null || attempt.isGone === true ? 'column' : 'columns'}>
         {attempt !== null && attempt.isGone !== true && <AttemptView attempt={attempt} />}
         <div class='column aside'>
@@ -108,7 +110,7 @@ function Tools () {
 // Login is the app's own: a link to it, or an action, is where people look for it.
 function LoginLinks ({ value }: { value: unknown }) {
   const page = usePage()
-  if (!isObject(value)) return null
+  if (!isObject(value) || page.account !== null) return null
   const written = writtenMembers(value)
   const links = linksOf(member(written, '_links')).filter(({ name }) => isLogin(name))
   const form = formsOf(member(written, '_templates'), undefined).find(({ name }) => isLogin(name))

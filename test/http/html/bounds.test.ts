@@ -78,6 +78,7 @@ t.test('the errors of a form are looked up by field', async t => {
       nounOf: () => '',
       summaryOf: () => undefined,
       attempt: { form, entered: new Map(), errors },
+      account: null,
       self: undefined,
       requiresTag: () => false,
       searchFields: () => []

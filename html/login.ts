@@ -1,0 +1,222 @@
+// Who is signed in, in a cookie of the pages: the token of the API, and what the login of the app set.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isObject, member } from '../hypermedia/read.ts'
+import { scopePath } from '../lib/context/app-urls.ts'
+import type { Environment } from '../lib/context/environment.ts'
+import { isInstalled, requirePackage } from '../lib/diagnostics/optional-package.ts'
+import { describe, suggestion } from '../lib/diagnostics/wording.ts'
+import { fail } from '../lib/errors.ts'
+import { inputOf } from '../lib/forms/fields/action-input.ts'
+import { addVary } from '../lib/http/vary.ts'
+import { invalid } from '../lib/options/checks.ts'
+import type { NamedRoute } from '../lib/routes/named-route.ts'
+import { cookieLine, cookieValues, type PagesPlace } from './cookies.ts'
+import { invalidSecret, type LoginSettings } from './login-options.ts'
+import type { Account } from './model.ts'
+
+/** Somebody who has signed in with the pages. */
+interface Caller {
+  /** The user name that was typed; `''` where it is not known. */
+  readonly user: string
+  /** The token of the API; `''` where the app has a cookie of its own. */
+  readonly token: string
+  /** The cookies that the app's login set: what their removal needs. */
+  readonly cookies: readonly string[]
+}
+
+/** The pages that the login belongs to. */
+interface Pages extends PagesPlace {
+  readonly app: FastifyInstance
+  readonly environment: Environment
+  /** The prefix of the scope of their endpoints. */
+  readonly prefix: string
+}
+
+/** Signs the values of cookies: what @fastify/cookie has. */
+interface Signer {
+  sign (value: string): string
+  unsign (value: string): { readonly valid: boolean, readonly value: string | null }
+}
+
+/** Where the login is for a request. */
+interface LoginTarget {
+  /** Within the app. */
+  readonly path: string
+  readonly contentType: string | undefined
+}
+
+const NAME = 'fastify-hyper-login'
+const COOKIES = '@fastify/cookie'
+const PLACE = 'html options, login'
+
+// A signature of another cookie of the app is none of this one.
+const PURPOSE = 'login'
+
+// Browsers store no longer cookies (RFC 6265, section 6.1).
+const LONGEST_COOKIE = 4096
+
+/** The login of the pages of one registration. */
+export class Login {
+  readonly #site: Pages
+  readonly #settings: LoginSettings
+  #signer: Signer | null = null
+  readonly #callers = new WeakMap<object, Caller | null>()
+
+  constructor (site: Pages, settings: LoginSettings) {
+    this.#site = site
+    this.#settings = settings
+  }
+
+  /**
+   * Checks the route, and finds what signs cookies, when the app is ready.
+   * @throws FST_ERR_HYPER_UNKNOWN_ROUTE, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_SDK_MISSING
+   */
+  prepare (): void {
+    const { route: name, token } = this.#settings
+    const table = this.#site.environment.routes
+    const routes = table.all(name)
+    if (routes.length === 0) {
+      fail('FST_ERR_HYPER_UNKNOWN_ROUTE', `${PLACE}, route`, describe(name), suggestion(name, table.names))
+    }
+    routes.forEach(route => this.#check(route))
+    this.#signer = this.#findSigner()
+    if (token === null || this.#signer !== null) return
+    invalidSecret(undefined, `Give a secret, or register ${COOKIES} with a secret, so that the token can be signed.`)
+  }
+
+  #check ({ name, methods, url, schema }: NamedRoute): void {
+    const scope = this.#site.prefix.split('/').slice(0, -1).join('/')
+    const own = url.startsWith(scope) ? url.slice(scope.length) : url
+    if (methods.includes('POST') && schema.body !== undefined && !/[:*]/.test(own)) return
+    invalid(`${PLACE}, route`, name, 'Name a POST route with a body schema and without parameters.')
+  }
+
+  #findSigner (): Signer | null {
+    const { app } = this.#site
+    const { secret } = this.#settings
+    if (secret === null) {
+      const { signCookie: sign, unsignCookie: unsign } = app as unknown as Record<string, unknown>
+      return typeof sign === 'function' && typeof unsign === 'function' ? { sign, unsign } as unknown as Signer : null
+    }
+    if (!isInstalled(COOKIES)) return fail('FST_ERR_HYPER_SDK_MISSING', `${PLACE}, secret`, COOKIES)
+    const { Signer } = requirePackage(COOKIES) as { readonly Signer: new (secret: unknown) => Signer }
+    return new Signer(secret)
+  }
+
+  /** Returns where the login is for a request; null if no version or scope of it is the nearest. */
+  targetFor (request: FastifyRequest): LoginTarget | null {
+    const route = this.#site.environment.routes.find(this.#settings.route, request)
+    if (route === undefined) return null
+    const { contentType } = inputOf('POST', route, null)
+    return { path: scopePath(route.url, request), contentType: contentType ?? undefined }
+  }
+
+  /** Whether a form is sent to the login. */
+  isTarget (method: string, target: string, request: FastifyRequest): boolean {
+    return method === 'POST' && target.split('?', 1)[0] === this.targetFor(request)?.path
+  }
+
+  /** Returns the members of a page about its reader. @param status of the page */
+  accountOf (request: FastifyRequest, status: number): Account {
+    const caller = this.#callerOf(request)
+    const [user, isKnown, isRejected] = [caller?.user ?? '', caller !== null, status === 401]
+    return { user, isSignedIn: isKnown && !isRejected, isExpired: isKnown && isRejected }
+  }
+
+  /** Whether the pages' own cookie comes with a request. */
+  hasCaller (request: FastifyRequest): boolean {
+    return this.#callerOf(request) !== null
+  }
+
+  /** Gives a request of a page the token of its caller. Credentials of its own stay. */
+  authorize (request: FastifyRequest): void {
+    const { raw: { headers } } = request
+    const token = this.#callerOf(request)?.token ?? ''
+    if (token !== '' && headers.authorization === undefined) headers.authorization = `Bearer ${token}`
+  }
+
+  /**
+   * Sets the cookie of somebody who has signed in. Returns what is wrong with the response of the login, or null.
+   * @param body what the login responded with
+   * @param cookies what it set
+   */
+  signIn (reply: FastifyReply, user: string, body: unknown, cookies: readonly string[]): string | null {
+    const { token: source } = this.#settings
+    const token = source === null ? '' : tokenIn(body, source)
+    if (token === null) return 'The response of the login has no token that can be sent as Authorization: Bearer.'
+    const kept = cookies.length > 0 || source !== null ? cookies.map(removal) : sentCookies(reply.request)
+    const value = [PURPOSE, encodeURIComponent(user), token, ...kept.map(encodeURIComponent)].join('|')
+    const line = cookieLine(this.#site, reply.request, NAME, this.#signer?.sign(value) ?? value, null)
+    if (line.length > LONGEST_COOKIE) return 'The token of the login is too long for a cookie.'
+    reply.header('set-cookie', line)
+    return null
+  }
+
+  /** Removes the cookie, and those that the app's login set. */
+  signOut (reply: FastifyReply): void {
+    const { request } = reply
+    reply.header('set-cookie', cookieLine(this.#site, request, NAME, '', 0))
+    for (const line of this.#callerOf(request)?.cookies ?? []) reply.header('set-cookie', line)
+  }
+
+  /** Marks the response to a request for a page: it depends on the cookie. */
+  markResponse (request: FastifyRequest, reply: FastifyReply): void {
+    addVary(reply, 'Cookie')
+    if (!this.hasCaller(request)) return
+    // What the browser has stored was for nobody, or for somebody else.
+    delete request.raw.headers['if-none-match']
+    reply.header('cache-control', 'private, no-store')
+  }
+
+  #callerOf (request: FastifyRequest): Caller | null {
+    const { raw } = request
+    let caller = this.#callers.get(raw)
+    if (caller === undefined) this.#callers.set(raw, caller = this.#readCaller(request))
+    return caller
+  }
+
+  #readCaller (request: FastifyRequest): Caller | null {
+    for (const value of cookieValues(request, NAME)) {
+      const found = callerIn(this.#signer === null ? value : this.#signer.unsign(value).value ?? '')
+      if (found !== null) return found
+    }
+    return null
+  }
+}
+
+function callerIn (value: string): Caller | null {
+  const [purpose, user, token, ...cookies] = value.split('|')
+  if (purpose !== PURPOSE || user === undefined || token === undefined) return null
+  try {
+    return { user: decodeURIComponent(user), token, cookies: cookies.map(decodeURIComponent).filter(isRemoval) }
+  } catch {
+    return null
+  }
+}
+
+// RFC 6750, section 2.1.
+const TOKEN = /^[\w.~+/-]+=*$/
+
+function tokenIn (body: unknown, source: NonNullable<LoginSettings['token']>): string | null {
+  if (!isObject(body)) return null
+  const token: unknown = typeof source === 'string' ? member(body, source) : source(body)
+  return typeof token === 'string' && TOKEN.test(token) ? token : null
+}
+
+// The names and attributes that browsers compare (RFC 6265, section 5.3), and those that prefixes of names require.
+function removal (line: string): string {
+  const [pair = '', ...attributes] = line.split(';').map(part => part.trim())
+  const kept = attributes.filter(attribute => /^(?:path=|domain=|secure$|partitioned$)/i.test(attribute))
+  return [`${pair.split('=', 1)[0]!}=`, 'Max-Age=0', ...kept].join('; ')
+}
+
+// Where no key signs the cookie, only what removes cookies is accepted.
+function isRemoval (line: string): boolean {
+  return /^[\w!#$%&'*+.^`~-]+=; Max-Age=0(?:; [\w=/.%~-]+)*$/.test(line)
+}
+
+// A session that existed before is now that of the user.
+function sentCookies ({ headers: { cookie = '' } }: FastifyRequest): string[] {
+  return cookie.split(';').map(pair => pair.split('=', 1)[0]!.trim())
+    .filter(name => name !== '' && !name.startsWith('fastify-hyper-')).map(name => `${name}=; Max-Age=0; Path=/`)
+}

@@ -1,0 +1,100 @@
+import fastifyCookie from '@fastify/cookie'
+import fastifySession from '@fastify/session'
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
+import hyper, { problem } from 'fastify-hyper'
+import { html } from 'fastify-hyper/html'
+import t, { type Test } from 'tap'
+
+// People sign in on the pages of an API with sessions of its own: @fastify/session.
+
+declare module 'fastify' {
+  interface Session { user?: string }
+}
+
+const SECRET = 'a secret of the tests with more than 32 characters'
+const BODY = {
+  type: 'object',
+  required: ['email', 'password'],
+  properties: { email: { type: 'string' }, password: { type: 'string', format: 'password' } }
+}
+
+async function build (t: Test, saveUninitialized: boolean): Promise<FastifyInstance> {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(fastifyCookie)
+  await app.register(fastifySession, { secret: SECRET, cookie: { secure: false }, saveUninitialized })
+  await app.register(hyper)
+  await app.register(html, { login: 'Login' })
+  app.post<{ Body: { email: string, password: string } }>('/login', {
+    schema: { body: BODY }, config: { hyper: { name: 'Login' } }
+  }, (request, reply) => {
+    if (request.body.password !== 'right') return problem({ status: 403, detail: 'The password is wrong.' }).send(reply)
+    request.session.user = request.body.email
+    return reply.code(204).send()
+  })
+  app.get('/', { config: { hyper: { links: true } } }, request =>
+    request.session.user === undefined ? problem({ status: 401 }) : { mine: request.session.user })
+  return app
+}
+
+// As a browser keeps them.
+class Jar {
+  readonly #cookies = new Map<string, string>()
+
+  keep ({ headers }: LightMyRequestResponse): void {
+    for (const line of [headers['set-cookie'] ?? []].flat()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+      if (/; Max-Age=0/.test(line)) this.#cookies.delete(name!)
+      else this.#cookies.set(name!, value!)
+    }
+  }
+
+  get cookie (): string {
+    return Array.from(this.#cookies, pair => pair.join('=')).join('; ')
+  }
+}
+
+const FORM = {
+  accept: 'text/html', 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded'
+}
+
+for (const saveUninitialized of [true, false]) {
+  t.test(`a session, ${saveUninitialized ? 'which exists before' : 'which the login begins'}`, async t => {
+    const app = await build(t, saveUninitialized)
+    const jar = new Jar()
+    const visit = async (url: string) => {
+      const response = await app.inject({ url, headers: { accept: 'text/html', cookie: jar.cookie } })
+      jar.keep(response)
+      return response
+    }
+    const send = async (url: string, payload = '') => {
+      const response = await app.inject({ method: 'POST', url, headers: { ...FORM, cookie: jar.cookie }, payload })
+      jar.keep(response)
+      return response
+    }
+    t.match((await visit('/')).body, '>Sign in</a>')
+    const { body } = await visit('/_html/sign-in?page=/')
+    const action = /<form method="post" action="([^"]*)"/.exec(body)![1]!.replaceAll('&amp;', '&')
+    t.match((await send(action, 'email=ada%40example.com&password=wrong')).body, 'The password is wrong.')
+    t.equal((await send(action, 'email=ada%40example.com&password=right')).statusCode, 303)
+    const page = await visit('/')
+    t.equal(page.statusCode, 200)
+    t.match(page.body, 'Signed in as <strong>ada@example.com</strong>')
+    t.match(page.body, 'Sign out')
+    t.equal((await send('/_html/sign-out')).statusCode, 303)
+    const after = await visit('/')
+    t.equal(after.statusCode, 401, 'the session of the browser is gone')
+    t.match(after.body, '>Sign in</a>')
+  })
+}
+
+t.test('a cookie that no key signs removes cookies only', async t => {
+  const app = await build(t, false)
+  const cookies = ['a=; Max-Age=0; Path=/', 'b=1', 'c=; Max-Age=0\r\nx: y'].map(encodeURIComponent)
+  const value = ['login', 'eve', '', ...cookies]
+  const { headers } = await app.inject({
+    method: 'POST', url: '/_html/sign-out', headers: { ...FORM, cookie: `fastify-hyper-login=${value.join('|')}` }
+  })
+  const lines = [headers['set-cookie']!].flat().filter(line => !line.startsWith('fastify-hyper-'))
+  t.same(lines, ['a=; Max-Age=0; Path=/'])
+})
