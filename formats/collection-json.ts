@@ -3,9 +3,10 @@
  * @module fastify-hyper/collection-json
  */
 import {
-  type HypermediaFormatter, jsonElements, jsonMembers, problem, type ProblemDocument, type ProjectedAction,
-  type ProjectedField, type ProjectedLink, type ProjectedResource
+  type HypermediaFormatter, jsonArray, jsonElements, jsonMembers, type ProblemDocument, type ProjectedAction,
+  type ProjectedField, type ProjectedLink, type ProjectedResource, templateQuery
 } from '../lib/index.ts'
+import { readBody, readCollectionJson } from './clients/collection-json.ts'
 
 /**
  * Returns the formatter of `application/vnd.collection+json`. The items of a page are the items of its collection;
@@ -17,43 +18,59 @@ export function collectionJson (): HypermediaFormatter {
     mediaType: 'application/vnd.collection+json',
     version: '1',
     format: resource => resource.isWhole ? collectionOf(resource) : itemOf(resource),
+    data: () => dataWriter(),
     problem: errorOf,
-    readBody
+    readBody,
+    read: readCollectionJson
   }
 }
 
 function collectionOf (resource: ProjectedResource): string {
-  const { items, embedded, links, actions } = resource
-  const href = selfOf(resource)
-  const written = items === null ? [itemOf(resource)] : [embedded.get(items) ?? []].flat()
+  const { items, embedded, links, actions, self: href } = resource
+  const written = items === null ? [itemOf(resource)] : listOf(embedded.get(items)!)
   const queries = [...links.flatMap(queryOf), ...actions.flatMap(formQueryOf)]
   const [template] = actions.filter(action => isTemplate(action, href, items === null))
-  return '{"collection":{' + [
-    '"version":"1.0"',
-    ...(href === undefined ? [] : [`"href":${JSON.stringify(href)}`]),
-    ...linksMember(resource),
-    `"items":[${written.join()}]`,
-    ...(queries.length === 0 ? [] : [`"queries":${JSON.stringify(queries)}`]),
-    ...(template === undefined ? [] : [`"template":${JSON.stringify(templateOf(template))}`])
-  ].join() + '}}'
+  return '{"collection":{"version":"1.0",' + (href === null ? '' : `"href":${JSON.stringify(href)},`) +
+    linksMember(resource) + '"items":' + jsonArray(written) +
+    (queries.length === 0 ? '' : `,"queries":${JSON.stringify(queries)}`) +
+    (template === undefined ? '' : `,"template":${JSON.stringify(templateOf(template))}`) + '}}'
 }
 
 // The href comes first: `hrefOf` reads it.
 function itemOf (resource: ProjectedResource): string {
-  const href = selfOf(resource)
-  return '{' + [
-    ...(href === undefined ? [] : [`"href":${JSON.stringify(href)}`]),
-    `"data":[${[...jsonMembers(resource.body)].flatMap(dataOf).join()}]`,
-    ...linksMember(resource)
-  ].join() + '}'
+  const { self: href } = resource
+  return '{' + (href === null ? '' : `"href":${JSON.stringify(href)},`) + linksMember(resource) +
+    `"data":[${resource.data ?? dataOf(resource.body)}]}`
 }
 
-function selfOf ({ links }: ProjectedResource): string | undefined {
-  return links.find(({ rel, templated }) => rel === 'self' && templated !== true)?.href
+// Resources with the same members as the one before, all scalars, are written without a search for their names.
+function dataWriter (): (body: string) => string {
+  let pattern = /^(?!)/
+  let before: readonly string[] = []
+  return body => {
+    const values = pattern.exec(body)
+    if (values !== null) {
+      let json = ''
+      for (let index = 0; index < before.length; index++) json += before[index]! + values[index + 1]!
+      return json + '}'
+    }
+    const names = [...jsonMembers(body).keys()].map(name => JSON.stringify(name))
+    const texts = names.map((name, index) => `${index === 0 ? '' : '},'}{"name":${name},"value":`)
+    const parts = names.map(name => `${name.replace(/[^\w" -]/g, '\\$&')}:(${SCALAR})`)
+    if (names.length > 0 && texts.join() === before.join()) pattern = new RegExp(`^\\{${parts.join()}\\}$`)
+    before = texts
+    return dataOf(body)
+  }
 }
+
+const SCALAR = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|[^"{[,}]+'
 
 // Lists and objects of scalars are values of the extension "value-types"; deeper ones have no place.
-function dataOf ([name, json]: [name: string, json: string]): string[] {
+function dataOf (body: string): string {
+  return [...jsonMembers(body)].flatMap(propertyJson).join()
+}
+
+function propertyJson ([name, json]: [name: string, json: string]): string[] {
   const property = (member: string) => [`{"name":${JSON.stringify(name)},"${member}":${json}}`]
   if (isScalar(json)) return property('value')
   const parts = json.startsWith('[') ? jsonElements(json) ?? [] : [...jsonMembers(json).values()]
@@ -71,15 +88,17 @@ interface CollectionLink {
   readonly prompt?: string
 }
 
-function linksMember ({ links, items, embedded }: ProjectedResource): string[] {
+function linksMember ({ links, items, embedded }: ProjectedResource): string {
   const own = links.filter(({ rel, templated }) => rel !== 'self' && templated !== true).map(linkOf)
   // Items contain no resources: an embedded one is a link to it.
   const children = [...embedded].filter(([rel]) => rel !== items).flatMap(([rel, json]) =>
-    [json].flat().flatMap(child => hrefOf(child)).map(href => ({ rel, href })))
+    listOf(json).flatMap(child => hrefOf(child)).map(href => ({ rel, href })))
   const added = children.filter(child => !own.some(({ rel, href }) => rel === child.rel && href === child.href))
   const all = [...own, ...added]
-  return all.length === 0 ? [] : [`"links":${JSON.stringify(all)}`]
+  return all.length === 0 ? '' : `"links":${JSON.stringify(all)},`
 }
+
+const listOf = (json: string | readonly string[]) => typeof json === 'string' ? [json] : json
 
 function hrefOf (item: string): string[] {
   const href = jsonMembers(item).get('href')
@@ -91,13 +110,10 @@ function linkOf ({ rel, href, name, title }: ProjectedLink): CollectionLink {
 }
 
 // `/orders{?status,page}` is a query. A template with other variables is none.
-const SEARCH = /^([^{}]*)\{\?([\w.%,*]+)\}$/
-
 function queryOf (link: ProjectedLink): object[] {
-  const [, href, names] = link.templated === true ? SEARCH.exec(link.href) ?? [] : []
-  if (href === undefined || names === undefined) return []
-  const data = names.split(',').map(name => ({ name: decodeURIComponent(name.replace('*', '')), value: '' }))
-  return [{ ...linkOf(link), href, data }]
+  const query = link.templated === true ? templateQuery(link.href) : null
+  if (query === null) return []
+  return [{ ...linkOf({ ...link, href: query.href }), data: query.names.map(name => ({ name, value: '' })) }]
 }
 
 function formQueryOf ({ name, method, href, title, fields = [] }: ProjectedAction): object[] {
@@ -106,7 +122,7 @@ function formQueryOf ({ name, method, href, title, fields = [] }: ProjectedActio
 }
 
 // A template is sent with POST to the collection, or with PUT to an item.
-function isTemplate ({ method, href, fields }: ProjectedAction, self: string | undefined, isItem: boolean): boolean {
+function isTemplate ({ method, href, fields }: ProjectedAction, self: string | null, isItem: boolean): boolean {
   return fields !== undefined && method === (isItem ? 'PUT' : 'POST') && href === self?.split('?', 1)[0]
 }
 
@@ -124,22 +140,4 @@ function propertyOf ({ name, prompt, value = '', options }: ProjectedField): obj
 function errorOf ({ status, title = '', detail, errors = [] }: ProblemDocument): string {
   const message = [detail ?? title, ...errors.map(({ name, message }) => `${name}: ${message}`)].join('\n')
   return JSON.stringify({ collection: { version: '1.0', error: { title, code: String(status), message } } })
-}
-
-type Property = { readonly name: string } & { readonly [content in 'value' | 'array' | 'object']?: unknown }
-
-// An empty value is a property that nobody filled in.
-function readBody (document: unknown): unknown {
-  const data = (document as { template?: { data?: unknown } } | null)?.template?.data
-  if (!Array.isArray(data) || !data.every(isProperty)) {
-    throw problem({ status: 400, detail: 'The body is no template of Collection+JSON: { template: { data: […] } }.' })
-  }
-  const entries = data.map(({ name, array, object, value = array ?? object ?? '' }) => [name, value] as const)
-  return Object.fromEntries(entries.filter(([, value]) => value !== ''))
-}
-
-// Names that change prototypes are rejected, as in JSON by Fastify.
-function isProperty (property: unknown): property is Property {
-  const name = (property as Partial<Property> | null)?.name
-  return typeof name === 'string' && name !== '__proto__' && name !== 'constructor'
 }

@@ -2,11 +2,11 @@
  * The format Hydra, in JSON-LD.
  * @module fastify-hyper/hydra
  */
-import type { FastifyRequest } from 'fastify'
 import {
-  type HypermediaFormatter, jsonElements, jsonMembers, type ProblemDocument, type ProjectedAction, type ProjectedField,
-  type ProjectedResource
+  type HypermediaFormatter, jsonArray, jsonElements, jsonMembers, jsonScalars, type ProblemDocument,
+  type ProjectedAction, type ProjectedField, type ProjectedKind, type ProjectedResource
 } from '../lib/index.ts'
+import { membersIn, readHydra } from './clients/hydra.ts'
 
 /** The options of `hydra`. */
 export interface HydraOptions {
@@ -14,11 +14,11 @@ export interface HydraOptions {
   readonly documentation?: string
   /** What the IRIs of names and types begin with. @default the URL of the documentation with `#`, else `/vocab#` */
   readonly vocab?: string
-  /** The member of a page that is the number of items on all pages. @default 'totalCount' */
-  readonly total?: string
 }
 
 const CORE = 'http://www.w3.org/ns/hydra/core#'
+// The key of members that are JSON already: no member has this name.
+const DATA = '@data'
 const VIEW: Readonly<Record<string, string>> = { first: 'first', prev: 'previous', next: 'next', last: 'last' }
 
 /**
@@ -28,39 +28,54 @@ const VIEW: Readonly<Record<string, string>> = { first: 'first', prev: 'previous
  * await app.register(hyper, { formatters: [hydra({ documentation: '/docs' })] })
  */
 export function hydra (options: HydraOptions = {}): HypermediaFormatter {
-  const { documentation, vocab = `${documentation ?? '/vocab'}#`, total = 'totalCount' } = options
+  const { documentation, vocab = `${documentation ?? '/vocab'}#` } = options
   const context = JSON.stringify({ '@vocab': vocab, hydra: CORE, 'hydra:property': { '@type': '@vocab' } })
-  const formatted = new WeakSet<FastifyRequest>()
   return {
     mediaType: 'application/ld+json',
     version: '1',
-    format (resource, { request }) {
-      formatted.add(request)
+    data: dataOf,
+    format (resource) {
+      const { isWhole, type, embedded } = resource
       const node = new Node()
-      if (resource.isWhole) node.set('@context', context)
-      const members = jsonMembers(resource.body)
-      const items = members.has('id') ? null : resource.items
-      if (items === null) node.add('@id', selfOf(resource)).add('@type', resource.type ?? undefined)
-      else node.addCollection(resource, items, members.get(total))
-      return node.addMembers(members).addHypermedia(resource, items).toString()
+      if (isWhole) node.set('@context', context)
+      const members = isWhole || embedded.size > 0 ? jsonMembers(resource.body) : null
+      const items = members?.has('id') === true ? null : resource.items
+      if (items === null) node.add('@id', resource.self ?? undefined).add('@type', type ?? undefined)
+      else node.addCollection(resource, items)
+      // A member and a relation of one name have one property.
+      const data = members === null ? resource.data : null
+      if (data === null) node.addMembers(members ?? jsonMembers(resource.body))
+      else node.set(DATA, data)
+      return node.addHypermedia(resource, items).toString()
     },
-    document (content, { request }) {
-      const isFormatted = formatted.has(request)
+    document (content, { request }, isFormatted) {
       const elements = jsonElements(content)
       if (elements === null && (isFormatted || !content.startsWith('{'))) return content
       const node = new Node().set('@context', context)
       if (elements === null) return node.addMembers(jsonMembers(content)).toString()
+      const members = elements.map(json => isFormatted && json.startsWith('{') ? json : literal(json))
       return node.add('@id', request.url).add('@type', 'hydra:Collection').add('hydra:totalItems', elements.length)
-        .set('hydra:member', `[${(isFormatted ? elements : elements.map(literal)).join()}]`).toString()
+        .set('hydra:member', jsonArray(members)).toString()
     },
     setHeaders (reply) {
       const links = [reply.getHeader('link') ?? [], `<${documentation}>; rel="${CORE}apiDocumentation"`].flat()
       if (documentation !== undefined) reply.header('link', links.join(', '))
     },
-    readBody: document => typeof document === 'object' && document !== null && !Array.isArray(document)
-      ? Object.fromEntries(Object.entries(document).filter(([name]) => !name.startsWith('@')))
-      : document,
+    readBody: membersIn,
+    read: readHydra,
     problem: document => new Node().set('@context', context).addProblem(document).toString()
+  }
+}
+
+// Most resources have scalars only, and no relation or action with the name of a member.
+function dataOf ({ links, actions }: ProjectedKind): (body: string) => string | null {
+  const names = [...links.map(({ rel }) => rel), ...actions.map(({ name }) => name)]
+  const pattern = jsonScalars(/[^"\\@:]*/, names)
+  return body => {
+    if (pattern.test(body)) return body.slice(1, -1)
+    const members = jsonMembers(body)
+    if (names.some(name => members.has(name))) return null
+    return new Node().addMembers(members).toString().slice(1, -1)
   }
 }
 
@@ -85,13 +100,13 @@ class Node {
   }
 
   // A page is a view of its collection, whose URL has no query.
-  addCollection (resource: ProjectedResource, items: string, total: string | undefined): void {
-    const self = selfOf(resource)
+  addCollection (resource: ProjectedResource, items: string): void {
+    const self = resource.self ?? undefined
     const others = resource.links.filter(({ rel }) => Object.hasOwn(VIEW, rel))
     const view = Object.fromEntries(others.map(({ rel, href }) => [`hydra:${VIEW[rel]}`, { '@id': href }]))
     this.add('@id', others.length === 0 ? self : self?.split('?', 1)[0]).add('@type', 'hydra:Collection')
-    if (total !== undefined) this.set('hydra:totalItems', total)
-    this.set('hydra:member', `[${[resource.embedded.get(items)!].flat().join()}]`)
+    this.add('hydra:totalItems', resource.page?.total ?? undefined)
+    this.set('hydra:member', jsonArray(listOf(resource.embedded.get(items)!)))
     if (others.length > 0) this.add('hydra:view', { '@id': self, '@type': 'hydra:PartialCollectionView', ...view })
   }
 
@@ -107,10 +122,10 @@ class Node {
     }
     for (const action of resource.actions) {
       const operation = operationOf(action)
-      if (action.href === selfOf(resource)) this.add('hydra:operation', operation)
+      if (action.href === resource.self) this.add('hydra:operation', operation)
       else this.add(action.name, { '@id': action.href, 'hydra:operation': operation })
     }
-    for (const [rel, json] of resource.embedded) if (rel !== items) this.set(rel, ...[json].flat())
+    for (const [rel, json] of resource.embedded) if (rel !== items) this.set(rel, ...listOf(json))
     return this
   }
 
@@ -120,13 +135,14 @@ class Node {
   }
 
   toString (): string {
-    const valueOf = (json: readonly string[]) => json.length === 1 ? json[0] : `[${json.join()}]`
-    return `{${Array.from(this.#values, ([name, json]) => `${JSON.stringify(name)}:${valueOf(json)}`).join()}}`
+    const valueOf = (json: readonly string[]) => json.length === 1 ? json[0]! : `[${json.join()}]`
+    const members = Array.from(this.#values, ([name, json]) =>
+      name === DATA ? json[0]! : `${JSON.stringify(name)}:${valueOf(json)}`)
+    return `{${members.filter(json => json !== '').join()}}`
   }
 }
 
-const selfOf = ({ links }: ProjectedResource) =>
-  links.find(({ rel, templated }) => rel === 'self' && templated !== true)?.href
+const listOf = (json: string | readonly string[]) => typeof json === 'string' ? [json] : json
 
 function operationOf ({ name, method, title, fields = [] }: ProjectedAction): object {
   const operation = { '@type': ['hydra:Operation', name], 'hydra:title': title, 'hydra:method': method }

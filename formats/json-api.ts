@@ -4,8 +4,10 @@
  */
 import type { FastifyRequest } from 'fastify'
 import {
-  type HypermediaFormatter, jsonElements, jsonMembers, problem, type ProblemDocument, type ProjectedResource
+  type HypermediaFormatter, jsonArray, jsonElements, jsonMembers, jsonObject, jsonScalars, type ProjectedKind,
+  type ProjectedResource
 } from '../lib/index.ts'
+import { attributesIn, errorsOf, readJsonApi } from './clients/json-api.ts'
 
 /** The options of `jsonApi`. */
 export interface JsonApiOptions {
@@ -15,10 +17,8 @@ export interface JsonApiOptions {
   readonly id?: string
 }
 
-/** A resource object with `{"type":"Order","id":"42"}`, its identity; without a type or an id, the members only. */
-interface Written { readonly json: string, readonly identity: string | null, readonly included: readonly Written[] }
-type Children = ReadonlyMap<string, readonly Written[]>
-type Identified = Written & { readonly identity: string }
+/** By the JSON of a resource: the resource objects that it includes. */
+type Included = Map<string, readonly string[]>
 
 const MEDIA_TYPE = 'application/vnd.api+json'
 const BEGIN = '{"jsonapi":{"version":"1.1"},'
@@ -33,116 +33,119 @@ const NAME =
  * @example
  * await app.register(hyper, { formatters: [jsonApi({ type: name => name.toLowerCase() })] })
  */
-export function jsonApi (options: JsonApiOptions = {}): HypermediaFormatter {
-  // By request: what was written for each JSON that `format` returned.
-  const responses = new WeakMap<FastifyRequest, Map<string, Written>>()
+export function jsonApi ({ type: typeOf = name => name, id = 'id' }: JsonApiOptions = {}): HypermediaFormatter {
+  // Only of responses that have more than resource objects which include nothing.
+  const responses = new WeakMap<FastifyRequest, Included>()
   return {
     mediaType: MEDIA_TYPE,
     version: '1',
+    data: kind => dataOf(kind, id),
     format (resource, { request }) {
-      const known = responses.get(request) ?? new Map<string, Written>()
-      responses.set(request, known)
-      const children = new Map(Array.from(resource.embedded, ([rel, json]) =>
-        [rel, [json].flat().map(child => known.get(child)!)]))
-      const members = jsonMembers(resource.body)
-      const elements = resource.items === null || members.has(options.id ?? 'id') ? null : children.get(resource.items)!
-      const links = !resource.isWhole ? [] : resource.links.filter(link => TOP_LINKS.has(link.rel) && !link.templated)
-      const top = `"links":${JSON.stringify(Object.fromEntries(links.map(({ rel, href }) => [rel, href])))},"meta":`
-      if (resource.isWhole && elements?.every(isIdentified)) return dataOf(elements, true, `,${top}${resource.body}`)
-      const written = writtenOf(resource, members, children, options)
-      known.set(written.json, written)
-      if (!resource.isWhole) return written.json
-      return isIdentified(written) ? dataOf([written], false) : `${BEGIN}${top}${written.json}}`
+      const { isWhole, items, embedded, links, body } = resource
+      const top = !isWhole ? [] : links.filter(({ rel, templated }) => TOP_LINKS.has(rel) && templated !== true)
+      const own = `"links":${JSON.stringify(Object.fromEntries(top.map(({ rel, href }) => [rel, href])))},"meta":`
+      const elements = !isWhole || items === null || jsonMembers(body).has(id) ? null : listOf(embedded.get(items)!)
+      const included = responses.get(request)
+      if (elements !== null && (included === undefined || elements.every(isIdentified))) {
+        return documentOf(elements, true, included, `,${own}${body}`)
+      }
+      const { json, children } = written(resource, typeOf, id)
+      if (children.length > 0 || !isIdentified(json)) {
+        responses.set(request, (included ?? new Map<string, readonly string[]>()).set(json, children))
+      }
+      if (!isWhole) return json
+      return isIdentified(json) ? documentOf([json], false, responses.get(request)) : `${BEGIN}${own}${json}}`
     },
-    document (content, { request }) {
-      if (content.startsWith(BEGIN)) return content
-      const elements = jsonElements(content)?.map(json => responses.get(request)?.get(json))
-      if (elements?.every(isIdentified)) return dataOf(elements, true)
+    document (content, { request }, isFormatted) {
+      if (isFormatted && content.startsWith('{')) return content
+      const elements = jsonElements(content)
+      if (elements?.length === 0 || (isFormatted && elements!.every(isIdentified))) {
+        return documentOf(elements!, true, responses.get(request))
+      }
       return `${BEGIN}"meta":${content.startsWith('{') ? content : `{"value":${content}}`}}`
     },
     // The media type has no charset ("Content Negotiation").
     setHeaders: reply => { reply.header('content-type', MEDIA_TYPE) },
     readBody: attributesIn,
-    problem: (document, { request }) => `${BEGIN}"errors":${JSON.stringify(errorsOf(document, request))}}`
+    read: readJsonApi,
+    problem: (document, { request }) => `${BEGIN}"errors":${JSON.stringify(errorsOf(document, request, MEDIA_TYPE))}}`
   }
 }
 
-function isIdentified (written: Written | undefined): written is Identified {
-  return typeof written?.identity === 'string'
-}
+const isIdentified = (json: string) => json.startsWith('{"type":')
+const identityOf = (json: string) => `${json.slice(0, json.indexOf(',"attributes":'))}}`
+const listOf = (json: string | readonly string[]) => typeof json === 'string' ? [json] : json
+const textOf = (json: string | readonly string[]) => typeof json === 'string' ? json : jsonArray(json)
 
-function writtenOf (
-  resource: ProjectedResource, members: Map<string, string>, children: Children, options: JsonApiOptions
-): Written {
-  const self = resource.links.find(({ rel, templated }) => rel === 'self' && templated !== true)?.href
-  const id = resource.type === null ? null : idOf(members.get(options.id ?? 'id'), self)
-  const isWhole = (rel: string) => id !== null && children.get(rel)!.every(isIdentified)
-  for (const [rel, json] of resource.embedded) if (!isWhole(rel)) members.set(rel, listOf(json))
-  if (id === null) return { json: object(members), identity: null, included: [] }
-  const identity = JSON.stringify({ type: options.type?.(resource.type!) ?? resource.type, id })
-  const related = relationshipsOf(resource, children)
-  const attributes = [...members].filter(([name]) => NAME.test(name) && name !== options.id && !related.has(name))
-  const json = `${identity.slice(0, -1)},"attributes":${object(attributes)}` +
-    (related.size === 0 ? '' : `,"relationships":${object(related)}`) +
-    (self === undefined ? '' : `,"links":{"self":${JSON.stringify(self)}}`) + '}'
-  return { json, identity, included: [...related.keys()].flatMap(rel => children.get(rel)?.filter(isIdentified) ?? []) }
-}
-
-function relationshipsOf ({ embedded, links }: ProjectedResource, children: Children): Map<string, string> {
-  const related = new Map<string, string[]>()
-  for (const [rel, all] of children) {
-    if (!NAME.test(rel) || !all.every(isIdentified)) continue
-    const linkage = [...new Set(all.map(({ identity }) => identity))]
-    related.set(rel, [`"data":${listOf(typeof embedded.get(rel) === 'string' ? linkage[0]! : linkage)}`])
+// Scalars whose names are allowed, after an id: what most resources are.
+function dataOf ({ type, links }: ProjectedKind, id: string): (body: string) => string | null {
+  const names = ['links', 'relationships', 'type', ...links.filter(isRelation).map(({ rel }) => rel)]
+  const pattern = jsonScalars(/[a-zA-Z\d](?:[\w-]*[a-zA-Z\d])?/, names)
+  return body => {
+    const found = type === null || id !== 'id' || !pattern.test(body) ? null : ID.exec(body)
+    return found && `"id":${found[1] ?? `"${found[2]}"`},"attributes":{${body.slice(found[0].length)}`
   }
-  for (const link of links) {
-    const isOne = links.filter(({ rel }) => rel === link.rel).length === 1
-    if (!isOne || link.rel === 'self' || link.templated === true || !NAME.test(link.rel)) continue
+}
+
+const ID = /^\{"id":(?:("[^"\\]+")|(-?\d+)),/
+
+const isRelation = ({ rel, templated }: ProjectedKind['links'][number]) =>
+  rel !== 'self' && templated !== true && NAME.test(rel)
+
+/** Returns a resource object, and those that it includes; the members only for a resource without a type or an id. */
+function written (resource: ProjectedResource, typeOf: (name: string) => string, idName: string) {
+  const { type, self, body, embedded, links } = resource
+  const data = embedded.size === 0 ? resource.data : null
+  const members = data === null ? jsonMembers(body) : new Map<string, string>()
+  const id = type === null || data !== null ? null : idOf(members.get(idName), self)
+  const isLinked = (rel: string) => data !== null || (id !== null && listOf(embedded.get(rel)!).every(isIdentified))
+  for (const [rel, json] of embedded) if (!isLinked(rel)) members.set(rel, textOf(json))
+  if (data === null && id === null) return { json: unidentified(jsonObject(members)), children: [] }
+  const related = relationshipsOf([...embedded].filter(([rel]) => NAME.test(rel) && isLinked(rel)), links)
+  const attributes = [...members].filter(([name]) => NAME.test(name) && name !== idName && !related.has(name))
+  const json = `{"type":${JSON.stringify(typeOf(type!))},` +
+    (data ?? `"id":${JSON.stringify(id)},"attributes":${jsonObject(attributes)}`) +
+    (related.size === 0 ? '' : `,"relationships":${jsonObject(related)}`) +
+    (self === null ? '' : `,"links":{"self":${JSON.stringify(self)}}`) + '}'
+  return { json, children: [...related.keys()].flatMap(rel => listOf(embedded.get(rel) ?? [])) }
+}
+
+// Its data may have a member `type`: the space tells it from a resource object.
+const unidentified = (json: string) => isIdentified(json) ? `{ ${json.slice(1)}` : json
+
+function relationshipsOf (
+  embedded: ReadonlyArray<readonly [rel: string, json: string | readonly string[]]>, links: ProjectedKind['links']
+): Map<string, string> {
+  const related = new Map(embedded.map(([rel, json]) => {
+    const linkage = [...new Set(listOf(json).map(identityOf))]
+    return [rel, [`"data":${textOf(typeof json === 'string' ? linkage[0]! : linkage)}`]]
+  }))
+  for (const link of links.filter(isRelation)) {
+    if (links.filter(({ rel }) => rel === link.rel).length > 1) continue
     related.set(link.rel, [...related.get(link.rel) ?? [], `"links":{"related":${JSON.stringify(link.href)}}`])
   }
   return new Map(Array.from(related, ([rel, parts]) => [rel, `{${parts.join()}}`]))
 }
 
-function idOf (json: string | undefined, self: string | undefined): string | null {
+function idOf (json: string | undefined, self: string | null): string | null {
   const id: unknown = JSON.parse(json ?? 'null')
   if (typeof id === 'number') return json! // as a string
   return typeof id === 'string' && id !== '' ? id : self?.replace(/^\w+:\/\/[^/]*/, '') ?? null
 }
 
-const object = (members: Iterable<readonly [name: string, json: string]>): string =>
-  `{${Array.from(members, ([name, json]) => `${JSON.stringify(name)}:${json}`).join()}}`
-const listOf = (json: string | readonly string[]): string => typeof json === 'string' ? json : `[${json.join()}]`
-
 // A document has a resource object once ("Compound Documents").
-function dataOf (primary: readonly Identified[], isList: boolean, others = ''): string {
-  const all = new Map<string | null, Written>(primary.map(written => [written.identity, written]))
+function documentOf (primary: readonly string[], isList: boolean, included?: Included, others = ''): string {
+  if (!isList && included === undefined) return `${BEGIN}"data":${primary[0]!}}`
+  const all = new Map<string, string>()
+  for (const json of primary) all.set(identityOf(json), json)
   const { size } = all
   // A map visits what is added to it meanwhile.
-  for (const { included } of all.values()) {
-    for (const written of included) if (!all.has(written.identity)) all.set(written.identity, written)
+  if (included !== undefined) {
+    for (const json of all.values()) {
+      for (const child of included.get(json) ?? []) if (!all.has(identityOf(child))) all.set(identityOf(child), child)
+    }
   }
-  const json = Array.from(all.values(), written => written.json)
-  const included = size === all.size ? '' : `,"included":${listOf(json.slice(size))}`
-  return `${BEGIN}"data":${listOf(isList ? json.slice(0, size) : json[0]!)}${included}${others}}`
-}
-
-function attributesIn (document: unknown, { headers, method }: FastifyRequest): unknown {
-  if (/;(?!\s*profile=)/i.test(String(headers['content-type']))) throw problem({ status: 415 })
-  const { data } = (document ?? {}) as { data?: Readonly<Record<string, unknown>> }
-  if (typeof data?.type !== 'string') throw problem({ status: 400, detail: 'The document has no data with a type.' })
-  if (data.relationships !== undefined || (method === 'POST' && data.id !== undefined)) {
-    throw problem({ status: 403, detail: 'The data has relationships, or an id of the client.' })
-  }
-  return data.attributes ?? {}
-}
-
-function errorsOf (document: ProblemDocument, { headers, method }: FastifyRequest): object[] {
-  const { type, status, title, detail, instance: about, errors } = document
-  const links = { ...(type !== 'about:blank' && { type }), ...(about !== undefined && { about }) }
-  const error = { ...(Object.keys(links).length > 0 && { links }), status: String(status), title, detail }
-  const root = String(headers['content-type']).startsWith(MEDIA_TYPE) ? '/data/attributes/' : '/'
-  return errors?.map(({ name, message }) => {
-    const source = method === 'GET' ? { parameter: name } : { pointer: root + name.replaceAll('.', '/') }
-    return { ...error, detail: message, ...(name !== '' && { source }) }
-  }) ?? [error]
+  const json = size === primary.length && included === undefined ? primary : [...all.values()]
+  const rest = json.length === size ? '' : `,"included":${jsonArray(json.slice(size))}`
+  return `${BEGIN}"data":${isList ? jsonArray(json.slice(0, size)) : json[0]!}${rest}${others}}`
 }

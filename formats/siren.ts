@@ -2,9 +2,11 @@
  * Siren (kevinswiber/siren) as a formatter: `formatters: [siren()]`.
  * @module fastify-hyper/siren
  */
-import type {
-  HypermediaFormatter, ProjectedAction, ProjectedField, ProjectedLink, ProjectedResource
+import {
+  type HypermediaFormatter, type ProjectedAction, type ProjectedField, type ProjectedLink, type ProjectedResource,
+  templateQuery
 } from '../lib/index.ts'
+import { readSiren } from './clients/siren.ts'
 
 /**
  * Returns the formatter of `application/vnd.siren+json`. A resource is an entity whose class is its type; embedded
@@ -12,33 +14,39 @@ import type {
  * @example await app.register(hyper, { formatters: [siren()] })
  */
 export function siren (): HypermediaFormatter {
-  return { mediaType: 'application/vnd.siren+json', version: '1', format: entity }
+  return {
+    mediaType: 'application/vnd.siren+json', version: '1', format: entity, data: () => body => body, read: readSiren
+  }
 }
 
 // The body and the entities are JSON already. Links and actions are written as strings, since a page has many.
-function entity ({ type, items, body, links, actions, embedded }: ProjectedResource): string {
-  const entities = entitiesOf(embedded)
+function entity ({ type, items, body, data, links, actions, embedded }: ProjectedResource): string {
+  let entities = entitiesOf(embedded)
   const others: string[] = []
   const offered = actions.map(actionOf)
   const names = new Set<string>()
   for (const link of links) {
     if (link.templated === true) offered.push(...searchOf(link, actions, names))
-    else if (link.rel === 'item') entities.push(linkOf(link))
+    else if (link.rel === 'item') entities += (entities === '' ? '' : ',') + linkOf(link)
     else others.push(linkOf(link))
   }
   const name = type ?? (items === null ? null : 'collection')
-  return (name === null ? '{' : `{"class":[${JSON.stringify(name)}],`) + `"properties":${body}` +
-    (entities.length === 0 ? '' : `,"entities":[${entities.join()}]`) +
+  return (name === null ? '{' : `{"class":[${JSON.stringify(name)}],`) + `"properties":${data ?? body}` +
+    (entities === '' ? '' : `,"entities":[${entities}]`) +
     (others.length === 0 ? '' : `,"links":[${others.join()}]`) +
     (offered.length === 0 ? '' : `,"actions":[${offered.join()}]`) + '}'
 }
 
 // An embedded entity has its relation too.
-function entitiesOf (embedded: ProjectedResource['embedded']): string[] {
-  return [...embedded].flatMap(([rel, json]) => {
-    const member = `{"rel":${JSON.stringify([rel])},`
-    return typeof json === 'string' ? member + json.slice(1) : json.map(child => member + child.slice(1))
-  })
+function entitiesOf (embedded: ProjectedResource['embedded']): string {
+  let json = ''
+  for (const [rel, children] of embedded) {
+    const before = `{"rel":${JSON.stringify([rel])},`
+    for (const child of typeof children === 'string' ? [children] : children) {
+      json += (json === '' ? '' : ',') + before + child.slice(1)
+    }
+  }
+  return json
 }
 
 function linkOf ({ rel, href, title, type }: ProjectedLink): string {
@@ -86,16 +94,13 @@ function fieldOf ({ name, prompt, type = 'text', value, options }: ProjectedFiel
 }
 
 // Siren has no templates: `/orders{?status,page}` is a form. A template with other variables is none.
-const SEARCH = /^([^{}]*)\{\?([\w.%,*]+)\}$/
-
 // The names of actions are unique in an entity.
 function searchOf (link: ProjectedLink, actions: readonly ProjectedAction[], searches: Set<string>): string[] {
-  const [, href, names] = SEARCH.exec(link.href) ?? []
-  if (href === undefined || names === undefined) return []
+  const search = templateQuery(link.href)
+  if (search === null) return []
   const isTaken = (name: string) => searches.has(name) || actions.some(action => action.name === name)
   let name = link.rel
   for (let count = 2; isTaken(name); count++) name = `${link.rel}-${count}`
   searches.add(name)
-  const fields = names.split(',').map(name => ({ name: decodeURIComponent(name.replace('*', '')) }))
-  return [actionOf({ ...link, name, href, method: 'GET', fields })]
+  return [actionOf({ ...link, name, href: search.href, method: 'GET', fields: search.names.map(name => ({ name })) })]
 }

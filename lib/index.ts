@@ -16,8 +16,9 @@ export { cursorPageSchema, pageSchema, problemSchema } from './declare/response-
 export { createHyperTransform, hyperTransform } from './openapi/transform.ts'
 export { hyperTransformObject } from './openapi/shared-parts.ts'
 export { hyperOptionsHandler } from './features/options-method.ts'
-export { splitElements as jsonElements } from './json/array.ts'
-export { jsonMembers } from './json/object.ts'
+export { joinElements as jsonArray, splitElements as jsonElements } from './json/array.ts'
+export { templateQuery } from './http/template-query.ts'
+export { jsonMembers, jsonObject, jsonScalars } from './json/object.ts'
 export { resourceOf } from './guards/resource.ts'
 export { evaluatePreconditions } from './guards/preconditions.ts'
 export { problem } from './features/problem/problem.ts'
@@ -26,7 +27,8 @@ export { errorCodes, LinkResolutionError } from './errors.ts'
 export { noticeCodes } from './faults.ts'
 
 export type {
-  HypermediaFormat, HypermediaFormatter, ProjectedAction, ProjectedLink, ProjectedResource
+  HypermediaFormat, HypermediaFormatter, ProjectedAction, ProjectedKind, ProjectedLink, ProjectedPage,
+  ProjectedResource, ReadDocument
 } from '../types/formats.ts'
 export type { FieldOption, FieldOptions, FieldType, ProjectedField, TextByLanguage } from '../types/forms.ts'
 export type { Awaitable, BatchCallback, LinkCallback, LinkContext, Wording } from '../types/callbacks.ts'

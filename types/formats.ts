@@ -35,25 +35,50 @@ export interface ProjectedAction {
   readonly fields?: readonly ProjectedField[]
 }
 
-/** The argument of a formatter: a serialized resource with its links, actions and embedded resources. */
-export interface ProjectedResource {
+/** What the plugin knows of the list that a page has a part of. */
+export interface ProjectedPage {
+  /** The number of elements on all pages; `null` if the page does not have it. */
+  readonly total: number | null
+}
+
+/** A resource without its data. */
+export interface ProjectedKind {
   /** The name of the resource type: of its configuration, else of its class or schema; `null` for none. */
   readonly type: string | null
   /** Whether it is the whole response; `false` for embedded resources and elements of lists. */
   readonly isWhole: boolean
   /** The relation in `embedded` of the list that a page or an envelope contains; `null` for none or several. */
   readonly items: string | null
-  /** The resource as JSON, serialized with the response schema of the route. */
-  readonly body: string
+  /** The href of its `self`; `null` for none. */
+  readonly self: string | null
   /** The links that the response has, in the order of their declaration. */
   readonly links: readonly ProjectedLink[]
   /** The actions that the response offers, in the order of their declaration. */
   readonly actions: readonly ProjectedAction[]
+}
+
+/** The argument of a formatter: a serialized resource with its links, actions and embedded resources. */
+export interface ProjectedResource extends ProjectedKind {
+  /** The resource as JSON, serialized with the response schema of the route. */
+  readonly body: string
+  /** What `data` of the formatter made of `body`; `null` for a resource that embeds others, and without `data`. */
+  readonly data: string | null
+  /** `null` for a resource that is no page. */
+  readonly page: ProjectedPage | null
   /**
    * By relation: the embedded resource, or the array of them, each as JSON in this format. The members of an envelope
    * that are resources are among them, and not in `body`.
    */
   readonly embedded: ReadonlyMap<string, string | readonly string[]>
+}
+
+/** What a document of a format has beside its data. */
+export interface ReadDocument {
+  readonly links: readonly ProjectedLink[]
+  /** Without their fields: few formats express all that a form has. */
+  readonly actions: readonly Omit<ProjectedAction, 'fields'>[]
+  /** The embedded resources with their relations. */
+  readonly embedded: ReadonlyArray<readonly [rel: string, document: ReadDocument]>
 }
 
 /** A format of the app, for the option `formatters`. */
@@ -71,12 +96,26 @@ export interface HypermediaFormatter {
    */
   format (resource: ProjectedResource, context: LinkContext): string
   /**
+   * Returns a function that writes the data of resources, which `format` gets as `resource.data`. It returns `null` for
+   * data that a formatter cannot write apart from the rest.
+   *
+   * A formatter with this member is fast: resources that embed nothing and have the same links and actions are
+   * formatted once, with a placeholder for the data and for the end of each href, and the plugin replaces these for
+   * each resource. So `format` writes `data` and hrefs into its JSON as they are, and depends on nothing else of `body`
+   * and `context`.
+   * @default `format` is called for each resource
+   * @example { mediaType, format: ({ data }) => `{"properties":${data}}`, data: () => body => body }
+   */
+  data? (kind: ProjectedKind): (body: string) => string | null
+  /**
    * Makes the body of a whole response from what `format` returned, for media types that are not JSON. Called once for
    * each successful response, after the entity tag is set: also for lists, as a JSON array, and for values without a
    * configuration, as JSON.
+   * @param isFormatted whether `format` wrote the object, or the objects in the list; `false` for a value without a
+   * configuration
    * @default the body is the string of `format`; a list keeps its media type
    */
-  document? (content: string, context: LinkContext): string | Promise<string>
+  document? (content: string, context: LinkContext, isFormatted: boolean): string | Promise<string>
   /**
    * Sets the headers of such a body, such as `Content-Security-Policy`. Its 304 has them too (RFC 9110,
    * section 15.4.5).
@@ -95,6 +134,12 @@ export interface HypermediaFormatter {
    * @default Fastify rejects the media type with 415
    */
   readBody? (document: unknown, request: FastifyRequest): unknown
+  /**
+   * Reads a document that `format` wrote. `crawl` of `fastify-hyper/testing` follows what it returns, and reads the
+   * fields of forms from HAL-FORMS.
+   * @default a crawl in this format ends at the entry point
+   */
+  read? (document: unknown): ReadDocument
   /**
    * A part of the entity tags of the format: change it when the output for the same resource changes.
    * @default ''

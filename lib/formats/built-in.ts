@@ -47,8 +47,8 @@ function format (name: string, mediaType: string, features: Features, layout: La
   return { name, mediaType, ...features, writerFor: writers(compiled => new MembersWriter(compiled, layout)) }
 }
 
-// One writer for each configuration: it has JSON that is the same for many resources.
-function writers<C extends object> (make: (compiled: C) => ResourceWriter): (compiled: C) => ResourceWriter {
+/** Remembers one writer for each configuration: it has JSON that is the same for many resources. */
+export function writers<C extends object> (make: (compiled: C) => ResourceWriter): (compiled: C) => ResourceWriter {
   const made = new WeakMap<C, ResourceWriter>()
   return compiled => {
     let writer = made.get(compiled)

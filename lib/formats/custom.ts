@@ -6,10 +6,10 @@ import type { DocumentFormat } from '../context/environment.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
-import type { CompiledConfig, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
-import { contentFormat } from './built-in.ts'
-import type { Items, WireFormat } from './format.ts'
-import { actionRecords, linkRecords } from './records.ts'
+import { contentFormat, writers } from './built-in.ts'
+import type { WireFormat, WriteResource } from './format.ts'
+import { Kinds } from './kinds.ts'
+import { plainResource, Projection } from './projection.ts'
 
 /** Makes a wire format of a formatter of the app. */
 export function customFormat (formatter: HypermediaFormatter): WireFormat {
@@ -25,11 +25,17 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     embedsItems: true,
     embedsMembers: true,
     ...documentParts(formatter),
-    writerFor: compiled => ({
-      forResponse: resolution => (body, resource, items, isWhole) =>
-        format(projectedResource(compiled, body, resource, items, resolution, isWhole), resolution)
+    writerFor: writers(compiled => {
+      const projection = new Projection(compiled, formatter)
+      const kinds = Kinds.of(projection)
+      return {
+        forResponse (resolution) {
+          const write: WriteResource = (...serialized) => format(projection.of(serialized, resolution), resolution)
+          return kinds?.forResponse(resolution, write) ?? write
+        }
+      }
     }),
-    writePlain: (body, resolution) => format({ ...PLAIN, body }, resolution)
+    writePlain: (body, resolution) => format(plainResource(formatter, body), resolution)
   }
 }
 
@@ -54,8 +60,8 @@ function documentParts (
     ...(formatter.document === undefined
       ? {}
       : {
-          document: (content, context) => {
-            const made = called(mediaType, () => formatter.document!(content, context))
+          document: (content, context, isFormatted) => {
+            const made = called(mediaType, () => formatter.document!(content, context, isFormatted))
             return isPromise(made) ? later(mediaType, made) : checked(mediaType, 'document', made)
           }
         })
@@ -91,34 +97,4 @@ function checked (mediaType: string, method: keyof typeof RETURNS, output: unkno
     : RETURNS[method]
   const returned = `it returned ${output === '' ? 'an empty string' : kindOf(output)}`
   return fail('FST_ERR_HYPER_INVALID_FORMATTER', placeOf(mediaType), returned, remedy)
-}
-
-const PLAIN: Omit<ProjectedResource, 'body'> = {
-  type: null, isWhole: false, items: null, links: [], actions: [], embedded: new Map()
-}
-
-// As formatters get it.
-function projectedResource (
-  compiled: CompiledConfig, body: string, resource: ResolvedResource, items: readonly Items[], resolution: Resolution,
-  isWhole: boolean
-): ProjectedResource {
-  const links = linkRecords(compiled, resource, resolution)
-  const actions = actionRecords(compiled, resource, resolution)
-  const lists = items.filter(({ isOne }) => !isOne)
-  const relation = lists.length === 1 ? lists[0]!.relation : null
-  const embedded = embeddedJson(compiled, resource, items)
-  return { type: compiled.name, isWhole, items: relation, body, links, actions, embedded }
-}
-
-// The lists of a page or an envelope come first. An embedded relation of the same name is omitted.
-function embeddedJson (
-  { embeds }: CompiledConfig, { embedded }: ResolvedResource, items: readonly Items[]
-): Map<string, NonNullable<EmbeddedJson>> {
-  const members = new Map<string, NonNullable<EmbeddedJson>>()
-  for (const { relation, json, isOne } of items) members.set(relation, isOne ? json[0]! : json)
-  embeds.forEach(({ relation }, index) => {
-    const json = embedded[index]!
-    if (json !== null && !members.has(relation)) members.set(relation, json)
-  })
-  return members
 }

@@ -53,7 +53,7 @@ export interface WireFormat {
   /** A part of its entity tags. */
   readonly version?: string
   /** Makes the body of a whole response from JSON; absent if the JSON is the body. */
-  readonly document?: (content: string, context: LinkContext) => string | Promise<string>
+  readonly document?: (content: string, context: LinkContext, isFormatted: boolean) => string | Promise<string>
   /** Sets the headers of such a body, which its 304 has too (RFC 9110, section 15.4.5). */
   readonly setHeaders?: (reply: FastifyReply) => void
 }

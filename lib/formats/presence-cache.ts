@@ -3,10 +3,13 @@ import type { Shape } from './format.ts'
 import { joined, type MemberTemplate } from './templates.ts'
 
 /** A link or an action that resolves to a string. */
-interface Entry {
+export interface Place {
   /** Its index among the links, or among the actions. */
   readonly index: number
   readonly isAction: boolean
+}
+
+interface Entry extends Place {
   readonly template: MemberTemplate
   /** Whether the whole href is in the template. */
   readonly constant: boolean
@@ -15,13 +18,50 @@ interface Entry {
 /** The members of a resource: a string, then for each value the value and a string after it. */
 interface Members {
   readonly start: string
-  readonly values: readonly { readonly index: number, readonly isAction: boolean, readonly after: string }[]
+  readonly values: readonly (Place & { readonly after: string })[]
 }
 
-// The bits of a small integer.
-const MAX_ENTRIES = 30
+/** The bits of a small integer. */
+export const MAX_ENTRIES = 30
 // More combinations than a type has in practice. Others are written member by member.
 const MAX_COMBINATIONS = 256
+
+/**
+ * Returns which links and actions are present: one bit for each. Returns -1 if one does not resolve to a string.
+ */
+export function presenceOf (entries: readonly Place[], { links, actions }: ResolvedResource): number {
+  let key = 0
+  for (let bit = 0; bit < entries.length; bit++) {
+    const { isAction, index } = entries[bit]!
+    const resolved = isAction ? actions[index] : links[index]
+    if (typeof resolved === 'string') key |= 1 << bit
+    else if (resolved !== null) return -1
+  }
+  return key
+}
+
+/** Values by combination of links and actions. The last one needs no look-up. */
+export class Combinations<T> {
+  readonly #values = new Map<number, T | null>()
+  #lastKey = -1
+  #last: T | null = null
+
+  /** Returns null for a combination beyond the limit. */
+  of (key: number, make: (key: number) => T | null): T | null {
+    return key === this.#lastKey ? this.#last : this.#recall(key, make)
+  }
+
+  #recall (key: number, make: (key: number) => T | null): T | null {
+    let value = this.#values.get(key)
+    if (value === undefined) {
+      if (this.#values.size >= MAX_COMBINATIONS) return null
+      this.#values.set(key, value = make(key))
+    }
+    this.#lastKey = key
+    this.#last = value
+    return value
+  }
+}
 
 /**
  * Writes the members of resources. The JSON between the values is joined once for each combination of links and actions
@@ -29,9 +69,8 @@ const MAX_COMBINATIONS = 256
  */
 export class PresenceCache {
   readonly #entries: readonly Entry[]
-  readonly #combinations = new Map<number, Members>()
-  #lastKey = -1
-  #last: Members | null = null
+  readonly #combinations = new Combinations<Members>()
+  readonly #join = (key: number) => join(this.#entries.filter((_, bit) => (key & 1 << bit) !== 0))
 
   constructor (entries: readonly Entry[]) {
     this.#entries = entries
@@ -43,7 +82,8 @@ export class PresenceCache {
    * @param head the object without its closing brace
    */
   write (head: string, resource: ResolvedResource): string | null {
-    const members = this.#membersOf(resource)
+    const key = presenceOf(this.#entries, resource)
+    const members = key === -1 ? null : this.#combinations.of(key, this.#join)
     if (members === null) return null
     const { links, actions } = resource
     let json = head + members.start
@@ -51,30 +91,6 @@ export class PresenceCache {
       json = json + (isAction ? actions : links)[index] + after
     }
     return json
-  }
-
-  // One bit for each entry that is present.
-  #membersOf ({ links, actions }: ResolvedResource): Members | null {
-    const entries = this.#entries
-    let key = 0
-    for (let bit = 0; bit < entries.length; bit++) {
-      const { isAction, index } = entries[bit]!
-      const resolved = isAction ? actions[index] : links[index]
-      if (typeof resolved === 'string') key |= 1 << bit
-      else if (resolved !== null) return null
-    }
-    return key === this.#lastKey ? this.#last : this.#remember(key)
-  }
-
-  #remember (key: number): Members | null {
-    let members = this.#combinations.get(key)
-    if (members === undefined) {
-      if (this.#combinations.size >= MAX_COMBINATIONS) return null
-      this.#combinations.set(key, members = join(this.#entries.filter((_, bit) => (key & 1 << bit) !== 0)))
-    }
-    this.#lastKey = key
-    this.#last = members
-    return members
   }
 }
 

@@ -7,7 +7,7 @@ export function isJsonArray (output: unknown): output is string {
   return typeof output === 'string' && output.charCodeAt(skipWhitespace(output, 0)) === OPEN_ARRAY
 }
 
-/** Joins JSON values to an array. */
+/** Joins JSON values to an array. For formatters. */
 export function joinElements (elements: readonly string[]): string {
   // Concatenated, because join flattens each string before it copies them all.
   let json = ''

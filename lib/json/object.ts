@@ -76,6 +76,30 @@ export function jsonMembers (json: string): Map<string, string> {
   return new Map(memberSpans(json).map(({ name, valueStart, end }) => [name, json.slice(valueStart, end)]))
 }
 
+/**
+ * Joins members to an object that is JSON. For formatters.
+ * @example
+ * jsonObject([['id', '42'], ['tags', '["new"]']]) // '{"id":42,"tags":["new"]}'
+ */
+export function jsonObject (members: Iterable<readonly [name: string, json: string]>): string {
+  let json = ''
+  for (const [name, value] of members) json += (json === '' ? '' : ',') + memberKey(name) + value
+  return `{${json}}`
+}
+
+/**
+ * Returns a pattern of the JSON of objects whose members are all scalars, with names that match `name`, except some. A
+ * test takes less time than `jsonMembers`. For formatters.
+ * @param name of characters that JSON does not escape
+ * @example
+ * jsonScalars(/\w+/, ['links']).test('{"id":42,"status":"new"}') // true
+ */
+export function jsonScalars (name: RegExp, except: Iterable<string> = []): RegExp {
+  const names = Array.from(except, name => JSON.stringify(name).slice(1).replace(/\W/g, '\\$&'))
+  const unless = names.length === 0 ? '' : `(?!${names.join('|')})`
+  return new RegExp(`^\\{(?:"${unless}(?:${name.source})":(?:"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|[^"{[,}]+),?)*\\}$`)
+}
+
 /** An object without one of its members. */
 export function withoutMember (object: string, spans: readonly MemberSpan[], index: number): string {
   const previous = spans[index - 1]

@@ -10,7 +10,7 @@ import { setCacheControl, setLink, setLocation } from './headers.ts'
 import { match } from './match.ts'
 import { negotiate } from './negotiate.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
-import { Resources } from './resources.ts'
+import { Resources, type Root } from './resources.ts'
 import { send } from './send.ts'
 import { serialize } from './serialize.ts'
 import { write } from './write.ts'
@@ -51,7 +51,7 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
   setLink(exchange, root, resolution)
   setLocation(exchange, root, resolution)
   const label = isLabelled ? format : null
-  send(exchange, value, label?.document === undefined ? body : yield * documentOf(exchange, format, body), label)
+  send(exchange, value, label?.document === undefined ? body : yield * documentOf(exchange, format, body, root), label)
 }
 
 // A route with `etag` and without links.
@@ -68,9 +68,13 @@ function resolutionOf ({ plan, request, reply, demanded, languages }: Exchange, 
   return resolution
 }
 
-function * documentOf ({ plan, request, reply }: Exchange, format: WireFormat, body: unknown): Steps<unknown> {
+function * documentOf (
+  { plan, request, reply }: Exchange, format: WireFormat, body: unknown, root: Root | null
+): Steps<unknown> {
   if (typeof body !== 'string' || !isDocument(format, reply)) return body
-  const document = yield * awaited(format.document(body, new CallbackContext(request, reply, plan.server)))
+  const document = yield * awaited(
+    format.document(body, new CallbackContext(request, reply, plan.server), root !== null)
+  )
   format.setHeaders?.(reply)
   return document
 }

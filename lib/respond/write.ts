@@ -26,8 +26,12 @@ class Writer {
     this.#resolution = resolution
   }
 
-  /** Writes a bare array. It is in no format, and neither are its elements without a configuration. */
+  /**
+   * Writes a bare array. It is in no format, and neither are its elements without a configuration; in a format with
+   * documents both are.
+   */
   writeElements (elements: readonly Written[]): readonly string[] {
+    if (this.#format.document !== undefined) return this.writeAll(elements)
     return elements.map(element => typeof element === 'string' ? element : this.write(element))
   }
 

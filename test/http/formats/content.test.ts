@@ -94,5 +94,5 @@ t.test('a format of documents has its own media type, and makes documents of the
     { mediaType: 'text/html', version: '1', document: async content => `<p>${content}` }, 'content'
   )
   t.match(format, { name: 'text/html', mediaType: 'text/html', version: '1' })
-  t.equal(await format.document!('1', {} as never), '<p>1')
+  t.equal(await format.document!('1', {} as never, true), '<p>1')
 })

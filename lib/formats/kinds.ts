@@ -1,0 +1,160 @@
+// Resources of one type with the same links and actions, written by a formatter of the app once.
+import { randomBytes } from 'node:crypto'
+import type { Resolution } from '../context/resolution.ts'
+import { VariantCache } from '../context/variant-cache.ts'
+import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
+import type { WriteResource } from './format.ts'
+import { Combinations, MAX_ENTRIES, type Place, presenceOf } from './presence-cache.ts'
+import type { Projection } from './projection.ts'
+
+/** What a formatter wrote of a kind of resource: strings, and what is between them. */
+interface Kind {
+  readonly start: string
+  readonly values: readonly { readonly index: number, readonly isAction: boolean, readonly after: string }[]
+  readonly dataOf: (body: string) => string | null
+}
+
+/** A link or an action. */
+interface Entry extends Place {
+  readonly prefix: string
+  readonly constant: boolean
+}
+
+// No data contains it, and JSON has it as it is.
+const MARK = randomBytes(16).toString('hex')
+const DATA = -1
+const MARKS = new RegExp(`${MARK}(-?\\d+)-`)
+const markOf = (index: number) => `${MARK}${index}-`
+
+/** Writes resources of one type that embed nothing. */
+export class Kinds {
+  readonly #projection: Projection
+  readonly #entries: readonly Entry[]
+  readonly #self: Entry | undefined
+  /** The entries whose href can be the href of `self`, with their bits. */
+  readonly #rivals: readonly (Entry & { readonly bit: number })[]
+  readonly #variants = new VariantCache(() => [new Combinations<Kind>(), new Combinations<Kind>()] as const)
+
+  constructor (projection: Projection) {
+    const { compiled } = projection
+    this.#projection = projection
+    this.#entries = entriesOf(compiled)
+    const self = compiled.relations.find(({ relation }) => relation === 'self')?.first
+    this.#self = this.#entries.find(({ index, isAction, constant }) => !isAction && index === self && !constant)
+    this.#rivals = this.#entries.filter(entry => entry !== this.#self && isRival(entry, this.#self))
+      .map((entry, index) => ({ ...entry, bit: 1 << this.#entries.length + index }))
+  }
+
+  /**
+   * Returns null for a formatter without `data`, and for a configuration with embedded resources, or very many links
+   * and actions.
+   */
+  static of (projection: Projection): Kinds | null {
+    const { compiled, formatter } = projection
+    if (formatter.data === undefined || compiled.embeds.length > 0 || compiled.nested.length > 0) return null
+    const kinds = new Kinds(projection)
+    return kinds.#entries.length + kinds.#rivals.length > MAX_ENTRIES ? null : kinds
+  }
+
+  /** @param write writes a resource as usual: the first one of a kind, and those that are of no kind */
+  forResponse (resolution: Resolution, write: WriteResource): WriteResource {
+    const [parts, whole] = this.#variants.of(resolution)
+    return (body, resource, items, isWhole) => {
+      const key = items.length === 0 ? this.#keyOf(resource) : -1
+      if (key === -1) return write(body, resource, items, isWhole)
+      const kind = (isWhole ? whole : parts).of(key, () => {
+        const made = this.#make(key, resource, resolution, isWhole)
+        const json = made === null ? null : fill(made, body, resource)
+        // A formatter whose output depends on more than the contract allows is called for each resource.
+        return json === null || json === write(body, resource, items, isWhole) ? made : null
+      })
+      return (kind === null ? null : fill(kind, body, resource)) ?? write(body, resource, items, isWhole)
+    }
+  }
+
+  #keyOf (resource: ResolvedResource): number {
+    let key = presenceOf(this.#entries, resource)
+    const self = this.#self
+    if (key === -1 || self === undefined) return key
+    const own = resource.links[self.index] as string | null
+    if (own === null) return key
+    for (const rival of this.#rivals) {
+      const other = (rival.isAction ? resource.actions : resource.links)[rival.index] as string | null
+      if (other !== null && isSame(self.prefix, own, rival.prefix, other)) key |= rival.bit
+    }
+    return key
+  }
+
+  #make (key: number, resource: ResolvedResource, resolution: Resolution, isWhole: boolean): Kind | null {
+    const placed = [...resource.links, ...resource.actions] as (string | null)[]
+    this.#entries.forEach(({ constant }, index) => {
+      if (placed[index] !== null && !constant) placed[index] = markOf(index)
+    })
+    const self = this.#self
+    for (const { bit, index, isAction } of this.#rivals) {
+      if (self === undefined || (key & bit) === 0) continue
+      // In the template, the hrefs are equal too.
+      const at = isAction ? resource.links.length + index : index
+      const prefix = this.#entries[at]!.prefix
+      if (!self.prefix.startsWith(prefix)) return null
+      placed[at] = self.prefix.slice(prefix.length) + markOf(self.index)
+    }
+    const count = resource.links.length
+    const marked = { links: placed.slice(0, count), embedded: [], actions: placed.slice(count) }
+    const { formatter } = this.#projection
+    const kind = this.#projection.of([markOf(DATA), marked, [], isWhole], resolution, markOf(DATA))
+    try {
+      const written: unknown = formatter.format(kind, resolution.context)
+      if (typeof written !== 'string') return null
+      return { ...splitMarks(written, this.#entries), dataOf: formatter.data!(kind) }
+    } catch {
+      // It may be a fault of the marks. If not, the formatter throws for each resource too.
+      return null
+    }
+  }
+}
+
+// Returns null for data that the formatter cannot write apart from the rest, or throws for.
+function fill ({ start, values, dataOf }: Kind, body: string, { links, actions }: ResolvedResource): string | null {
+  let data: unknown
+  try {
+    data = dataOf(body)
+  } catch {
+    return null
+  }
+  if (typeof data !== 'string') return null
+  let json = start
+  for (const { index, isAction, after } of values) {
+    json += (index === DATA ? data : (isAction ? actions : links)[index] as string) + after
+  }
+  return json
+}
+
+function splitMarks (written: string, entries: readonly Entry[]): Pick<Kind, 'start' | 'values'> {
+  const [start, ...rest] = written.split(MARKS)
+  const values = rest.flatMap((mark, at) => {
+    if (at % 2 === 1) return []
+    const index = Number(mark)
+    const { isAction } = index === DATA ? { isAction: false } : entries[index]!
+    return [{ index: index === DATA ? DATA : entries[index]!.index, isAction, after: rest[at + 1]! }]
+  })
+  return { start: start!, values }
+}
+
+// In the order of links, then actions.
+function entriesOf ({ links, actions }: CompiledConfig): Entry[] {
+  const entryOf = (isAction: boolean) => (
+    { hrefPrefix, constant }: { readonly hrefPrefix: string, readonly constant: boolean }, index: number
+  ): Entry => ({ index, isAction, prefix: hrefPrefix, constant })
+  return [...links.map(entryOf(false)), ...actions.map(entryOf(true))]
+}
+
+function isRival ({ prefix, isAction, index }: Entry, self: Entry | undefined): boolean {
+  if (self === undefined || (!isAction && index === self.index)) return false
+  return prefix.startsWith(self.prefix) || self.prefix.startsWith(prefix)
+}
+
+function isSame (prefix: string, suffix: string, otherPrefix: string, otherSuffix: string): boolean {
+  if (prefix.length + suffix.length !== otherPrefix.length + otherSuffix.length) return false
+  return prefix === otherPrefix ? suffix === otherSuffix : prefix + suffix === otherPrefix + otherSuffix
+}
