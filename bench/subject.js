@@ -6,7 +6,8 @@ import { build } from 'esbuild'
 
 const other = process.env['HYPER_DIST']
 
-export const directory = other === undefined ? new URL('../dist/lib/', import.meta.url) : pathToFileURL(`${resolve(other)}/`)
+export const directory =
+  other === undefined ? new URL('../dist/lib/', import.meta.url) : pathToFileURL(`${resolve(other)}/`)
 
 export const { default: hyper, defineLinks, LinkTarget, offsetPage } = await import(new URL('index.js', directory).href)
 

@@ -2,6 +2,7 @@
 import {
   HYPERMEDIA, isObject, type JsonObject, type Link, linksInHeader, readResource, type Relation, type Template
 } from '../hypermedia/read.ts'
+import type { ReadDocument } from '../types/formats.ts'
 import type { ProjectedField } from '../types/forms.ts'
 import type { LinkedResource, OfferedAction } from '../types/testing.ts'
 
@@ -43,6 +44,16 @@ function * placesIn (value: unknown, at: string): Generator<{ at: string, value:
   for (const [name, inner] of Object.entries(value)) {
     if (!CONTROLS.includes(name)) yield * placesIn(inner, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
   }
+}
+
+/** Returns the resources in a document of a formatter: the document itself first, then those that it embeds. */
+export function resourcesOf ({ links, actions, embedded }: ReadDocument, at = ''): ReadResource[] {
+  const own = links.map((link, position) =>
+    ({ ...link, index: links.slice(0, position).filter(({ rel }) => rel === link.rel).length }))
+  return [
+    { at, links: own, actions: actions.map(action => ({ ...action, fields: null })) },
+    ...embedded.flatMap(([rel, document], index) => resourcesOf(document, `${at}/${rel}/${index}`))
+  ]
 }
 
 /** Returns the links and actions of a resource. @param linkHeader of its response */

@@ -25,21 +25,24 @@ interface Link {
   readonly href: string
 }
 
-/** The collection in a document of this formatter. */
-interface Collection {
+interface Item {
   readonly href?: string
   readonly links?: readonly Link[]
+}
+
+/** The collection in a document of this formatter. */
+interface Collection extends Item {
   readonly queries?: readonly Link[]
   readonly template?: object
-  readonly items: readonly Pick<Collection, 'href' | 'links'>[]
+  readonly items: readonly Item[]
 }
 
 /** Reads a document of `readCollectionJson`. */
 export function readCollectionJson (document: unknown): ReadDocument {
-  const { queries = [], template, items, ...collection } = (document as { collection: Collection }).collection
-  const linksOf = ({ href, links = [] }: Pick<Collection, 'href' | 'links'>) =>
-    [...(href === undefined ? [] : [{ rel: 'self', href }]), ...links.map(({ rel, href }) => ({ rel, href }))]
-  const { href = '' } = collection
+  const { collection } = document as { collection?: Collection }
+  // An element of an array is an item.
+  if (collection === undefined) return { links: linksOf(document as Item), actions: [], embedded: [] }
+  const { queries = [], template, items, href = '' } = collection
   const isItem = items.length === 1 && items[0]!.href === href
   const form = { name: 'template', method: isItem ? 'PUT' : 'POST', href: href.split('?', 1)[0]! }
   return {
@@ -50,4 +53,8 @@ export function readCollectionJson (document: unknown): ReadDocument {
     ],
     embedded: isItem ? [] : items.map(item => ['item', { links: linksOf(item), actions: [], embedded: [] }] as const)
   }
+}
+
+function linksOf ({ href, links = [] }: Item): Link[] {
+  return [...(href === undefined ? [] : [{ rel: 'self', href }]), ...links.map(({ rel, href }) => ({ rel, href }))]
 }

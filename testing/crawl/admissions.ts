@@ -95,8 +95,9 @@ function declared ({ configs, settings }: OpenApp, { entered }: Record, routes: 
   })
 }
 
-function showsActions ({ accept, format }: Visitor, { mediaTypes }: OpenApp['settings']): boolean {
-  return format !== 'none' && accept !== mediaTypes.hal
+// Not each format of the app can express each action.
+function showsActions ({ accept, format }: Visitor, { mediaTypes, formatters }: OpenApp['settings']): boolean {
+  return format !== 'none' && accept !== mediaTypes.hal && !formatters.some(({ mediaType }) => mediaType === accept)
 }
 
 // What a pattern has after another one; null unless it begins with it, and no parameter follows.

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isObject, member } from '../../hypermedia/read.ts'
-import { type ReadResource, resourcesIn } from '../document.ts'
+import type { HypermediaFormatter } from '../../types/formats.ts'
+import { type ReadResource, resourcesIn, resourcesOf } from '../document.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A request that was sent. */
@@ -26,6 +27,10 @@ export interface Exchange extends Sent {
   readonly document: unknown
   /** The resources in the document; none unless it is JSON. */
   readonly resources: readonly ReadResource[]
+  /** Whether the document is of a formatter of the app. */
+  readonly isFormatted: boolean
+  /** What the formatter of the document threw when it read it; null for nothing. */
+  readonly unread: string | null
 }
 
 /** The response of `app.inject` as it is read. */
@@ -35,14 +40,39 @@ export interface RawResponse {
   readonly body: string
 }
 
-/** Reads a response. */
-export function readExchange (sent: Sent, raw: RawResponse): Exchange {
+/** Reads a response. @param formatters of the app, which read their documents */
+export function readExchange (
+  sent: Sent, raw: RawResponse, formatters: readonly HypermediaFormatter[] = []
+): Exchange {
   const headers = Object.fromEntries(Object.entries(raw.headers)
     .map(([name, value]) => [name, [value ?? ''].flat().join(', ')]))
   const document = /[/+]json\b/.test(headers['content-type'] ?? '') ? parse(raw.body) : undefined
   const pattern = sent.request?.routeOptions.url ?? sent.path.replace(/\?.*/s, '')
-  const resources = document === undefined ? [] : resourcesIn(document, headers['link'] ?? '')
-  return { ...sent, pattern, status: raw.status, headers, document, resources }
+  const formatter = formatterOf(contentTypeOf({ headers }), document, sent.visitor, formatters)
+  const read = formatter === undefined
+    ? { resources: document === undefined ? [] : resourcesIn(document, headers['link'] ?? ''), unread: null }
+    : readFormatted(raw.status < 400 ? document : undefined, formatter)
+  return { ...sent, pattern, status: raw.status, headers, document, isFormatted: formatter !== undefined, ...read }
+}
+
+// A bare array is application/json in each format, and its elements are in the format that was requested.
+function formatterOf (
+  type: string, document: unknown, { accept }: Visitor, formatters: readonly HypermediaFormatter[]
+): HypermediaFormatter | undefined {
+  const wanted = Array.isArray(document) && type === 'application/json' ? accept.toLowerCase() : type
+  return formatters.find(({ mediaType }) => mediaType.toLowerCase() === wanted)
+}
+
+function readFormatted (document: unknown, formatter: HypermediaFormatter): Pick<Exchange, 'resources' | 'unread'> {
+  const read = (part: unknown, at: string) => formatter.read === undefined ? [] : resourcesOf(formatter.read(part), at)
+  try {
+    const resources = Array.isArray(document)
+      ? document.flatMap((element, index) => isObject(element) ? read(element, `/${index}`) : [])
+      : document === undefined ? [] : read(document, '')
+    return { resources, unread: null }
+  } catch (error) {
+    return { resources: [], unread: error instanceof Error ? error.message : String(error) }
+  }
 }
 
 function parse (body: string): unknown {
@@ -71,6 +101,6 @@ export function detailOf ({ document }: Exchange): string {
 }
 
 /** Returns the essence of the content type, in lower case. */
-export function contentTypeOf ({ headers }: Exchange): string {
+export function contentTypeOf ({ headers }: Pick<Exchange, 'headers'>): string {
   return (headers['content-type'] ?? '').replace(/;.*/s, '').trim().toLowerCase()
 }

@@ -1,5 +1,5 @@
-import { isObject, member } from '../../hypermedia/read.ts'
 import { withoutTrailingSlashes } from '../../lib/http/path.ts'
+import type { ReadResource } from '../document.ts'
 
 // The origin of `app.inject`.
 const LOCAL = 'http://localhost'
@@ -22,13 +22,10 @@ export class Bases {
    * Learns the base of an app behind a proxy: what is before the path of the request in the `self` link
    * of its response.
    */
-  learn (path: string, document: unknown): void {
-    const links = isObject(document) ? member(document, '_links') : undefined
-    const self = isObject(links) ? member(links, 'self') : undefined
-    const href = isObject(self) ? member(self, 'href') : undefined
-    if (typeof href === 'string' && /^https?:\/\//i.test(href) && href.endsWith(path)) {
-      this.#public.add(href.slice(0, -path.length))
-    }
+  learn (path: string, resources: readonly ReadResource[]): void {
+    const own = resources.find(({ at }) => at === '')?.links
+    const href = own?.find(({ rel }) => rel === 'self')?.href ?? ''
+    if (/^https?:\/\//i.test(href) && href.endsWith(path)) this.#public.add(href.slice(0, -path.length))
   }
 
   /** Resolves an href to a path of the app; null if it has another origin, or is no http URL. */

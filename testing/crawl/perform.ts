@@ -8,6 +8,7 @@ import type { Exchange } from './exchange.ts'
 import { type ActionRequests, sampleRequests, withChoices } from './input.ts'
 import type { CrawlSettings } from './options.ts'
 import type { Session } from './session.ts'
+import type { Visitor } from './visitor.ts'
 
 /** An action of a resource in a representation, with the path of its target. */
 export interface PlacedAction {
@@ -31,36 +32,44 @@ export async function requestsOf (
 ): Promise<ActionRequests> {
   const { action, path } = placed
   const name = session.routeOf(action.method, path)?.route.name ?? ''
-  const fields = action.fields ?? await fieldsOf(session, source, placed)
+  const form = action.fields === null ? await formOf(session, source, placed) : undefined
+  const fields = action.fields ?? form?.fields ?? []
+  // Not each format names it.
+  const contentType = action.contentType ?? form?.contentType
+  const typed = { ...action, ...contentType === undefined ? {} : { contentType } }
   if (Object.hasOwn(fill, name)) {
     const input: unknown = await fill[name]!(fields)
     if (!isObjectOrArray(input)) {
       invalid(`crawl options, fill.${name}`, input, 'Return the input as an object, or a promise of it.')
     }
-    const request = encodePath({ contentType: 'application/json', ...action, fields }, path, input)
+    const request = encodePath({ contentType: 'application/json', ...typed, fields }, path, input)
     return { requests: [request], unknown: [], filled: true }
   }
-  return sampleRequests(action, path, await Promise.all(fields.map(field => choose(session, source, field))))
+  return sampleRequests(typed, path, await Promise.all(fields.map(field => choose(session, source, field))))
 }
 
-// The default format has no forms: they are read from HAL-FORMS at the same URL,
-// or after an action at that of the resource.
-async function fieldsOf (session: Session, source: Exchange, placed: PlacedAction): Promise<readonly ProjectedField[]> {
+// Only HAL-FORMS has whole forms: for other formats they are read from it at the same URL, or after an action at the
+// URL of the resource.
+async function formOf (session: Session, source: Exchange, placed: PlacedAction): Promise<ReadAction | undefined> {
   const { action, path: target } = placed
   const path = source.method === 'GET' ? source.path : selfOf(session, source, placed)
-  if (path === null) return []
-  const { halForms } = session.open.settings.mediaTypes
-  const document = await session.read({ ...source.visitor, format: 'hal-forms', accept: halForms }, path)
-  const same = actionsOf(session, document)
-    .find(other => other.action.method === action.method && other.path === target)
-  return same?.action.fields ?? []
+  if (path === null) return undefined
+  const document = await session.read(formsVisitor(session, source), path)
+  return actionsOf(session, document)
+    .find(other => other.action.method === action.method && other.path === target)?.action
 }
 
-async function choose (session: Session, { visitor, path }: Exchange, field: ProjectedField): Promise<ProjectedField> {
+function formsVisitor ({ open }: Session, { visitor }: Exchange): Visitor {
+  return { ...visitor, format: 'hal-forms', accept: open.settings.mediaTypes.halForms }
+}
+
+async function choose (session: Session, source: Exchange, field: ProjectedField): Promise<ProjectedField> {
+  const { visitor, path, isFormatted } = source
   const link = field.options?.link
   const target = link === undefined ? null : session.bases.pathOf(link.href.replace(/\{[^{}]*\}/g, ''), path)
   if (target === null) return field
-  return withChoices(field, (await session.read(visitor, target)).document)
+  const reader = isFormatted ? formsVisitor(session, source) : visitor
+  return withChoices(field, (await session.read(reader, target)).document)
 }
 
 /** The response to an action, and whether the request had a tag that was just read. */

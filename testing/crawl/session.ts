@@ -64,9 +64,11 @@ export class Session {
     })
     const request = this.open.requestOf(response.raw.req) ?? null
     const { statusCode: status, headers: received, body: text } = response
-    const exchange = readExchange({ visitor, method, path, sent, request }, { status, headers: received, body: text })
+    const { formatters } = this.open.settings
+    const raw = { status, headers: received, body: text }
+    const exchange = readExchange({ visitor, method, path, sent, request }, raw, formatters)
     this.#log.received(visitor, status)
-    this.bases.learn(path, exchange.document)
+    this.bases.learn(path, exchange.resources)
     return exchange
   }
 

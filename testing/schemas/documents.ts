@@ -13,6 +13,9 @@ const FORMATS: readonly { name: string, mediaType: string, violation: FindViolat
 export function documentFault (exchange: Exchange): string | null {
   if (exchange.document === undefined) return null
   const type = contentTypeOf(exchange)
+  if (exchange.unread !== null) return `the formatter of ${type} cannot read the document: ${exchange.unread}.`
+  // The schema of the route describes the data.
+  if (exchange.isFormatted) return null
   const format = FORMATS.find(({ mediaType }) => mediaType === type)
   const violation = format?.violation(exchange.document) ?? null
   if (violation !== null) return `the document is no valid ${format!.name}: ${violation}.`
