@@ -26,6 +26,8 @@ export interface ProblemSources {
   readonly schema: Schema
   readonly methods: readonly string[]
   readonly preconditions: DocumentedPreconditions | null
+  /** The names of the formats to document; undefined for all. */
+  readonly formats: readonly string[] | undefined
 }
 
 type ProblemStatus = 400 | 403 | 404 | 409 | 412 | 428
@@ -51,14 +53,18 @@ export function problemStatuses ({ facts, schema, methods, preconditions }: Prob
   return sent.flatMap(([status, isSent]) => isSent ? [status] : [])
 }
 
-/** Documents a problem. @param headers of every response of the route */
+/** Documents a problem in each format that it has. @param headers of every response of the route */
 export function problemResponse (
-  status: ProblemStatus, { facts, methods }: ProblemSources, headers: readonly HeaderName[], document: Document
+  status: ProblemStatus, { facts, methods, formats }: ProblemSources, headers: readonly HeaderName[],
+  document: Document
 ): Schema {
   const schema = status === 409
     ? conflictSchema(conflicts(facts!.guard, methods), document)
     : document.sharedSchema(status === 400 ? 'HyperValidationProblem' : 'HyperProblem')
-  const response = { description: STATUS_CODES[status], content: { [PROBLEM_TYPE]: { schema } } }
+  const types = (facts?.problemTypes ?? [PROBLEM_TYPE])
+    .filter((type, index) => index === 0 || (formats?.includes(type) ?? true))
+  const content = Object.fromEntries(types.map(type => [type, { schema: type === PROBLEM_TYPE ? schema : {} }]))
+  const response = { description: STATUS_CODES[status], content }
   return withHeaders(response, status === 412 ? ['ETag', ...headers] : headers)
 }
 

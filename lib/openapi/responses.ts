@@ -21,8 +21,6 @@ export interface Operation extends ProblemSources {
   readonly declared: unknown
   /** The transform of the app, for one schema. */
   readonly convert: (declared: unknown) => unknown
-  /** The names of the formats to document; undefined for all. */
-  readonly formats: readonly string[] | undefined
 }
 
 /** The documented responses of one operation. */

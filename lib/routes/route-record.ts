@@ -20,6 +20,8 @@ export interface RouteRecord<Plan = unknown, Guard = unknown> {
   readonly sendsValidationProblems: boolean
   /** Whether problems are sent as documents, and not as errors of the app (option `problems`). */
   readonly sendsProblems: boolean
+  /** The media types that problems can have. */
+  readonly problemTypes: readonly string[]
   /** Set when the app becomes ready, for routes that respond with links or entity tags. */
   plan: Plan | null
   /** Set when the app becomes ready, for guarded routes. */
@@ -38,6 +40,22 @@ export function keepRecord<R extends RouteRecord> (record: R): R {
 /** Returns the record of a route; null if the plugin has not seen it. */
 export function recordOf<Plan, Guard> (route: RouteOptions): RouteRecord<Plan, Guard> | null {
   return (route as { [RECORD]?: RouteRecord<Plan, Guard> })[RECORD] ?? null
+}
+
+// In `config`, which requests have.
+const FORCED = Symbol.for('fastify-hyper.forced-format')
+
+/** Adds the format that a route forces to its config. */
+export function keepForcedFormat (route: RouteOptions, format: string): void {
+  // The HEAD route of a GET route has its config.
+  if (forcedFormat(route.config) === format) return
+  const marked: object = { ...route.config, [FORCED]: format }
+  route.config = marked
+}
+
+/** Returns the format that a route forces; null for none. */
+export function forcedFormat (config: unknown): string | null {
+  return (config as { [FORCED]?: string } | undefined)?.[FORCED] ?? null
 }
 
 /** Returns a route as links know it; null without a name. Read when the app is ready: a HEAD route may come first. */

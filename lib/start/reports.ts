@@ -28,7 +28,8 @@ export function reportProblemSchemas (routes: readonly DocumentedRoute[], notice
     const { preconditions } = settings.guard
     const schema = (route.schema ?? {}) as Record<string, unknown>
     const shared = sharedSchemas(server)
-    const statuses = problemStatuses({ facts: record, schema, methods: [route.method].flat(), preconditions })
+    const sources = { facts: record, schema, methods: [route.method].flat(), preconditions, formats: undefined }
+    const statuses = problemStatuses(sources)
       .filter(status => {
         const response = responseSchema(schema, status, PROBLEM_TYPE)
         return response !== undefined && !describesProblem(response, shared)

@@ -7,6 +7,7 @@ import { outerScope } from '../fastify/internals.ts'
 import { routePlace } from '../fastify/routes.ts'
 import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
 import { problemHook } from '../features/problem/problem.ts'
+import { problemTypesOf } from '../features/problem/problem-format.ts'
 import { sendValidationProblem } from '../features/problem/validation-problem.ts'
 import { type FormInputHook, formInputHook } from '../forms/input/form-input-hook.ts'
 import { addGuard, type PrepareGuard } from '../guards/guard-hook.ts'
@@ -18,7 +19,7 @@ import {
   misplacedOptions, misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings
 } from '../options/route-options.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
-import { keepRecord } from '../routes/route-record.ts'
+import { keepForcedFormat, keepRecord } from '../routes/route-record.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { prepareRoute, reportUnmatchable } from './prepare-route.ts'
@@ -53,18 +54,22 @@ export class RouteWatcher {
   readonly #optedIn: OptedIn[] = []
   readonly #sendsValidationProblems: boolean
   readonly #problems: Settings['problems']
+  readonly #formats: Pick<Settings, 'formatters' | 'negotiateFormat'>
   /** All routes, until the app is ready. */
   readonly #watched: DocumentedRoute[] = []
 
   constructor (
     table: RouteTable,
-    { routes, validationProblems, problems }: Pick<Settings, 'routes' | 'validationProblems' | 'problems'>,
+    { routes, validationProblems, problems, formatters, negotiateFormat }: Pick<
+      Settings, 'routes' | 'validationProblems' | 'problems' | 'formatters' | 'negotiateFormat'
+    >,
     notices: Notices
   ) {
     this.#table = table
     this.#notices = notices
     this.#sendsValidationProblems = validationProblems
     this.#problems = problems
+    this.#formats = { formatters, negotiateFormat }
     this.#catalog = new Map(Object.values(routes).map(({ name, method, url }) => [`${method} ${url}`, name]))
   }
 
@@ -111,6 +116,7 @@ export class RouteWatcher {
       routes: this.#table,
       sendsValidationProblems,
       sendsProblems: this.#problems === null,
+      problemTypes: problemTypesOf(this.#formats, settings.format),
       plan: null,
       guard: null
     })
@@ -121,6 +127,7 @@ export class RouteWatcher {
       appendHook(route, 'onSend', deprecationHook(headers))
     }
     if (settings.formInput) this.#adaptInput(instance, route)
+    if (settings.format !== null) keepForcedFormat(route, settings.format)
     inheritPreconditions(route, settings)
     const prepareGuard = addGuard(record)
     if (prepareGuard !== null) {

@@ -10,18 +10,44 @@ import { readsContent } from '../../fastify/content-requests.ts'
 import { createNegotiator } from '../../http/accept.ts'
 import { PROBLEM_TYPE } from '../../http/media-type.ts'
 import { addVary } from '../../http/vary.ts'
+import type { Settings } from '../../options/plugin-options.ts'
+import { forcedFormat } from '../../routes/route-record.ts'
 
 type ProblemFormatter = HypermediaFormatter & Required<Pick<HypermediaFormatter, 'problem'>>
 type Negotiator = (accept: string | undefined) => ProblemFormatter | null
 
+/** Returns the media types that the problems of a route can have. @param forced the format that it forces; or null */
+export function problemTypesOf (
+  settings: Pick<Settings, 'formatters' | 'negotiateFormat'>, forced: string | null
+): string[] {
+  const able = problemFormatters(settings)
+  const own = forced === null ? undefined : able.find(named(forced))
+  if (own !== undefined) return [own.mediaType]
+  return [PROBLEM_TYPE, ...(forced === null && settings.negotiateFormat ? able : []).map(({ mediaType }) => mediaType)]
+}
+
+function problemFormatters ({ formatters }: Pick<Settings, 'formatters'>): ProblemFormatter[] {
+  return formatters.filter((formatter): formatter is ProblemFormatter => formatter.problem !== undefined)
+}
+
+function named (name: string): (formatter: HypermediaFormatter) => boolean {
+  return ({ mediaType }) => mediaType.toLowerCase() === name.toLowerCase()
+}
+
 // One for each app; null without a formatter of problems.
 const negotiators = new WeakMap<Environment, Negotiator | null>()
 
-/** Returns the formatter that the client prefers for a problem document; null for the document itself. */
+/**
+ * Returns the formatter of a problem document: of the format that the route forces, else the one that the client
+ * prefers. Returns null for the document itself.
+ */
 export function problemFormatter (environment: Environment, reply: FastifyReply): ProblemFormatter | null {
   const { request } = reply
+  if (readsContent(request)) return null
+  const forced = forcedFormat(request.routeOptions.config)
+  if (forced !== null) return problemFormatters(environment.settings).find(named(forced)) ?? null
   const negotiate = negotiatorOf(environment)
-  if (negotiate === null || readsContent(request)) return null
+  if (negotiate === null) return null
   addVary(reply, 'Accept')
   return negotiate(request.headers.accept)
 }
@@ -34,7 +60,7 @@ function negotiatorOf (environment: Environment): Negotiator | null {
 
 // A client that accepts a problem document, or any JSON, equally gets it.
 function makeNegotiator ({ settings: { formatters, mediaTypes, negotiateFormat } }: Environment): Negotiator | null {
-  const able = formatters.filter((formatter): formatter is ProblemFormatter => formatter.problem !== undefined)
+  const able = problemFormatters({ formatters })
   if (able.length === 0 || !negotiateFormat) return null
   const others = [...new Set([PROBLEM_TYPE, ...Object.values(mediaTypes)])]
   return createNegotiator([

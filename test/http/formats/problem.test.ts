@@ -84,3 +84,38 @@ t.test('the app fails to start with a problem that is no function', async t => {
     code: 'FST_ERR_HYPER_INVALID_FORMATTER', message: /problem/
   })
 })
+
+// By the format that a route or its group forces, and by the option negotiateFormat.
+type Forced = [format: string | false, accept: string, type: string, vary: string | undefined]
+
+const FORCED: Readonly<Record<string, Forced>> = {
+  'a built-in format': ['hal', 'application/x', PROBLEM, undefined],
+  'the format': ['application/x', 'application/json', 'application/x', undefined],
+  'the format in other letters': ['Application/X', 'application/json', 'application/x', undefined],
+  'no format in a group with one': [false, 'application/json', PROBLEM, 'Accept']
+}
+
+for (const [row, [format, accept, type, vary]] of Object.entries(FORCED)) {
+  for (const negotiateFormat of [true, false]) {
+    t.test(`a route that forces ${row} sends problems in it, negotiateFormat: ${negotiateFormat}`, async t => {
+      const app = Fastify()
+      await app.register(hyper, { formatters: [FORMATTER], negotiateFormat, policies: { no: () => false } })
+      const handler = () => problem({ status: 409 })
+      await app.register(async scope => {
+        scope.get('/own', { config: { hyper: { links, format } } }, handler)
+        scope.get('/guarded', { config: { hyper: { format, policy: 'no' } } }, handler)
+      }, { hyper: { format: 'application/x' } })
+      await app.register(async scope => { scope.get('/group', handler) }, { hyper: { format } })
+      for (const url of ['/own', '/guarded', '/group']) {
+        for (const method of ['GET', 'HEAD'] as const) {
+          const { headers, statusCode } = await app.inject({ method, url, headers: { accept } })
+          const place = `${method} ${url}`
+          t.equal(statusCode, url === '/guarded' ? 403 : 409, place)
+          t.equal(headers['content-type'], type, place)
+          if (url !== '/guarded') t.equal(headers.vary, negotiateFormat ? vary : undefined, place)
+        }
+      }
+      await app.close()
+    })
+  }
+}

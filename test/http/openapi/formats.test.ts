@@ -50,6 +50,28 @@ t.test('a route that can send none of the formats is documented with what it can
   ])
 })
 
+t.test('problems have the media types of formatters that write problems', async t => {
+  const formatters = [
+    { mediaType: SIREN, format: () => '{}' },
+    { mediaType: 'application/x', format: () => '{}', problem: () => '{}' }
+  ]
+  const typesOf = async (formats?: readonly string[], negotiateFormat = true, format?: string) => {
+    const forced = format === undefined ? {} : { format }
+    const document = await documented(t, app => {
+      app.get('/value', { config: { hyper: { links, policy: 'no', ...forced } } }, () => ({}))
+    }, {
+      hyper: { formatters, negotiateFormat, policies: { no: () => false } },
+      swagger: { transform: createHyperTransform(formats === undefined ? {} : { formats }) }
+    })
+    return Object.keys(member(document, 'paths', '/value', 'get', 'responses', '403', 'content') as object)
+  }
+  t.same(await typesOf(), ['application/problem+json', 'application/x'])
+  t.same(await typesOf(['default']), ['application/problem+json'])
+  t.same(await typesOf(undefined, false), ['application/problem+json'])
+  t.same(await typesOf(undefined, true, 'hal'), ['application/problem+json'])
+  t.same(await typesOf(undefined, true, 'application/x'), ['application/x'])
+})
+
 t.test('the option formats is checked', async t => {
   const invalid = { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /createHyperTransform: formats/ }
   for (const formats of [
