@@ -23,7 +23,7 @@ export function readTheme (theme: Theme['mode'] | HtmlTheme): Theme {
   checkKeys(PLACE, given, ['mode', 'accent', 'logo', 'font', 'footer'])
   const { mode = 'auto', accent = null, logo = null, font = null, footer = null } = withoutUndefined(given)
   check(MODES.includes(mode), 'mode', mode, "Use 'auto', 'light' or 'dark'.")
-  check(accent === null || matches(accent, /^#[\da-f]{6}$/i), 'accent', accent, "Give a colour as '#4353c5'.")
+  check(accent === null || matches(accent, /^#(?:[\da-f]{3}){1,2}$/i), 'accent', accent, "Give a colour as '#4353c5'.")
   check(logo === null || isPath(logo), 'logo', logo, "Give the path of an image of this app: '/logo.svg'.")
   check(font === null || matches(font, /^[\w\s,'"-]{1,200}$/), 'font', font, "Give font names: 'Inter, sans-serif'.")
   check(footer === null || typeof footer === 'string', 'footer', footer, 'Give a text.')
@@ -43,7 +43,7 @@ export function withTheme (style: string, { mode, accent, font }: Theme): string
   const rules = [
     font === null ? '' : `:root{--sans:${font}}`,
     accent === null ? '' : `:root{${accentOn(accent, LIGHT)}}`,
-    accent === null ? '' : `@media (prefers-color-scheme: dark){:root{${accentOn(accent, DARK)}}}`
+    accent === null ? '' : `@media screen and (prefers-color-scheme: dark){:root{${accentOn(accent, DARK)}}}`
   ]
   return inMode(style + rules.join(''), mode)
 }
@@ -52,7 +52,7 @@ export function withTheme (style: string, { mode, accent, font }: Theme): string
 function inMode (style: string, mode: Theme['mode']): string {
   if (mode === 'auto') return style
   return style
-    .replaceAll(/\(prefers-color-scheme: ?dark\)/g, mode === 'dark' ? 'all' : 'not all')
+    .replaceAll(/screen and ?\(prefers-color-scheme: ?dark\)/g, mode === 'dark' ? 'screen' : 'not all')
     .replaceAll(/color-scheme: ?light dark/g, `color-scheme:${mode}`)
 }
 
@@ -78,8 +78,13 @@ function accentOn (accent: string, { surface, toward, ink }: Ground): string {
   return `--accent:${css!};--accent-ink:${ink};--accent-tint:${tint!}`
 }
 
+// `#07c` is `#0077cc`.
 function colorOf (hex: string): Color {
-  return [hex.slice(1, 3), hex.slice(3, 5), hex.slice(5, 7)].map(part => Number.parseInt(part, 16)) as unknown as Color
+  const size = (hex.length - 1) / 3
+  return [0, 1, 2].map(index => {
+    const part = hex.slice(1 + index * size, 1 + (index + 1) * size)
+    return Number.parseInt(size === 1 ? part + part : part, 16)
+  }) as unknown as Color
 }
 
 // A step is at least 1, so that black and white are reached.

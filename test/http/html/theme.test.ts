@@ -39,7 +39,7 @@ t.test('a theme', async t => {
 })
 
 t.test('every accent can be read, in both modes', async t => {
-  for (const accent of ['#000000', '#ffffff', '#808080', '#ff0000', '#00ff00', '#0000ff']) {
+  for (const accent of ['#000000', '#ffffff', '#808080', '#ff0000', '#00ff00', '#0000ff', '#07c']) {
     const style = await read(await build(t, { accent }), '/_html/style.css')
     t.equal(style.match(/--accent:rgb\(\d+ \d+ \d+\)/g)!.length, 2, accent)
   }
@@ -47,10 +47,21 @@ t.test('every accent can be read, in both modes', async t => {
 
 t.test('a theme that is none', async t => {
   for (const theme of [
-    'red', null, { mode: 'red' }, { accent: 'red' }, { accent: '#fff;}' }, { logo: 'https://evil.example.com/x.svg' },
+    'red', null, { mode: 'red' }, { accent: 'red' }, { accent: '#ffff' }, { accent: '#fff;}' },
+    { logo: 'https://evil.example.com/x.svg' },
     { logo: '//evil.example.com/x.svg' }, { font: 'x}body{' }, { font: 'url(x)' }, { footer: 1 }
   ]) {
     await t.rejects(build(t, theme as never), { code: 'FST_ERR_HYPER_INVALID_OPTION' }, JSON.stringify(theme))
   }
   await t.rejects(build(t, { colour: 'red' } as never), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
+})
+
+t.test('colours', async t => {
+  const style = await read(await build(t, 'dark'), '/_html/style.css')
+  t.match(style, /@media screen ?\{:root\{/, 'dark, but on paper')
+  t.notMatch(style, 'prefers-color-scheme')
+  const rules = style.replaceAll(/:root\{[^}]*\}/g, '')
+  t.same(rules.match(/#[\da-f]{3,8}\b(?![^{}]*\{)|\brgba?\(|\bhsla?\(/gi) ?? [], [], 'each is a variable')
+  const short = await read(await build(t, { accent: '#07c' }), '/_html/style.css')
+  t.equal(short, await read(await build(t, { accent: '#0077cc' }), '/_html/style.css'))
 })
