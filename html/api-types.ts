@@ -9,12 +9,15 @@ import { factsOf } from './schema.ts'
 export class ApiTypes {
   readonly #types: ReadonlyMap<string, TypeFacts>
   readonly #entries: ReadonlyMap<string, string | null>
+  /** The names of all types, and of configurations whose routes have no schema. */
+  readonly names: readonly string[]
 
-  constructor ({ types, routes }: ApiModel) {
+  constructor ({ types, configs, routes }: ApiModel) {
     this.#types = new Map(types.map(({ name, data }) => {
       const facts = data === null ? NO_FACTS : factsOf(data.schema, data.shared)
-      return [name, { label: facts.title ?? typeLabel(name), facts }]
+      return [name, { name, label: facts.title ?? typeLabel(name), facts }]
     }))
+    this.names = [...new Set([...this.#types.keys(), ...configs.map(({ subject }) => typeName(subject))])]
     this.#entries = new Map(routes.filter(({ methods }) => methods.includes('GET')).map(({ url, output }) =>
       [url, output?.types.length === 1 ? output.types[0]! : null]))
   }
@@ -22,6 +25,11 @@ export class ApiTypes {
   /** Returns the type with the name that the app gives it, or null. */
   named (name: string): TypeFacts | null {
     return this.#types.get(name) ?? this.#types.get(typeName(name)) ?? null
+  }
+
+  /** Returns the type of a resource with the name that the app gives it, also if the API has no schema of it. */
+  written (name: string): TypeFacts {
+    return this.named(name) ?? { name: typeName(name), label: typeLabel(name), facts: NO_FACTS }
   }
 
   /** Returns the type that a GET route responds with, or null. @param url the pattern of the route */

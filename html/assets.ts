@@ -11,7 +11,11 @@ export async function loadAssets ({ theme }: HtmlSettings): Promise<Assets> {
 }
 
 /** Identifies the views, the style sheet and the options that pages depend on. */
-export function versionOf ({ theme, title, login }: HtmlSettings): string {
-  const parts = [version, JSON.stringify(theme), title, String(login !== null)].join('\0')
+export function versionOf ({ theme, title, login, components }: HtmlSettings): string {
+  const parts = [version, JSON.stringify(theme), title, String(login !== null), sourcesOf(components)].join('\0')
   return createHash('sha256').update(parts).digest('base64url').slice(0, 12)
+}
+
+function sourcesOf ({ types, members }: HtmlSettings['components']): string {
+  return [...types, ...members].flat().map(String).join('\0')
 }

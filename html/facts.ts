@@ -14,6 +14,8 @@ export interface ValueFacts {
 
 /** A type of the API. */
 export interface TypeFacts {
+  /** `OrderLine`. */
+  readonly name: string
   /** Its name for people: `Order line`. */
   readonly label: string
   readonly facts: ValueFacts

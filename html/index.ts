@@ -9,6 +9,7 @@ import { HyperDecorator } from '../lib/features/decorator.ts'
 import { endpointRoute } from '../lib/features/endpoints.ts'
 import { isSafe } from '../lib/http/methods.ts'
 import type { HtmlOptions } from '../types/html.ts'
+import { checkTypes } from './components.ts'
 import { errorPages } from './error-pages.ts'
 import { submitForm } from './form-endpoint.ts'
 import { showForm } from './form-page.ts'
@@ -21,7 +22,10 @@ import { showJson } from './raw-endpoint.ts'
 import { showLogin, signOut } from './sign-in.ts'
 import { OWN_FOLDER, Site } from './site.ts'
 
-export type { HtmlLogin, HtmlOptions, HtmlTheme } from '../types/html.ts'
+export type {
+  HtmlComponents, HtmlLogin, HtmlOptions, HtmlTheme, Markup, MarkupValue, MemberComponent, MemberPlace, TypeComponent
+} from '../types/html.ts'
+export { markup } from './markup.ts'
 
 const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   const settings = readOptions(options)
@@ -45,6 +49,9 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   })
   app.addHook('onSend', errorPages(site))
   if (site.login !== null) useLogin(app, site, site.login)
+  if (settings.components.types.size > 0) {
+    app.addHook('onReady', async () => checkTypes(settings.components, (await site.types()).names))
+  }
   await app.register(async own => declareEndpoints(own, site), { prefix: `${settings.prefix}/${OWN_FOLDER}` })
 }
 

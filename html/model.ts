@@ -1,5 +1,6 @@
 // What the views show. The server makes it of a response; the views are bundled at build time.
 import type { Field, Form } from '../hypermedia/form.ts'
+import type { Components } from './components.ts'
 import type { TypeFacts, ValueFacts } from './facts.ts'
 import type { Theme } from './theme.ts'
 
@@ -63,13 +64,14 @@ export interface PageModel {
   readonly entryPoint: string
   /** The entity tag of the representation. */
   readonly tag: string | null
+  readonly components: Components
   readonly curies: Readonly<Record<string, string>>
   /** What the form of the page before has done; null for nothing. */
   readonly notice: string | null
   /** Of the content. */
   readonly facts: ValueFacts
-  /** The type with a name; null if the model of the API does not have it. */
-  readonly typeNamed: (name: string) => TypeFacts | null
+  /** The type with the name that the app gives it. */
+  readonly typeNamed: (name: string) => TypeFacts
   /** The pages above this one by its URL, the entry point first. */
   readonly ancestors: readonly Crumb[]
   /** What the page is about, by its route or its path. */

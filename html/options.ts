@@ -2,18 +2,20 @@ import { describe } from '../lib/diagnostics/wording.ts'
 import { fail } from '../lib/errors.ts'
 import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
 import type { HtmlOptions } from '../types/html.ts'
+import { type Components, readComponents } from './components.ts'
 import { type LoginSettings, readLogin } from './login-options.ts'
 import { readTheme, type Theme } from './theme.ts'
 
 /** The options, checked, with their defaults. */
-export interface HtmlSettings extends Required<Omit<HtmlOptions, 'theme' | 'login'>> {
+export interface HtmlSettings extends Required<Omit<HtmlOptions, 'theme' | 'login' | 'components'>> {
   readonly theme: Theme
+  readonly components: Components
   /** Null for pages without a login. */
   readonly login: LoginSettings | null
 }
 
 const PLACE = 'html options'
-const KEYS = ['enabled', 'login', 'theme', 'title']
+const KEYS = ['components', 'enabled', 'login', 'theme', 'title']
 const OF_REGISTER = ['prefix', 'logLevel', 'logSerializers', 'hyper']
 
 /**
@@ -23,10 +25,11 @@ const OF_REGISTER = ['prefix', 'logLevel', 'logSerializers', 'hyper']
 export function readOptions (options: HtmlOptions): HtmlSettings {
   const own = Object.fromEntries(Object.entries(options).filter(([key]) => !OF_REGISTER.includes(key)))
   checkKeys(PLACE, own, KEYS)
-  const { enabled = true, login, theme = 'auto', title = 'API' } = withoutUndefined(own as HtmlOptions)
+  const { components, enabled = true, login, theme = 'auto', title = 'API' } = withoutUndefined(own as HtmlOptions)
   if (typeof enabled !== 'boolean') invalid('enabled', enabled, 'Use true or false.')
   if (typeof title !== 'string' || title.trim() === '') invalid('title', title, 'Give the name of the API.')
   return {
+    components: readComponents(components),
     enabled,
     login: login === undefined ? null : readLogin(login),
     theme: readTheme(theme),

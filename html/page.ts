@@ -50,7 +50,7 @@ function modelOf (site: Site, request: FastifyRequest, reply: FastifyReply, type
     reason: STATUS_CODES[statusCode] ?? '',
     tag: typeof tag === 'string' ? tag : null,
     facts: routes.facts({ schema }, statusCode, shared),
-    typeNamed: name => types.named(name),
+    typeNamed: name => types.written(name),
     nounOf: path => nounAt(site, path, request),
     summaryOf: path => summaryAt(site, path, request),
     attempt: null,

@@ -93,17 +93,19 @@ export class Site {
 
   /** Returns the members of a page that depend on the request only. */
   frame (request: FastifyRequest, status: number): Pick<PageModel, Frame> {
-    const { settings: { title, theme }, version } = this
+    const { settings: { title, theme, components }, version } = this
     const path = originFormOf(request.originalUrl)
     const { curies } = this.environment.settings
     const [mount, entryPoint] = [scopePath(this.prefix, request), this.entryPointOf(request)]
     const account = this.login?.accountOf(request, status) ?? null
-    return { title, theme, path, status, ...this.locate(request), mount, version, entryPoint, curies, account }
+    const own = { title, theme, components, mount, version, entryPoint, curies, account }
+    return { ...own, path, status, ...this.locate(request) }
   }
 }
 
 type Frame =
-  'title' | 'theme' | 'path' | 'status' | 'base' | 'prefix' | 'mount' | 'version' | 'entryPoint' | 'curies' | 'account'
+  'title' | 'theme' | 'path' | 'status' | 'base' | 'prefix' | 'mount' | 'version' | 'entryPoint' | 'account' |
+  'components' | 'curies'
 
 // Pages run no script, send forms to their own origin, and load the style sheet and icon of the plugin only.
 const POLICY =

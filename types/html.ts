@@ -2,7 +2,10 @@
 export interface HtmlTheme {
   /** `auto` follows the browser. @default 'auto' */
   mode?: 'auto' | 'light' | 'dark'
-  /** The colour of links and buttons: `#4353c5`. Pages make it darker or lighter where text in it cannot be read. */
+  /**
+   * The colour of links and buttons, as `#rrggbb` or `#rgb`: `#4353c5`. Pages make it darker or lighter where text in
+   * it cannot be read.
+   */
   accent?: string
   /** The path of an image of this app, without the prefix of a proxy: `/logo.svg`. */
   logo?: string
@@ -10,6 +13,42 @@ export interface HtmlTheme {
   font?: string
   /** A text at the end of each page. */
   footer?: string
+}
+
+/** HTML that `markup` made. */
+export interface Markup {
+  readonly html: string
+}
+
+/** What `markup` can contain: strings are escaped, and nothing is empty. */
+export type MarkupValue = Markup | readonly MarkupValue[] | string | number | null | undefined
+
+/** Where a component is shown. */
+export interface MemberPlace {
+  /** The object that has the member. */
+  readonly owner: Readonly<Record<string, unknown>>
+  /** Whether it is in a cell of a table, and not among the properties of a resource. */
+  readonly isCell: boolean
+}
+
+/**
+ * Shows the values of a member; undefined for values that are shown as without it.
+ * @param value as API clients get it
+ */
+export type MemberComponent = { show (value: unknown, place: MemberPlace): MarkupValue }['show']
+
+/**
+ * Shows the properties of a resource; undefined for resources that are shown as without it.
+ * @param resource its members, as API clients get them, without links and actions
+ */
+export type TypeComponent = { show (resource: object): MarkupValue }['show']
+
+/** How values are shown, by functions that return what `markup` makes. */
+export interface HtmlComponents {
+  /** By the name of a type, as `hyper-api client` writes it: `Order`. */
+  types?: Readonly<Record<string, TypeComponent>>
+  /** By the name of a member of any type: `status`. */
+  members?: Readonly<Record<string, MemberComponent>>
 }
 
 /** How people sign in on pages. */
@@ -35,6 +74,8 @@ export interface HtmlOptions {
   enabled?: boolean
   /** How people sign in: the name of a route, or more. @default pages have no "Sign in" */
   login?: string | HtmlLogin
+  /** How values are shown, in place of what their schemas mean. */
+  components?: HtmlComponents
   /** The mode, or the look in detail. @default 'auto' */
   theme?: 'auto' | 'light' | 'dark' | HtmlTheme
   /** The name of the API, at the top of every page. @default 'API' */

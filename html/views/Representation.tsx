@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { readWritten } from '../../hypermedia/content.ts'
 import type { ShownResource as Resource } from '../../hypermedia/form.ts'
 import { isObject, type JsonObject, type Link, selfOf } from '../../hypermedia/read.ts'
@@ -55,7 +56,7 @@ function SingleView ({ value, resource }: { value: JsonObject, resource: Resourc
       <div class={isEntry || shown.length === 0 ? 'column' : 'columns'}>
         <div class='column'>
           <Searches links={links} level={level} />
-          <Properties properties={own} facts={facts} level={level} />
+          <OwnView value={value} properties={own}><Properties properties={own} facts={facts} level={level} /></OwnView>
           {embedded.map(({ name, items }) => <Embedded key={name} name={name} items={items} level={level} />)}
         </div>
         <div class='column aside'>
@@ -75,6 +76,20 @@ function withoutTemplates ({ name, items }: Resource['links'][number]): Resource
   return { name, items: items.filter(({ templated }) => !templated) }
 }
 
+interface OwnProps {
+  readonly value: JsonObject
+  readonly properties: Resource['properties']
+  readonly children: ComponentChildren
+}
+
+// What the component of the app for a type returns, in place of the properties.
+function OwnView ({ value, properties, children }: OwnProps) {
+  const page = usePage()
+  const component = page.components.types.get(typeOf(page, value)?.name ?? '')
+  const own = component?.(Object.fromEntries(properties))
+  return own === undefined ? <>{children}</> : <section class='card' aria-label='Properties' {...inner(own)} />
+}
+
 interface PropertiesProps {
   readonly properties: Resource['properties']
   readonly facts: ValueFacts
@@ -83,7 +98,9 @@ interface PropertiesProps {
 
 /** The properties of a resource. Lists of objects are tables below the others. */
 function Properties ({ properties, facts, level }: PropertiesProps) {
-  const tables = properties.filter(([, value]) => Array.isArray(value) && value.some(isObject))
+  const { components } = usePage()
+  const tables = properties.filter(([name, value]) =>
+    Array.isArray(value) && value.some(isObject) && !components.members.has(name))
   const entries = properties.filter(property => !tables.includes(property))
   return (
     <>
@@ -159,7 +176,9 @@ function EmbeddedResource ({ value, facts, level }: { value: JsonObject, facts: 
   const tools = toolsOf(page, value, links, obstacles, NONE)
   return (
     <div class='card inner'>
-      {properties.length > 0 && <Entries entries={properties} facts={facts} />}
+      <OwnView value={value} properties={properties}>
+        {properties.length > 0 && <Entries entries={properties} facts={facts} />}
+      </OwnView>
       {tools !== null && <div class='tools' {...inner(tools)} />}
       {obstacleList(obstacles)}
       {embedded.map(({ name, items }) => <Embedded key={name} name={name} items={items} level={level} />)}

@@ -1,13 +1,15 @@
 import { writtenMembers } from '../../hypermedia/content.ts'
 import { isObject, type JsonObject, type Link, linksOf, member, type Relation, selfOf } from '../../hypermedia/read.ts'
+import type { MarkupValue } from '../../types/html.ts'
 import { NO_FACTS, type ValueFacts } from '../facts.ts'
+import { type Markup, markup } from '../markup.ts'
 import { type Column, columnsOf } from './columns.ts'
-import { inner, type Markup, markup, type MarkupValue } from './markup.ts'
+import { inner } from './markup.ts'
 import { targetOf, usePage } from './page-context.ts'
 import type { Sorting } from './query.ts'
 import { textOf } from './short-text.ts'
 import { obstacleList, toolsOf } from './tools.tsx'
-import { cellOf } from './value.ts'
+import { cellOf, componentOf } from './value.ts'
 
 const MOST_ROWS = 200
 
@@ -91,10 +93,15 @@ function cellsOf (page: Page, item: unknown, links: readonly Relation<Link>[], c
   const href = target?.kind === 'internal' ? target.path : null
   return columns.map((column, index) => {
     const value = member(item, column.name)
-    return cell(column, index === 0 && href !== null
-      ? markup`<a href="${href}">${textOf(value) || href}</a>`
+    const isLink = index === 0 && href !== null
+    return cell(column, isLink
+      ? markup`<a href="${href}">${nameOf(page, column, value, item) ?? (textOf(value) || href)}</a>`
       : contentOf(page, column, value, item))
   })
+}
+
+function nameOf (page: Page, { name, facts = NO_FACTS }: Column, value: unknown, owner: JsonObject): MarkupValue {
+  return componentOf(page, { value, facts, name, owner }, true)
 }
 
 // On a phone a row is a card, whose values have the names of their columns.

@@ -4,10 +4,10 @@ import {
   isObject, type JsonObject, type Link, linksOf, listOf, member, membersOf, type Relation, selfOf, type Template,
   templatesOf
 } from '../../hypermedia/read.ts'
+import { type Markup, markup } from '../markup.ts'
 import { labelOf } from '../names.ts'
 import { dangersOf } from './dangers.ts'
 import { formUrl, isLong, obstacleOf } from './form-url.ts'
-import { type Markup, markup } from './markup.ts'
 import { pathWithin, targetOf, type usePage } from './page-context.ts'
 import { textOf } from './short-text.ts'
 

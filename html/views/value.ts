@@ -1,15 +1,16 @@
 // Values for people, as HTML. What a schema does not describe is known by its form.
 import { isObject, type JsonObject, member } from '../../hypermedia/read.ts'
+import type { MarkupValue } from '../../types/html.ts'
 import { counted } from '../../views/wording.ts'
 import { NO_FACTS, type ValueFacts } from '../facts.ts'
+import { type Markup, markup } from '../markup.ts'
 import { labelOf, titleOf } from '../names.ts'
 import { dateWords } from './dates.ts'
 import { nameIn } from './label.ts'
-import { type Markup, markup, type MarkupValue } from './markup.ts'
 import { moneyWords, numberWords, type Place } from './numbers.ts'
 import { targetOf, type usePage } from './page-context.ts'
 
-type Page = Pick<ReturnType<typeof usePage>, 'base'>
+type Page = Pick<ReturnType<typeof usePage>, 'base' | 'components'>
 
 const LONGEST_TEXT = 1000
 const LONGEST_IN_CELL = 160
@@ -23,6 +24,8 @@ export const NOTHING = markup`<span class="nothing">—</span>`
 /** Returns a value in a cell of a table. */
 export function cellOf (page: Page, place: Place): MarkupValue {
   const { value } = place
+  const own = componentOf(page, place, true)
+  if (own !== undefined) return own
   if (Array.isArray(value)) return listInCell(value)
   if (isObject(value)) return gistOf(value, place.facts) || counted(Object.keys(value).length, 'member')
   return scalarOf(page, place, LONGEST_IN_CELL)
@@ -31,10 +34,17 @@ export function cellOf (page: Page, place: Place): MarkupValue {
 /** Returns a value that has room: objects as names and values, lists as lists. */
 export function valueOf (page: Page, place: Place, depth = 0): MarkupValue {
   const { value, facts } = place
+  const own = componentOf(page, place, false)
+  if (own !== undefined) return own
   const money = moneyOf(place)
   if (money !== null) return money
   if (Array.isArray(value)) return listOf(page, value, facts, depth)
   return isObject(value) ? objectOf(page, value, facts, depth) : scalarOf(page, place, LONGEST_TEXT)
+}
+
+/** Returns a value as the component of the app for its member shows it; undefined for none. */
+export function componentOf (page: Page, { value, name, owner }: Place, isCell: boolean): MarkupValue {
+  return page.components.members.get(name)?.(value, { owner: owner ?? {}, isCell })
 }
 
 /** Returns names and values. */

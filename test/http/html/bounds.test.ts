@@ -70,7 +70,7 @@ t.test('the errors of a form are looked up by field', async t => {
       tag: null,
       curies: {},
       facts: NO_FACTS,
-      typeNamed: () => null,
+      typeNamed: name => ({ name, label: name, facts: NO_FACTS }),
       ancestors: [],
       notice: null,
       noun: '',
@@ -79,6 +79,7 @@ t.test('the errors of a form are looked up by field', async t => {
       summaryOf: () => undefined,
       attempt: { form, entered: new Map(), errors },
       account: null,
+      components: { types: new Map(), members: new Map() },
       self: undefined,
       requiresTag: () => false,
       searchFields: () => []

@@ -1,0 +1,47 @@
+// HTML by template strings, for tables and for components of the app: a page has thousands of cells, and an element of
+// Preact for each would take most of the time of the page.
+import type { Markup as PublicMarkup, MarkupValue } from '../types/html.ts'
+
+// The views are a bundle of their own, and an app can have two copies of the package.
+const MARK = Symbol.for('fastify-hyper.markup')
+
+/** HTML whose values are escaped. */
+export class Markup implements PublicMarkup {
+  readonly html: string
+  readonly [MARK] = true
+
+  constructor (html: string) {
+    this.html = html
+  }
+}
+
+/** Whether a value is HTML of `markup`. No data of an API is. */
+export function isMarkup (value: object): value is Markup {
+  return MARK in value
+}
+
+/**
+ * Writes HTML: strings among the values are escaped, other HTML of `markup` is kept, and null and undefined are
+ * nothing. Attributes need quotes.
+ */
+export function markup (template: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
+  let html = template[0]!
+  for (let index = 0; index < values.length; index++) html += htmlOf(values[index]) + template[index + 1]!
+  return new Markup(html)
+}
+
+/** Returns a value as HTML. */
+export function htmlOf (value: MarkupValue): string {
+  if (typeof value === 'string') return escaped(value)
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return value.map(htmlOf).join('')
+  if (typeof value === 'object' && isMarkup(value)) return value.html
+  throw new TypeError(`The HTML contains a ${typeof value}. Use strings, numbers, lists, and what markup returns.`)
+}
+
+const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped (text: string): string {
+  return /[&<"']/.test(text) ? text.replaceAll(/[&<"']/g, character => SPECIAL[character]!) : text
+}
