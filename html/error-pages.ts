@@ -1,12 +1,13 @@
 // Pages for errors: a browser gets them from every route of the scope, and for URLs without a route.
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import { treeOfFields } from '../hypermedia/tree.ts'
 import { completeLater } from '../lib/fastify/closed-reply.ts'
 import { problemDocumentOf, readsContent } from '../lib/fastify/content-requests.ts'
 import { originFormOf } from '../lib/http/current-url.ts'
 import { essence } from '../lib/http/media-type.ts'
 import { addVary } from '../lib/http/vary.ts'
 import { faultsIn } from './faults.ts'
-import type { Attempt } from './model.ts'
+import type { Attempt, FieldFault } from './model.ts'
 import { renderPage } from './page.ts'
 import { valueOf } from './read-content.ts'
 import type { Site } from './site.ts'
@@ -56,7 +57,14 @@ function searchAttempt (site: Site, request: FastifyRequest, error: unknown): At
   if (fields.length === 0) return null
   const entered = readEntered(new URL(path, 'http://localhost').search)
   const target = path.split('?', 1)[0]!
+  const form = { name: 'search', title: 'Search', method: 'GET', target, contentType: undefined, fields }
+  const names = new Set(fields.map(({ name }) => name))
+  const isAtField = ({ name }: FieldFault) => names.has(name)
   return {
-    form: { name: 'search', title: 'Search', method: 'GET', target, contentType: undefined, fields }, entered, errors
+    form,
+    tree: treeOfFields(fields),
+    entered,
+    errors: errors.filter(isAtField),
+    otherErrors: errors.filter(error => !isAtField(error))
   }
 }

@@ -1,8 +1,10 @@
 // The endpoint that forms are sent to: browsers without a script send POST and form data only.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { faultsOf, hasInvalidJson } from '../hypermedia/check-tree.ts'
 import { readWritten } from '../hypermedia/content.ts'
-import type { Entered } from '../hypermedia/fill.ts'
+import { type FilledIn, treeSubmission } from '../hypermedia/fill-tree.ts'
 import { isObject, selfOf } from '../hypermedia/read.ts'
+import { type Node, withFields } from '../hypermedia/tree.ts'
 import { publicOrigin } from '../lib/context/app-urls.ts'
 import { isEndpoint } from '../lib/features/endpoints.ts'
 import type { ForwardedResponse } from '../lib/features/forward.ts'
@@ -11,19 +13,21 @@ import { isWeak } from '../lib/http/entity-tag.ts'
 import { essence } from '../lib/http/media-type.ts'
 import { isSafe } from '../lib/http/methods.ts'
 import { aboveOf } from './ancestors.ts'
-import { faultsIn } from './faults.ts'
-import { factsAt } from './form-page.ts'
+import { formErrors } from './form-errors.ts'
+import { factsAt, showChanged } from './form-page.ts'
 import { type FormQuery, readFormQuery } from './form-query.ts'
+import { changedRows } from './form-rows.ts'
 import type { Attempt, AttemptedForm } from './model.ts'
 import { labelOf } from './names.ts'
 import { setNotice } from './notice.ts'
 import { renderPage } from './page.ts'
 import { readContent, type ReadResponse } from './read-content.ts'
+import { bodyOf, readForm } from './read-form.ts'
 import { originFault } from './same-origin.ts'
 import { shownForm } from './shown-form.ts'
 import { signIn } from './sign-in.ts'
 import type { Location, Site } from './site.ts'
-import { readEntered, SENDABLE, typedSubmission } from './submission.ts'
+import { SENDABLE } from './submission.ts'
 import type { TargetInput } from './target-routes.ts'
 
 /** Sends the request of a form to the app, and redirects to its result or shows what is wrong. */
@@ -32,7 +36,7 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
   if (fault !== null) return problem({ status: 403, detail: fault }).send(reply)
   const form = readFormQuery(request.query)
   if (form === null) return problem({ status: 400, detail: 'This is no form of a page of this API.' }).send(reply)
-  const entered = readEntered(typeof request.body === 'string' ? request.body : '')
+  const filledIn = await readForm(request.body, request.headers['content-type'] ?? '')
   const location = site.locate(request)
   const login = site.login?.isTarget(form.method, form.target, request) === true ? site.login : null
   if (login === null) site.login?.authorize(request)
@@ -40,18 +44,30 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
   if (input === null) {
     return problem({ status: 403, detail: 'This API has no form with this target, method and media type.' }).send(reply)
   }
-  const response = await send(site, reply, form, entered, input)
+  const tree = (await site.trees()).sent({ ...form, contentType: form.type }, form.target, request)
+  const sent: SentForm = { form, tree, filledIn, location }
+  const changed = changedRows(filledIn.entered)
+  if (changed !== null) return showChanged(site, reply, { form, location, changed })
+  if (hasInvalidJson(tree, filledIn)) return showFailure(site, request, reply, sent, INVALID_JSON)
+  const response = await send(site, reply, sent)
   passHeaders(response, reply)
-  if (isRepeated(form, response, location)) {
-    return showFailure(site, request, reply, { form, entered, response: REPEATED, location })
-  }
-  const failure = { form, entered, response, location, isLogin: login !== null }
-  if (response.status >= 400) return showFailure(site, request, reply, failure)
+  if (isRepeated(form, response, location)) return showFailure(site, request, reply, sent, REPEATED)
+  if (response.status >= 400) return showFailure(site, request, reply, { ...sent, isLogin: login !== null }, response)
   if (login === null) return redirect(site, reply, form, response, location)
-  const wrong = signIn(login, reply, input.fields, entered, response)
-  if (wrong !== null) return showFailure(site, request, reply, { ...failure, response: badGateway(wrong) })
+  const wrong = signIn(login, reply, input.fields, filledIn.entered, response)
+  if (wrong !== null) return showFailure(site, request, reply, { ...sent, isLogin: true }, badGateway(wrong))
   setNotice(site, reply, labelOf(form.name))
   return reply.redirect(location.prefix + form.page, 303)
+}
+
+/** A form that a page has sent. */
+interface SentForm {
+  readonly form: FormQuery
+  readonly tree: Node
+  readonly filledIn: FilledIn
+  readonly location: Location
+  /** Whether it is sent to the login of the pages. */
+  readonly isLogin?: boolean
 }
 
 // A form may be sent if a route of the API is its target, or else if the page shows it to the caller.
@@ -69,16 +85,15 @@ async function acceptedInput (
   return site.routes.isKnown(route, method) || await shownForm(site, reply, form, location) !== null ? input : null
 }
 
-function send (
-  site: Site, reply: FastifyReply, form: FormQuery, entered: Entered, input: TargetInput
-): Promise<ReadResponse> {
+async function send (site: Site, reply: FastifyReply, { form, tree, filledIn }: SentForm): Promise<ReadResponse> {
   const { method, target, type, tag } = form
-  const { path, contentType, body } = typedSubmission(method, target, type, entered, input)
+  const submission = treeSubmission({ method, contentType: type }, tree, filledIn, target)
+  const { body, contentType } = await bodyOf(submission)
   const headers: Record<string, string> = {}
   // If-Match never matches a weak tag.
   if (tag !== undefined && !isWeak(tag) && method !== 'GET') headers['if-match'] = tag
   if (contentType !== undefined) headers['content-type'] = contentType
-  return readContent(site, reply, { method, path, headers, ...typeof body === 'string' && { body } })
+  return readContent(site, reply, { method, path: submission.path, headers, body })
 }
 
 // The same request is to be sent to another URL, or to the same one with another scheme: no handler has performed it. A
@@ -96,7 +111,11 @@ function isRepeated (
   return protocol !== own.protocol && hostname === own.hostname && pathname === own.pathname && search === own.search
 }
 
-function badGateway (detail: string): Failure['response'] {
+type Failure = Pick<ReadResponse, 'status' | 'value'>
+
+const INVALID_JSON: Failure = { status: 400, value: { title: 'Bad Request', status: 400, errors: [] } }
+
+function badGateway (detail: string): Failure {
   return { status: 502, value: { title: 'Bad Gateway', status: 502, detail } }
 }
 
@@ -135,19 +154,10 @@ function resultPath ({ headers, value }: ReadResponse, { base }: Location): stri
   return url.host === new URL(base).host && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null
 }
 
-interface Failure {
-  readonly form: FormQuery
-  readonly entered: Entered
-  readonly response: Pick<ReadResponse, 'status' | 'value'>
-  readonly location: Location
-  /** Whether the form is sent to the login of the pages. */
-  readonly isLogin?: boolean
-}
-
 async function showFailure (
-  site: Site, request: FastifyRequest, reply: FastifyReply, failure: Failure
+  site: Site, request: FastifyRequest, reply: FastifyReply, sent: SentForm, response: Failure
 ): Promise<FastifyReply> {
-  const { form: query, entered, response, location, isLogin = false } = failure
+  const { form: query, filledIn, location, isLogin = false } = sent
   const { name, method, target, type, page, tag, self } = query
   const derived = site.routes.find(method, target, request)
   const shown = await shownForm(site, reply, query, location)
@@ -159,9 +169,14 @@ async function showFailure (
     contentType: type,
     fields: derived === null ? [] : site.routes.input(derived, method).fields
   }
+  const tree = shown === null ? withFields(sent.tree, form.fields) : (await site.trees()).of(form, target, request)
   reply.code(response.status).type('text/html; charset=utf-8')
   const isGone = response.status === 409 && shown === null && isObject(response.value)
-  const attempt: Attempt = { form, entered, errors: faultsIn(response.value), isGone }
+  const { entered } = filledIn
+  const errors = response === INVALID_JSON
+    ? { errors: faultsOf(tree, filledIn), otherErrors: [] }
+    : formErrors(tree, filledIn, response.status, response.value)
+  const attempt: Attempt = { form, tree, entered, ...errors, isGone }
   const details = { attempt, path: page, self, tag: tag ?? null, base: location.base, ...isLogin && { account: null } }
   if (response.status === 412 && shown?.tag !== undefined) {
     const facts = factsAt(site, self ?? page, reply)

@@ -21,6 +21,7 @@ import { readOptions } from './options.ts'
 import { showJson } from './raw-endpoint.ts'
 import { showLogin, signOut } from './sign-in.ts'
 import { OWN_FOLDER, Site } from './site.ts'
+import { MULTIPART, URLENCODED } from './submission.ts'
 
 export type {
   HtmlComponents, HtmlLogin, HtmlOptions, HtmlTheme, Markup, MarkupValue, MemberComponent, MemberPlace, TypeComponent
@@ -81,14 +82,14 @@ export const html = fastifyPlugin(plugin, { fastify: '>=5.8.5 <6', name: 'fastif
 
 export default html
 
-const FORM_TYPE = 'application/x-www-form-urlencoded'
-
 function declareEndpoints (own: FastifyInstance, site: Site): void {
   site.prefix = own.prefix
   own.addHook('preHandler', leaveSession)
   const route = endpointRoute(own)
-  if (own.hasContentTypeParser(FORM_TYPE)) own.removeContentTypeParser(FORM_TYPE)
-  own.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  for (const [type, parseAs] of [[URLENCODED, 'string'], [MULTIPART, 'buffer']] as const) {
+    if (own.hasContentTypeParser(type)) own.removeContentTypeParser(type)
+    own.addContentTypeParser(type, { parseAs: parseAs as 'string' }, (_request, body, done) => done(null, body))
+  }
   own.post('/form', route, (request, reply) => submitForm(site, request, reply))
   own.get('/form', route, (request, reply) => showForm(site, request, reply))
   if (site.login !== null) declareLogin(own, site, site.login)

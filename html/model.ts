@@ -1,5 +1,6 @@
 // What the views show. The server makes it of a response; the views are bundled at build time.
 import type { Field, Form } from '../hypermedia/form.ts'
+import type { Node } from '../hypermedia/tree.ts'
 import type { Components } from './components.ts'
 import type { TypeFacts, ValueFacts } from './facts.ts'
 import type { Theme } from './theme.ts'
@@ -14,10 +15,15 @@ export interface Crumb {
 /** A form that has a page of its own: before it is sent, or after it failed. */
 export interface Attempt {
   readonly form: AttemptedForm
-  /** The values that were typed, by field name; null before the form is sent. */
+  readonly tree: Node
+  /** The values that were typed, by the name of the control; null before the form is sent. */
   readonly entered: ReadonlyMap<string, readonly string[]> | null
-  /** The errors beside the fields. */
+  /** The errors beside the controls, by their names. */
   readonly errors: readonly FieldFault[]
+  /** The errors of no control. */
+  readonly otherErrors?: readonly FieldFault[]
+  /** The name of the control that has the focus. */
+  readonly focus?: string | null
   /** Whether the resource no longer has the form: the form is not shown again. */
   readonly isGone?: boolean
   /** The resource as it is now, where it changed after the form was opened. */
@@ -89,6 +95,10 @@ export interface PageModel {
   readonly self: string | undefined
   /** Whether the route of a form requires the entity tag of its resource. */
   readonly requiresTag: (method: string, path: string) => boolean
+  /** Returns a form as a tree. */
+  readonly treeOf: (form: Form, path: string) => Node
+  /** The largest size of the files of a form, in bytes. */
+  readonly fileLimit: number
   /** The fields of a search: of the route that a path belongs to. */
   readonly searchFields: (path: string) => readonly Field[]
 }

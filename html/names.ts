@@ -1,4 +1,7 @@
 // Names as people read them.
+import { labelOf } from '../views/labels.ts'
+
+export { labelOf }
 
 const LOGIN = /^(?:log-?in|sign-?in|authenticate)$/i
 
@@ -12,14 +15,6 @@ const LOGOUT = /^(?:log-?out|sign-?out)$/i
 /** Whether an action ends a session: it can be undone by a login. */
 export function isLogout (name: string): boolean {
   return LOGOUT.test(name)
-}
-
-/** Returns a name as a label: `shipTo` and `ship-to` become `Ship to`. Names with a prefix or a URL stay. */
-export function labelOf (name: string): string {
-  if (/^[a-z]+$/.test(name)) return name.charAt(0).toUpperCase() + name.slice(1)
-  if (!/^[\w-]+$/.test(name)) return name
-  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[-_]+/g, ' ').trim().toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Returns the title of a member, or its name as a label if it has none. */

@@ -6,6 +6,7 @@ import { sharedSchemas } from '../lib/schema/references.ts'
 import { ancestorsOf, nounAt, summaryAt, typeAt } from './ancestors.ts'
 import type { ApiTypes } from './api-types.ts'
 import type { ValueFacts } from './facts.ts'
+import type { FormTrees } from './form-trees.ts'
 import type { Account, Attempt, PageModel } from './model.ts'
 import { takeNotice } from './notice.ts'
 import { setPageHeaders, type Site } from './site.ts'
@@ -28,8 +29,8 @@ export async function renderPage (
 ): Promise<string> {
   const notice = takeNotice(site, reply)
   setPageHeaders(site, reply)
-  const [{ renderPage }, types] = await Promise.all([site.assets(), site.types()])
-  const model = modelOf(site, request, reply, types)
+  const [{ renderPage }, types, trees] = await Promise.all([site.assets(), site.types(), site.trees()])
+  const model = modelOf(site, request, reply, types, trees)
   const path = details.path ?? model.path
   const names = { noun: nounAt(site, path, request), type: typeAt(site, path, types, request) }
   const ancestors = ancestorsOf(site, path, types, request)
@@ -38,7 +39,9 @@ export async function renderPage (
 
 type PageOf = Omit<PageModel, 'value' | 'notice' | 'ancestors' | 'noun' | 'type'>
 
-function modelOf (site: Site, request: FastifyRequest, reply: FastifyReply, types: ApiTypes): PageOf {
+function modelOf (
+  site: Site, request: FastifyRequest, reply: FastifyReply, types: ApiTypes, trees: FormTrees
+): PageOf {
   const { routes } = site
   const { statusCode } = reply
   const { schema } = request.routeOptions
@@ -56,6 +59,8 @@ function modelOf (site: Site, request: FastifyRequest, reply: FastifyReply, type
     attempt: null,
     self: undefined,
     requiresTag: (method, path) => routes.requiresTag(method, path, request),
+    treeOf: (form, path) => trees.of(form, path, request),
+    fileLimit: site.fileLimit,
     searchFields: href => searchFields(site, href, frame, request)
   }
 }

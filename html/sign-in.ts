@@ -32,7 +32,8 @@ export async function showLogin (
     fields: site.routes.input(route, 'POST').fields
   }
   const path = isPath(page) ? page : site.entryPointOf(request)
-  const details = { attempt: { form, entered: null, errors: [] }, path, account: null }
+  const tree = (await site.trees()).of(form, target.path, request)
+  const details = { attempt: { form, tree, entered: null, errors: [] }, path, account: null }
   return reply.type('text/html; charset=utf-8').send(await renderPage(site, request, reply, null, details))
 }
 

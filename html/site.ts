@@ -6,6 +6,7 @@ import { createNegotiator } from '../lib/http/accept.ts'
 import { originFormOf } from '../lib/http/current-url.ts'
 import { ApiTypes } from './api-types.ts'
 import { loadAssets, versionOf } from './assets.ts'
+import { FormTrees } from './form-trees.ts'
 import { Login } from './login.ts'
 import type { Assets, PageModel } from './model.ts'
 import type { HtmlSettings } from './options.ts'
@@ -39,6 +40,7 @@ export class Site {
   #assets: Promise<Assets> | undefined
   #routes: TargetRoutes | undefined
   #types: Promise<ApiTypes> | undefined
+  #trees: Promise<FormTrees> | undefined
   readonly #prefersHtml: (accept: string | undefined) => boolean
 
   constructor (app: FastifyInstance, environment: Environment, settings: HtmlSettings) {
@@ -54,6 +56,11 @@ export class Site {
     ])
   }
 
+  /** The largest size of a form with its files, in bytes: the limit of the app. */
+  get fileLimit (): number {
+    return this.app.initialConfig.bodyLimit!
+  }
+
   /** The views, the style sheet and the icon. */
   assets (): Promise<Assets> {
     return (this.#assets ??= loadAssets(this.settings))
@@ -62,6 +69,11 @@ export class Site {
   /** The types of the API, once the app is ready. */
   types (): Promise<ApiTypes> {
     return (this.#types ??= this.environment.extensions.model().then(model => new ApiTypes(model)))
+  }
+
+  /** The forms of actions, once the app is ready. */
+  trees (): Promise<FormTrees> {
+    return (this.#trees ??= this.types().then(types => new FormTrees(this.routes, types)))
   }
 
   /** The targets of forms and links, once the app is ready. */

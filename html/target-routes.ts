@@ -6,9 +6,6 @@ import { deriveForm } from '../lib/forms/fields/derive.ts'
 import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import type { RouteTable } from '../lib/routes/route-table.ts'
 import { contentSchemas, inputPart, responseSchema } from '../lib/schema/content.ts'
-import { typesOf } from '../lib/schema/keywords.ts'
-import { membersOf } from '../lib/schema/members.ts'
-import { type Reading, SchemaReader } from '../lib/schema/reader.ts'
 import { type SharedSchemas, sharedSchemas } from '../lib/schema/references.ts'
 import { NO_FACTS, type ValueFacts } from './facts.ts'
 import { factsOf } from './schema.ts'
@@ -16,8 +13,6 @@ import { factsOf } from './schema.ts'
 /** What the pages know about the input of a route. */
 export interface TargetInput {
   readonly fields: readonly Field[]
-  /** The types of the members, by name. */
-  readonly types: ReadonlyMap<string, readonly string[]>
   /** The media types that the route's schema names; null if it names none. */
   readonly mediaTypes: ReadonlySet<string> | null
 }
@@ -43,6 +38,11 @@ export class TargetRoutes {
   /** Returns the route of a method and path that a caller reaches, or null. @param caller a request of it */
   find (method: string, path: string, caller: FastifyRequest): DeclaredRoute | null {
     return this.#routes.find(method, path, caller)
+  }
+
+  /** Whether several routes have a method and path, with other constraints. */
+  isShared (method: string, path: string): boolean {
+    return this.#routes.isShared(method, path)
   }
 
   /** Whether the target of a form requires `If-Match`. */
@@ -82,21 +82,7 @@ export class TargetRoutes {
     const nested = own?.formInput === true
     return {
       fields: deriveForm(schema, { method, nested, shared }).fields.flatMap(({ property }) => readField(property)),
-      types: inputTypes(schema, shared),
       mediaTypes: body === null ? null : new Set(body.keys())
     }
   }
-}
-
-// Of lists, the types of their elements.
-function inputTypes (schema: unknown, shared: SharedSchemas): ReadonlyMap<string, readonly string[]> {
-  const reader = new SchemaReader(shared)
-  return new Map(Array.from(membersOf(reader, reader.schema(schema)), ([name, member]) => {
-    const value = reader.read(member)
-    return [name, typesOf((isList(value) ? reader.elements(value) : value).keywords)]
-  }))
-}
-
-function isList ({ keywords: { type } }: Reading): boolean {
-  return type?.includes('array') === true
 }

@@ -7,7 +7,9 @@ import type { Field, Form } from './form.ts'
 const FORM_TYPES: readonly unknown[] = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /** Returns whether a form sends its fields as JSON. */
-export function sendsJson ({ method, contentType = 'application/json' }: Form): boolean {
+export function sendsJson (
+  { method, contentType = 'application/json' }: Pick<Form, 'method' | 'contentType'>
+): boolean {
   return !isSentInQuery(method) && !FORM_TYPES.includes(encodingOf(contentType))
 }
 
@@ -42,8 +44,11 @@ export function submissionOf (form: FilledForm, entered: Entered, path: string, 
   return encodePath(form, path, Object.fromEntries(filled.map(({ name, values }) => [name, values])), json)
 }
 
-// Null for none. A browser sends an empty string for each empty control, and nothing for a list without a choice.
-function sentValues (field: Field | undefined, values: readonly string[]): readonly string[] | null {
+/**
+ * Returns the values of a field that are sent; null for none. A browser sends an empty string for each empty control,
+ * and nothing for a list without a choice.
+ */
+export function sentValues (field: Field | undefined, values: readonly string[]): readonly string[] | null {
   const isList = field?.choices?.many === true
   const filled = field?.required === true && !isList ? values : values.filter(value => value !== '')
   return filled.length > 0 || (isList && field.required) ? filled : null
@@ -62,8 +67,8 @@ function typesOf (field: Field | undefined): readonly string[] {
   return [field?.type === 'number' || field?.type === 'range' ? 'number' : field?.valueType ?? 'string']
 }
 
-// A string is sent wherever one is accepted. The server reports a value of the wrong type.
-function jsonScalar (value: string, types: readonly string[]): string {
+/** Returns a typed value as JSON. A string is sent wherever one is accepted; the server reports one of a wrong type. */
+export function jsonScalar (value: string, types: readonly string[]): string {
   if (types.includes('string')) return JSON.stringify(value)
   if (types.includes('boolean') && (value === 'true' || value === 'false')) return value
   const isNumber = types.includes('number') || types.includes('integer')

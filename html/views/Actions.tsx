@@ -1,5 +1,6 @@
 import type { Form } from '../../hypermedia/form.ts'
 import { Section } from '../../views/components/Section.tsx'
+import { hasControls } from '../form-controls.ts'
 import type { PageModel } from '../model.ts'
 import { isLogin, isLogout, labelOf } from '../names.ts'
 import { formUrl, obstacleOf } from './form-url.ts'
@@ -57,11 +58,12 @@ function Action ({ form, isPrimary, isDanger, source, self }: ActionProps) {
   const label = labelFor(form)
   const path = pathWithin(page, form.target ?? '')
   if (path !== null && obstacleOf(form, path) === null) {
+    const hasFields = form.fields.length > 0 || hasControls(page.treeOf(form, path))
     if (isDanger) {
-      const href = formUrl(page, form, form.fields.length > 0, path, { tag: null, self })
+      const href = formUrl(page, form, hasFields, path, { tag: null, self })
       return <a class='button danger' href={href}>{label}…</a>
     }
-    if (form.fields.length === 0) return <Button {...{ page, form, path, isPrimary, source }} />
+    if (!hasFields) return <Button {...{ page, form, path, isPrimary, source }} />
   }
   return (
     <details class='fold' open={isLogin(form.name)}>

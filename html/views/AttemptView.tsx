@@ -1,16 +1,19 @@
 import { writtenMembers } from '../../hypermedia/content.ts'
 import type { Form } from '../../hypermedia/form.ts'
 import { isObject, linksOf, member } from '../../hypermedia/read.ts'
+import { isInner } from '../../hypermedia/tree-names.ts'
+import { controlsIn } from '../../views/form-controls.ts'
 import type { Attempt, PageModel } from '../model.ts'
 import { dangersOf } from './dangers.ts'
 import { FormView } from './FormView.tsx'
 import { pathWithin, usePage } from './page-context.ts'
 
 /** A form on its own page. If it failed, with what was typed and the errors beside the fields. */
-export function AttemptView ({ attempt: { form, entered, errors, current } }: { attempt: Attempt }) {
+export function AttemptView ({ attempt }: { attempt: Attempt }) {
+  const { form, tree, entered, errors, current, focus } = attempt
   const page = usePage()
-  const names = new Set(form.fields.map(({ name }) => name))
-  const others = [...entered ?? []].filter(([name]) => !names.has(name))
+  const known = new Set(controlsIn(tree, entered ?? new Map()).map(({ name }) => name))
+  const others = [...entered ?? []].filter(([name]) => !known.has(name) && !isInner(name))
   const shown: Form = { ...form, target: page.prefix + form.target }
   const isDanger = form.method === 'DELETE' || dangersOf(page.value).has(form.name)
   return (
@@ -18,7 +21,7 @@ export function AttemptView ({ attempt: { form, entered, errors, current } }: { 
       {isDanger && entered === null && <p>Are you sure? This may not be possible to undo.</p>}
       <FormView
         form={shown} level={null} entered={entered} errors={errors} isDanger={isDanger} up={collectionOf(page)}
-        isStale={current !== undefined}
+        isStale={current !== undefined} tree={tree} focus={focus ?? null}
       />
       {others.length > 0 && (
         <dl class='entries'>

@@ -1,7 +1,8 @@
 import type { Choices } from '../../hypermedia/choices.ts'
 import type { Field } from '../../hypermedia/form.ts'
+import { isBound } from '../../hypermedia/limits.ts'
 import { FieldLabel } from '../../views/components/FieldLabel.tsx'
-import { isBound } from '../../views/limits.ts'
+import { type Checks, sentencesOf } from '../../views/components/FormTree.tsx'
 import { labelOf } from '../names.ts'
 import { Href } from './LinkList.tsx'
 
@@ -21,6 +22,9 @@ interface Props {
   readonly isStale?: boolean
   /** Whether no value is one, too: of a search. */
   readonly isSearch?: boolean
+  readonly hint?: string | undefined
+  readonly checks?: Checks
+  readonly isFocused?: boolean
 }
 
 /** What all controls of a field have. */
@@ -28,22 +32,26 @@ interface Shared {
   readonly id: string
   readonly name: string
   readonly required: boolean
+  readonly autofocus: boolean
   readonly 'aria-invalid': true | undefined
   readonly 'aria-describedby': string | undefined
 }
 
 /** A field with its label, its control and its errors. */
-export function FieldView ({ field: given, id, entered, errors = [], isStale = false, isSearch = false }: Props) {
+export function FieldView (props: Props) {
+  const { field: given, id, entered, errors = [], isStale = false, isSearch = false, hint, checks = 'all' } = props
   const field = given.label === given.name ? { ...given, label: labelOf(given.name) } : given
   if (field.type === 'hidden') return <input type='hidden' name={field.name} value={entered?.[0] ?? field.value} />
   const { choices } = field
   const error = errors.length === 0 ? undefined : `${id}-error`
+  const notes = [...hint === undefined ? [] : [`${id}-hint`], ...error === undefined ? [] : [error]]
   const shared: Shared = {
     id,
     name: field.name,
-    required: field.required,
+    required: field.required && checks === 'all',
+    autofocus: props.isFocused === true,
     'aria-invalid': error === undefined ? undefined : true,
-    'aria-describedby': error
+    'aria-describedby': notes.length === 0 ? undefined : notes.join(' ')
   }
   const selected = entered ?? choices?.selected ?? []
   const isGroup = choices?.many === true && choices.inline.length <= MOST_CHECKBOXES
@@ -58,21 +66,20 @@ export function FieldView ({ field: given, id, entered, errors = [], isStale = f
             <>
               <label for={id}><FieldLabel field={field} /></label>
               {choices === undefined
-                ? <Input field={field} shared={shared} value={entered?.[0] ?? field.value} />
+                ? <Input {...{ field, shared, value: entered?.[0] ?? field.value, isChecked: checks !== 'none' }} />
                 : <Choice field={field} choices={choices} selected={selected} shared={shared} />}
             </>
             )}
+      {hint !== undefined && <p id={`${id}-hint`} class='hint'>{hint}</p>}
       {isStale && <Newer field={field} entered={entered ?? []} />}
       {error !== undefined && <p id={error} class='fault'>{sentences(field, errors, entered)}</p>}
     </div>
   )
 }
 
-// Each error once, with the label that it continues.
 function sentences ({ label, required }: Field, errors: readonly string[], entered: Props['entered']): string {
   if (required && entered !== null && entered.every(value => value === '')) return `${label} is required.`
-  const continued = (error: string) => /^(?:must|is|does|has|can|cannot)\b/.test(error) ? `${label} ${error}` : error
-  return [...new Set(errors)].map(error => continued(error).replace(/([^.!?])$/, '$1.')).join(' ')
+  return sentencesOf(label, errors)
 }
 
 // What somebody else set in the meantime.
@@ -183,9 +190,18 @@ function ManyLines ({ field, choices: { inline, href }, selected, shared }: Choi
   )
 }
 
-function Input ({ field, shared, value }: { field: Field, shared: Shared, value: string }) {
-  const { type, readOnly, pattern, placeholder, limits: { rows = 4, cols, min, max, step, minLength, maxLength } } =
-    field
+interface InputProps {
+  readonly field: Field
+  readonly shared: Shared
+  readonly value: string
+  /** Whether the browser checks it: it checks also what is hidden, and does not send the form. */
+  readonly isChecked: boolean
+}
+
+function Input ({ field, shared, value, isChecked }: InputProps) {
+  const { readOnly, placeholder, limits: { rows = 4, cols, step } } = field
+  const { pattern, limits: { min, max, minLength, maxLength } } = isChecked ? field : UNCHECKED
+  const type = !isChecked && (field.type === 'email' || field.type === 'url') ? 'text' : field.type
   const common = { ...shared, readOnly, placeholder, minLength, maxLength }
   // Browsers drop a line feed that follows the start tag (HTML, "textarea").
   if (type === 'textarea') return <textarea {...common} rows={rows} cols={cols} value={value.replace(/^\n/, '\n\n')} />
@@ -200,6 +216,8 @@ function Input ({ field, shared, value }: { field: Field, shared: Shared, value:
   // Preact's types have one set of attributes per input type.
   return <input {...common} {...own} type={shown as 'text'} value={current} autocomplete={autocompleteOf(field)} />
 }
+
+const UNCHECKED: Pick<Field, 'pattern' | 'limits'> = { pattern: undefined, limits: {} }
 
 function boundOf (bound: number | undefined): number | undefined {
   return bound !== undefined && isBound(bound) ? bound : undefined

@@ -1,7 +1,13 @@
+import { enteredFor } from '../../hypermedia/enter-tree.ts'
 import type { Form } from '../../hypermedia/form.ts'
+import { type Node, someNode } from '../../hypermedia/tree.ts'
+import { ADD, REMOVE } from '../../hypermedia/tree-names.ts'
+import { controlId, type FieldSlot, FormTree } from '../../views/components/FormTree.tsx'
 import { Heading, type Level } from '../../views/components/Heading.tsx'
 import { MethodBadge } from '../../views/components/MethodBadge.tsx'
-import type { FieldFault } from '../model.ts'
+import { byteCount } from '../../views/wording.ts'
+import { hasControls } from '../form-controls.ts'
+import type { Attempt, FieldFault } from '../model.ts'
 import { isLogout, labelOf } from '../names.ts'
 import { FieldView } from './FieldView.tsx'
 import { formUrl, obstacleOf } from './form-url.ts'
@@ -15,7 +21,7 @@ interface Props {
   readonly level: Level | null
   readonly source?: string | undefined
   /** What was typed; null for the values of the form. */
-  readonly entered?: ReadonlyMap<string, readonly string[]> | null
+  readonly entered?: Attempt['entered']
   readonly errors?: readonly FieldFault[]
   /** Whether it cannot be undone. */
   readonly isDanger?: boolean
@@ -23,6 +29,10 @@ interface Props {
   readonly isStale?: boolean
   /** The path of the collection, where a browser goes if the resource is gone. */
   readonly up?: string | undefined
+  /** The form as a tree. @default as its target has it */
+  readonly tree?: Node
+  /** The name of the control that has the focus. */
+  readonly focus?: string | null
 }
 
 /** A form with its fields, or the reason why a page without a script cannot send it. */
@@ -62,29 +72,71 @@ interface ControlsProps extends Props {
 }
 
 function Controls (props: ControlsProps) {
-  const { form, id, path, label, entered = null, errors = [], isDanger = false, isStale = false, up } = props
-  const { method, fields } = form
+  const { form, path, label, isDanger = false, up } = props
+  const { method } = form
   const page = usePage()
-  const sentTo = method === 'GET' ? ownUrl(page, 'open') : formUrl(page, form, fields.length > 0, path, { ...page, up })
+  const tree = props.tree ?? page.treeOf(form, path)
+  const isSearch = method === 'GET'
+  const sentTo = isSearch ? ownUrl(page, 'open') : formUrl(page, form, hasControls(tree), path, { ...page, up })
+  const hasFiles = !isSearch && someNode(tree, ({ kind }) => kind === 'file')
+  return (
+    <form
+      method={isSearch ? 'get' : 'post'} action={sentTo} enctype={hasFiles ? 'multipart/form-data' : undefined}
+    >
+      {isSearch && <input type='hidden' name='_target' value={path} />}
+      {/* The Enter key presses the first button of a form. */}
+      {someNode(tree, ({ kind }) => kind === 'list') &&
+        <button type='submit' class='unseen' tabIndex={-1} aria-hidden='true'>{label}</button>}
+      {isSearch ? <SearchFields {...props} /> : hasControls(tree) && <Fields {...props} tree={tree} />}
+      {hasFiles && props.entered !== null && props.entered !== undefined &&
+        <p class='hint'>A page cannot keep files and passwords: choose and type them again.</p>}
+      <p class='buttons'><button type='submit' class={isDanger ? 'go delete' : 'go'}>{label}</button></p>
+    </form>
+  )
+}
+
+function messagesIn (errors: readonly FieldFault[]): ReadonlyMap<string, readonly string[]> {
   const messages = new Map<string, string[]>()
   for (const { name, message } of errors) messages.set(name, messages.get(name) ?? []).get(name)!.push(message)
-  const style = isDanger ? 'go delete' : 'go'
+  return messages
+}
+
+// The names of a query are not those of a tree.
+function SearchFields ({ form: { fields }, id, entered = null, errors = [], isStale = false }: ControlsProps) {
+  if (fields.length === 0) return null
+  const messages = messagesIn(errors)
   return (
-    <form method={method === 'GET' ? 'get' : 'post'} action={sentTo}>
-      {method === 'GET' && <input type='hidden' name='_target' value={path} />}
-      {fields.length > 0 && (
-        <div class='fields'>
-          {fields.map((field, index) => (
-            <FieldView
-              key={field.name} field={field} id={`${id}-${index}`}
-              entered={entered === null ? null : entered.get(field.name) ?? []}
-              errors={messages.get(field.name) ?? []} isStale={isStale}
-              isSearch={method === 'GET'}
-            />
-          ))}
-        </div>
-      )}
-      <p class='buttons'><button type='submit' class={style}>{label}</button></p>
-    </form>
+    <div class='fields'>
+      {fields.map(field => (
+        <FieldView
+          key={field.name} field={field} id={controlId(id, field.name)}
+          entered={entered === null ? null : entered.get(field.name) ?? []}
+          errors={messages.get(field.name) ?? []} isStale={isStale} isSearch
+        />
+      ))}
+    </div>
+  )
+}
+
+function Fields (
+  { tree, id, entered = null, errors = [], isStale = false, focus = null }: ControlsProps & { readonly tree: Node }
+) {
+  const { fileLimit } = usePage()
+  const renderField = (slot: FieldSlot) => <FieldView {...slot} isStale={isStale} />
+  return (
+    <FormTree
+      tree={tree}
+      context={{
+        id,
+        entered: entered ?? enteredFor(tree, undefined),
+        isTyped: entered !== null,
+        errors: messagesIn(errors),
+        focus,
+        fileLimit: `at most ${byteCount(fileLimit)} in all`,
+        renderField,
+        addButton: list => ({ type: 'submit', name: ADD, value: list, formNoValidate: true }),
+        removeButton: row => ({ type: 'submit', name: REMOVE, value: row, formNoValidate: true })
+      }}
+    />
   )
 }

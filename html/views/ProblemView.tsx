@@ -1,13 +1,16 @@
 import { readWritten } from '../../hypermedia/content.ts'
 import { isObject, member } from '../../hypermedia/read.ts'
 import { ExternalLink } from '../../views/components/ExternalLink.tsx'
+import { controlId, sentencesOf } from '../../views/components/FormTree.tsx'
 import { LongText } from '../../views/components/LongText.tsx'
+import { controlsIn } from '../../views/form-controls.ts'
 import { readProblem } from '../../views/problem.ts'
 import { NO_FACTS } from '../facts.ts'
 import type { Attempt, FieldFault } from '../model.ts'
 import { isLogin, labelOf } from '../names.ts'
 import { Actions } from './Actions.tsx'
 import { Entries } from './Entries.tsx'
+import { formId } from './FormView.tsx'
 import { LinkList } from './LinkList.tsx'
 import { targetOf, usePage } from './page-context.ts'
 
@@ -18,32 +21,44 @@ export function ProblemView ({ value }: { value: unknown }) {
     return <section class='card problem' role='alert'><p class='problem-title'>{page.reason}</p></section>
   }
   if (page.attempt?.current !== undefined) return <StaleForm />
-  // Each error is at its field.
-  if (member(value, 'code') === 'FST_ERR_VALIDATION' && areAtFields(page.attempt)) return <MarkedFields />
+  const { attempt } = page
+  const hasErrors = attempt !== null && attempt.errors.length > 0
   const { title, detail, type, otherMembers } = readProblem(value, page.reason)
-  const details = Object.entries(otherMembers).filter(([name]) => !HIDDEN.includes(name))
+  // A validator's message is about the first error, and for developers.
+  const isInvalid = hasErrors && (detail === undefined || VALIDATION.test(detail))
+  const details = isInvalid ? [] : Object.entries(otherMembers).filter(([name]) => !HIDDEN.includes(name))
   return (
-    <section class='card problem' role='alert'>
-      <p class='problem-title'><LongText text={title} limit={200} /></p>
-      {detail !== undefined && <p><LongText text={detail} /></p>}
+    <section class='card problem' role='alert' tabIndex={hasErrors ? -1 : undefined} autofocus={hasErrors}>
+      <p class='problem-title'><LongText text={isInvalid ? 'There is a problem' : title} limit={200} /></p>
+      {detail !== undefined && !isInvalid && <p><LongText text={detail} /></p>}
       {type !== undefined && <ProblemType href={type} />}
-      <OtherFaults faults={otherFaults(value, new Set(page.attempt?.form.fields.map(({ name }) => name)))} />
+      {hasErrors && <ErrorLinks attempt={attempt} />}
+      <OtherFaults faults={attempt === null ? faultsOf(value) : attempt.otherErrors ?? []} />
       {details.length > 0 && <Entries entries={details} facts={NO_FACTS} />}
     </section>
   )
 }
 
-function areAtFields (attempt: Attempt | null): boolean {
-  const names = new Set(attempt?.form.fields.map(({ name }) => name))
-  return attempt !== null && attempt.errors.length > 0 && attempt.errors.every(({ name }) => names.has(name))
-}
+const VALIDATION = /^(?:body|querystring)(?:\/| )/
 
-function MarkedFields () {
+// Each error is a link to its control.
+function ErrorLinks ({ attempt: { form, tree, entered, errors } }: { attempt: Attempt }) {
+  const controls = new Map(controlsIn(tree, entered ?? new Map()).map(control => [control.name, control]))
+  const messages = byName(errors)
   return (
-    <section class='card problem' role='alert'>
-      <p class='problem-title'>There is a problem</p>
-      <p>Correct the fields that are marked.</p>
-    </section>
+    <ul class='faults'>
+      {Array.from(messages, ([name, faults]) => {
+        const control = controls.get(name)
+        if (control === undefined) return null
+        const { label, row } = control
+        const text = sentencesOf(label, faults.map(({ message }) => message))
+        return (
+          <li key={name}>
+            <a href={`#${controlId(formId(form.name), name)}`}>{row === '' || row === label ? '' : `${row}: `}{text}</a>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
@@ -87,13 +102,17 @@ function ProblemType ({ href }: { href: string }) {
   )
 }
 
-// Faults that no field of the page shows.
-function otherFaults (value: Readonly<Record<string, unknown>>, names: ReadonlySet<string>): FieldFault[] {
+function byName (errors: readonly FieldFault[]): ReadonlyMap<string, readonly FieldFault[]> {
+  const found = new Map<string, FieldFault[]>()
+  for (const error of errors) found.set(error.name, [...found.get(error.name) ?? [], error])
+  return found
+}
+
+function faultsOf (value: Readonly<Record<string, unknown>>): FieldFault[] {
   const errors = member(value, 'errors')
   if (!Array.isArray(errors)) return []
   return errors.filter((error): error is FieldFault =>
-    isObject(error) && typeof error['message'] === 'string' && typeof error['name'] === 'string' &&
-      !names.has(error['name']))
+    isObject(error) && typeof error['message'] === 'string' && typeof error['name'] === 'string')
 }
 
 function OtherFaults ({ faults }: { faults: readonly FieldFault[] }) {

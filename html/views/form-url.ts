@@ -41,6 +41,5 @@ export function obstacleOf ({ contentType, method }: Omit<Sent, 'name'>, path: s
   if (path === null) return 'Its target is another site, so this page does not send it.'
   if (contentType === undefined || isSentInQuery(method)) return null
   const type = essence(contentType)
-  if (type === 'multipart/form-data') return 'It uploads files. Pages do not send uploads: use an API client.'
   return SENDABLE.includes(type) ? null : `It is sent as ${contentType}, which pages do not send: use an API client.`
 }

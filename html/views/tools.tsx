@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { writtenMembers } from '../../hypermedia/content.ts'
+import { formOf } from '../../hypermedia/form.ts'
 import {
   isObject, type JsonObject, type Link, linksOf, listOf, member, membersOf, type Relation, selfOf, type Template,
   templatesOf
 } from '../../hypermedia/read.ts'
+import { hasControls } from '../form-controls.ts'
 import { type Markup, markup } from '../markup.ts'
 import { labelOf } from '../names.ts'
 import { dangersOf } from './dangers.ts'
@@ -85,7 +87,6 @@ function rowAction (
   dangers: ReadonlySet<string>
 ): Markup | null {
   const { name, title, method, href: target, fields } = template
-  const hasFields = fields.length > 0
   const label = title ?? labelOf(name)
   const path = pathWithin(page, target ?? '')
   const obstacle = obstacleOf(template, path)
@@ -93,6 +94,9 @@ function rowAction (
     obstacles.add(`${label}: ${obstacle}`)
     return null
   }
+  // Reading a form for each row takes time.
+  const hasFields = fields.length > 0 ||
+    (template.contentType !== undefined && hasControls(page.treeOf(formOf(template), path!)))
   const isDanger = method === 'DELETE' || dangers.has(name)
   const isSentAtOnce = !hasFields && !isDanger && !page.requiresTag(method, path!)
   if (!isSentAtOnce) {

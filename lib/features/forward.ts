@@ -13,7 +13,7 @@ export interface ForwardedRequest {
   /** A path with its query. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | undefined
+  readonly body?: string | Buffer | undefined
   /** The content for pages and tools, or what clients get, which is the default. */
   readonly wanted?: Wanted
 }

@@ -1,6 +1,6 @@
 import type { Choices } from '../../hypermedia/choices.ts'
 import type { Field } from '../../hypermedia/form.ts'
-import { between } from '../limits.ts'
+import { between } from '../../hypermedia/limits.ts'
 
 /** The label of a field, with its constraints. */
 export function FieldLabel ({ field }: { field: Field }) {
@@ -20,9 +20,11 @@ function hintFor (field: Field): string {
   if (choices !== undefined) return choices.many ? countHint(choices) : ''
   // Nobody reads a regular expression.
   if (pattern !== undefined && placeholder !== undefined) return `such as ${placeholder.slice(0, 60)}`
-  return type === 'number' || type === 'range' ? between(min, max, '') : between(minLength, maxLength, ' characters')
+  if (type === 'number' || type === 'range') return between(min, max)
+  // What is required is not empty.
+  return between(minLength === 1 && field.required ? undefined : minLength, maxLength, 'character')
 }
 
 function countHint ({ minItems, maxItems }: Choices): string {
-  return between(minItems || undefined, Number.isFinite(maxItems) ? maxItems : undefined, '') || 'any number'
+  return between(minItems || undefined, Number.isFinite(maxItems) ? maxItems : undefined) || 'any number'
 }

@@ -36,7 +36,8 @@ interface Position {
 const MAX_FIELDS = 500
 const MAX_LEVELS = 4
 
-const READ_ONLY_SHOWN: ReadonlySet<string> = new Set(['PUT', 'PATCH'])
+/** The methods whose forms show read-only members. */
+export const READ_ONLY_SHOWN: ReadonlySet<string> = new Set(['PUT', 'PATCH'])
 
 // Names that could pollute a prototype. Parsers and the form-input adapter reject them.
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
@@ -187,15 +188,16 @@ class Derivation {
   }
 }
 
-// `readOnly` and `writeOnly` of an object apply to its members too.
-function inheritAccess (
+/** Returns a member with `readOnly` and `writeOnly` of its object, which apply to its members too. */
+export function inheritAccess (
   reader: SchemaReader, member: Member, { keywords: { readOnly, writeOnly }, all }: Reading
 ): Member {
   if (readOnly !== true && writeOnly !== true) return member
   return { ...member, all: [...member.all, reader.child({ readOnly, writeOnly }, all[0]!)] }
 }
 
-function isObjectOnly ({ keywords }: Reading, members: Map<string, Member>): boolean {
+/** Whether schemas describe objects and nothing else. */
+export function isObjectOnly ({ keywords }: Reading, members: Map<string, Member>): boolean {
   return keywords.type === undefined
     ? members.size > 0
     : keywords.type.length > 0 && keywords.type.every(type => type === 'object')

@@ -39,8 +39,8 @@ const MAX_LINE = 255
 
 /** Returns what a form shows of a string; null for binary data. */
 export function textMembers (keywords: Keywords): TextMembers | null {
+  if (isBinary(keywords)) return null
   const format = FORMATS.get(keywords.format) ?? {}
-  if (isBinary(keywords, format)) return null
   return {
     type: typeOf(keywords, format),
     regex: keywords.pattern === undefined ? format.regex : wholeValueRegex(keywords.pattern),
@@ -56,8 +56,9 @@ function typeOf (keywords: Keywords, format: Format): FieldType {
   return isLong ? 'textarea' : 'text'
 }
 
-function isBinary ({ contentEncoding, contentMediaType }: Keywords, format: Format): boolean {
-  if (format.isBinary === true || contentEncoding !== undefined) return true
+/** Whether a string is binary data. */
+export function isBinary ({ format, contentEncoding, contentMediaType }: Keywords): boolean {
+  if (FORMATS.get(format)?.isBinary === true || contentEncoding !== undefined) return true
   return contentMediaType !== undefined && !TEXT_MEDIA_TYPE.test(contentMediaType)
 }
 

@@ -4,8 +4,9 @@ import { html } from 'fastify-hyper/html'
 import t from 'tap'
 import { NO_FACTS } from '../../../html/facts.ts'
 import type { FieldFault, PageModel, Views } from '../../../html/model.ts'
-import { typedSubmission } from '../../../html/submission.ts'
+import { treeSubmission } from '../../../hypermedia/fill-tree.ts'
 import { readField } from '../../../hypermedia/form.ts'
+import { treeOfFields } from '../../../hypermedia/tree.ts'
 
 // What the inputs of a page may cost, counted: what is typed, and what is wrong with it,
 // is not compared with each field.
@@ -39,8 +40,8 @@ t.test('the values of a form are looked up by name', async t => {
   const costs = (values: number): number => {
     const { items: fields, reads } = counted(fieldsOf(FIELDS))
     const entered = new Map(Array.from({ length: values }, (_, index) => [`x${index}`, ['1']]))
-    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
-      typedSubmission('POST', '/', type, entered, { fields, types: new Map(), mediaTypes: null })
+    for (const contentType of ['application/json', 'application/x-www-form-urlencoded']) {
+      treeSubmission({ method: 'POST', contentType }, treeOfFields(fields), { entered }, '/')
     }
     return reads()
   }
@@ -77,14 +78,16 @@ t.test('the errors of a form are looked up by field', async t => {
       type: null,
       nounOf: () => '',
       summaryOf: () => undefined,
-      attempt: { form, entered: new Map(), errors },
+      attempt: { form, tree: treeOfFields(fieldsOf(fields)), entered: new Map(), errors },
+      treeOf: () => treeOfFields([]),
+      fileLimit: 0,
       account: null,
       components: { types: new Map(), members: new Map() },
       self: undefined,
       requiresTag: () => false,
       searchFields: () => []
     } satisfies PageModel)
-    t.equal(page.split('is wrong').length - 1, fields)
+    t.equal(page.split('is wrong').length - 1, fields * 2, 'beside its field, and in the summary')
     return reads()
   }
   t.equal(costs(FIELDS), costs(1))

@@ -3,7 +3,7 @@ import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t from 'tap'
 import { faultWords } from '../../../html/fault-words.ts'
-import { between } from '../../../views/limits.ts'
+import { between } from '../../../hypermedia/limits.ts'
 
 // Constraints and errors in words for people.
 
@@ -12,8 +12,8 @@ t.test('limits', async t => {
     [2, 40, '2 to 40'], [2, undefined, 'at least 2'], [undefined, 40, 'up to 40'], [undefined, undefined, ''],
     [5e-324, undefined, 'more than 0'], [5e-324, 1, 'more than 0 and up to 1'], [undefined, -5e-324, 'less than 0'],
     [10.000000000000002, undefined, 'more than 10'], [0, 99.99999999999999, 'at least 0 and less than 100'],
-    [0.1, 0.5, '0.1 to 0.5'], [1, Number.MAX_SAFE_INTEGER, 'at least 1']
-  ] as const) t.equal(between(from, to, ''), words)
+    [0.1, 0.5, '0.1 to 0.5'], [2, 2, '2'], [1, Number.MAX_SAFE_INTEGER, 'at least 1']
+  ] as const) t.equal(between(from, to), words)
 })
 
 t.test('errors of validators', async t => {
@@ -75,5 +75,6 @@ t.test('a form in words', async t => {
   t.same(received, [{ price: 2, isNew: true }, { price: 2, isNew: false }])
   const { body: failed } = await send('price=0&isNew=false')
   t.match(failed, /There is a problem[^]*<p id="[^"]*" class="fault">Price must be more than 0\.<\/p>/)
-  t.equal(failed.split(/must be/).length, 2, 'once')
+  t.equal(failed.split(/class="fault"[^<]*must be/).length, 2, 'once')
+  t.match(failed, /<a href="#form-add-price">Price must be more than 0\.<\/a>/, 'a summary links to it')
 })

@@ -1,0 +1,78 @@
+// What a form has at its beginning: the values of a resource, or the defaults of the schema.
+import { type Entered } from './fill.ts'
+import { isObject, type JsonObject, member } from './read.ts'
+import type { Group, Node } from './tree.ts'
+import { alternativeName, choiceName, itemName, memberName } from './tree-names.ts'
+
+/**
+ * Returns what somebody enters for a value: the inverse of what the form sends. Files, passwords and values that the
+ * form cannot have are omitted.
+ */
+export function enteredFor (tree: Node, value: unknown): Entered {
+  const entered = new Map<string, readonly string[]>()
+  enter(tree, '', value, entered)
+  return entered
+}
+
+function enter (node: Node, name: string, value: unknown, entered: Map<string, readonly string[]>): void {
+  const given = value ?? node.value
+  if (given === undefined || given === null) return
+  switch (node.kind) {
+    case 'field': {
+      const texts = node.field.type === 'password' ? [] : [given].flat().flatMap(textOf)
+      if (texts.length > 0) entered.set(name, texts)
+      return
+    }
+    case 'json':
+      entered.set(name, [JSON.stringify(given, null, 2)])
+      return
+    case 'list': {
+      const items: readonly unknown[] = Array.isArray(given) ? given : []
+      return items.forEach((item, index) => enterRow(node.element, itemName(name, index), item, entered))
+    }
+    case 'choice': {
+      const index = node.alternatives.findIndex(({ node }) => fits(node, given))
+      if (index === -1) return
+      entered.set(choiceName(name), [String(index)])
+      return enter(node.alternatives[index]!.node, alternativeName(name, index), given, entered)
+    }
+    case 'group':
+      if (isObject(given)) enterMembers(node, name, given, entered)
+  }
+}
+
+// The row is there, also if nothing is in it.
+function enterRow (element: Node, row: string, value: unknown, entered: Map<string, readonly string[]>): void {
+  entered.set(row, [''])
+  enter(element, row, value, entered)
+}
+
+function enterMembers (
+  { members, choice }: Group, name: string, value: JsonObject, entered: Map<string, readonly string[]>
+): void {
+  for (const { name: own, node } of members) enter(node, memberName(name, own), member(value, own), entered)
+  if (choice !== undefined) enter(choice, name, value, entered)
+}
+
+function textOf (value: unknown): string[] {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : []
+}
+
+// Whether a value seems to be of an alternative: it has its constants, and all that the alternative requires.
+function fits (node: Node, value: unknown): boolean {
+  switch (node.kind) {
+    case 'group':
+      return isObject(value) && node.members.every(({ name, node }) => {
+        const own = member(value, name)
+        if (own === undefined || own === null) return !node.required
+        return node.kind === 'field' && node.field.type === 'hidden' ? textOf(own)[0] === node.field.value : true
+      })
+    case 'list': return Array.isArray(value)
+    case 'field': return node.types.length === 0 || node.types.includes(typeOf(value))
+    default: return true
+  }
+}
+
+function typeOf (value: unknown): string {
+  return Number.isInteger(value) ? 'integer' : typeof value
+}

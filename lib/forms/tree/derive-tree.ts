@@ -1,0 +1,261 @@
+import type { ProjectedField } from '../../../types/forms.ts'
+import { isObject } from '../../schema/json-schema.ts'
+import { typesOf } from '../../schema/keywords.ts'
+import { choicesOf, hasMembersOf, type Member as SchemaMember, membersOf } from '../../schema/members.ts'
+import { type Reading, SchemaReader, type Union } from '../../schema/reader.ts'
+import type { SharedSchemas } from '../../schema/references.ts'
+import { controlOf, createProperty, isControl, isSecret } from '../fields/control.ts'
+import { inheritAccess, isObjectOnly, READ_ONLY_SHOWN } from '../fields/derive.ts'
+import { isBinary } from '../fields/text.ts'
+import type { ChoiceNode, FileNode, FormNode, GroupNode, Member } from './form-tree.ts'
+
+/** The request that a form is sent with. */
+export interface TreeTarget {
+  /** In upper case. */
+  readonly method: string
+  /** The media type of the body, without parameters; null for none. */
+  readonly contentType: string | null
+  /** Returns a shared schema of the app by its `$id`. */
+  readonly shared: SharedSchemas
+}
+
+// Limits for schemas that refer to each other: the number of paths through them grows exponentially.
+const MAX_NODES = 500
+const MAX_LEVELS = 6
+
+const MULTIPART = 'multipart/form-data'
+const SCALARS: readonly string[] = ['string', 'number', 'integer', 'boolean']
+
+// A file that the handler reads itself has no name in a schema.
+const ANY_FILE: GroupNode = {
+  kind: 'group',
+  required: true,
+  members: [{ name: 'file', node: { kind: 'file', required: true, many: false, minItems: 0, encoding: 'binary' } }]
+}
+
+const NOTHING: GroupNode = { kind: 'group', required: true, members: [] }
+
+/**
+ * Derives a form from the schema of an input. Every input has one: what no control expresses is entered as JSON.
+ * @param schema as of `deriveForm`; undefined for none
+ */
+export function deriveTree (schema: unknown, target: TreeTarget): FormNode {
+  if (schema === undefined) return target.contentType === MULTIPART ? ANY_FILE : NOTHING
+  return new TreeDerivation(target).derive(schema)
+}
+
+/** The position of a value. */
+interface Place {
+  /** Whether the form requires the value. */
+  readonly required: boolean
+  /** The objects that contain it, the innermost last. */
+  readonly owners: readonly Reading[]
+}
+
+class TreeDerivation {
+  readonly #target: TreeTarget
+  readonly #reader: SchemaReader
+  #remaining = MAX_NODES
+
+  constructor (target: TreeTarget) {
+    this.#target = target
+    this.#reader = new SchemaReader(target.shared)
+  }
+
+  derive (schema: unknown): FormNode {
+    const reading = this.#reader.schema(schema)
+    return this.#node(reading, { required: this.#target.method !== 'PATCH', owners: [] })
+  }
+
+  #node (reading: Reading, place: Place): FormNode {
+    const shape = this.#shape(reading, place)
+    const { title, description } = textsOf(reading)
+    const value = isSecret(reading.keywords) ? undefined : reading.keywords.default
+    return {
+      ...shape,
+      required: place.required,
+      ...title !== undefined && { title },
+      ...description !== undefined && { hint: description },
+      ...typeof value === 'object' && value !== null && { value }
+    }
+  }
+
+  #shape (reading: Reading, place: Place): FormNode {
+    if (reading.error !== null || this.#remaining-- <= 0) return asJson(place)
+    if (isFile(reading, this.#target)) return fileNode(reading, this.#target, place)
+    if (choicesOf(this.#reader, reading) !== null) return this.#field(reading, place)
+    if (isGroup(this.#reader, reading)) return this.#group(reading, place)
+    const [union] = reading.unions
+    if (union !== undefined && !this.#isScalar(reading, union)) return this.#choice(reading, union, place, [])
+    return reading.keywords.type?.join() === 'array' ? this.#list(reading, place) : this.#field(reading, place)
+  }
+
+  // Alternatives that are all scalars have the control of one of them.
+  #isScalar (reading: Reading, union: Union): boolean {
+    return union.every(alternative => {
+      const { keywords: { type = [] } } = this.#reader.choose(reading, union, alternative)
+      return type.length > 0 && type.every(name => SCALARS.includes(name))
+    })
+  }
+
+  #field (reading: Reading, place: Place): FormNode {
+    const control = controlOf(this.#reader, reading, place.required)
+    if (!isControl(control)) return asJson(place)
+    const { keywords } = reading
+    const readOnly = keywords.readOnly === true || control.members.readOnly || undefined
+    const field = createProperty({ ...control.members, name: '', readOnly, required: place.required || undefined })
+    const { format } = keywords
+    return {
+      kind: 'field',
+      required: place.required,
+      field,
+      types: this.#types(reading),
+      ...format !== undefined && { format }
+    }
+  }
+
+  #types (reading: Reading): readonly string[] {
+    const isArray = reading.keywords.type?.join() === 'array'
+    const { keywords, unions: [union] } = isArray ? this.#reader.elements(reading) : reading
+    const own = typesOf(keywords)
+    if (own.length > 0 || union === undefined) return own
+    return [...new Set(union.flatMap(one => typesOf(this.#reader.alternative(one).keywords)))]
+  }
+
+  #list (reading: Reading, place: Place): FormNode {
+    const { minItems = 0, maxItems } = reading.keywords
+    const elements = this.#reader.elements(reading)
+    if (elements.all.length === 0) return asJson(place)
+    const counts = { minItems, ...maxItems !== undefined && { maxItems } }
+    if (isFile(elements, this.#target)) {
+      return { ...fileNode(elements, this.#target, place), ...counts, many: true }
+    }
+    const choices = choicesOf(this.#reader, elements)
+    if (choices !== null && choices.length > 0) return this.#field(reading, place)
+    return { kind: 'list', required: place.required, element: this.#node(elements, inner(place)), ...counts }
+  }
+
+  #group (reading: Reading, place: Place): FormNode {
+    const { owners } = place
+    if (owners.length >= MAX_LEVELS || owners.some(owner => hasMembersOf(reading, owner))) return asJson(place)
+    const [union] = reading.unions
+    const own = this.#ownMembers(reading, union)
+    const inside = { ...place, owners: [...owners, reading] }
+    const members = this.#members(reading, inside, own)
+    if (union === undefined) {
+      // An input without known members is sent as it is; an object within it can only be typed.
+      const isOpen = members.length === 0 && owners.length > 0
+      return isOpen ? asJson(place) : { kind: 'group', required: place.required, members }
+    }
+    // An alternative has the schemas of its object, which does not contain itself therefore.
+    const choice = this.#choice(reading, union, place, members.map(({ name }) => name))
+    if (members.length === 0) return choice
+    return { kind: 'group', required: place.required, members, choice: { ...choice, required: true } }
+  }
+
+  // A member that each alternative declares itself, such as the one that distinguishes them, is theirs.
+  #ownMembers (reading: Reading, union: Union | undefined): Map<string, SchemaMember> {
+    const members = membersOf(this.#reader, { ...reading, unions: [] })
+    if (union === undefined) return members
+    const alternatives = union.map(one => membersOf(this.#reader, this.#reader.alternative(one)))
+    return new Map([...members].filter(([name]) => !alternatives.every(declared => declared.has(name))))
+  }
+
+  #members (reading: Reading, inside: Place, members: Map<string, SchemaMember>): Member[] {
+    return [...members].flatMap(([name, member]) => {
+      if (name === '__proto__') return []
+      const own = this.#reader.read(inheritAccess(this.#reader, member, reading))
+      const { readOnly, deprecated } = own.keywords
+      if (readOnly === true && !READ_ONLY_SHOWN.has(this.#target.method)) return []
+      if (deprecated === true && !member.required) return []
+      // An absent member of a PATCH is not changed.
+      const isNeeded = this.#target.method !== 'PATCH' && member.required
+      const node = named(name, this.#node(own, { ...inside, required: isNeeded && !own.nullable }))
+      return [{ name, node: isNeeded && own.nullable ? { ...node, nullable: true as const } : node }]
+    })
+  }
+
+  /** @param common the names of members that are beside the alternatives */
+  #choice (reading: Reading, union: Union, place: Place, common: readonly string[]): ChoiceNode<ProjectedField> {
+    const alternatives = union.map((located, index) => {
+      const chosen = this.#reader.choose(reading, union, located)
+      const node = this.#node(chosen, { ...place, required: true })
+      const { title } = this.#reader.alternative(located).keywords
+      const label = title || distinguishingValue(node) || referenceName(located.schema) || `Choice ${index + 1}`
+      return { label, node: without(node, common) }
+    })
+    return { kind: 'choice', required: place.required, alternatives }
+  }
+}
+
+function asJson ({ required }: Place): FormNode {
+  return { kind: 'json', required }
+}
+
+// An element is required: a row that is empty is no element.
+function inner (place: Place): Place {
+  return { ...place, required: true }
+}
+
+function named (name: string, node: FormNode): FormNode {
+  return node.kind === 'field' ? { ...node, field: { ...node.field, name } } : node
+}
+
+function without (node: FormNode, names: readonly string[]): FormNode {
+  if (node.kind !== 'group') return node
+  const { title: _title, hint: _hint, ...group } = node
+  return { ...group, members: node.members.filter(({ name }) => !names.includes(name)) }
+}
+
+function isGroup (reader: SchemaReader, reading: Reading): boolean {
+  const { unions, keywords: { type } } = reading
+  if (isObjectOnly(reading, membersOf(reader, { ...reading, unions: [] }))) return true
+  // An object may be described by its alternatives only.
+  return type === undefined && unions.length > 0 && unions[0]!.every(one => {
+    const alternative = reader.alternative(one)
+    return isObjectOnly(alternative, membersOf(reader, alternative))
+  })
+}
+
+function textsOf ({ keywords, all }: Reading): { readonly title?: string, readonly description?: string } {
+  const description = all.map(({ schema }) => (schema as { description?: unknown }).description)
+    .find(text => typeof text === 'string' && text !== '') as string | undefined
+  return { ...keywords.title && { title: keywords.title }, ...description !== undefined && { description } }
+}
+
+// `isFile` is the keyword of @fastify/multipart.
+function isFile (reading: Reading, { contentType }: TreeTarget): boolean {
+  if (reading.all.some(({ schema }) => (schema as { isFile?: unknown }).isFile === true)) return true
+  const { keywords } = reading
+  if (keywords.type !== undefined && keywords.type.join() !== 'string') return false
+  return isBase64(reading) || (contentType === MULTIPART && isBinary(keywords))
+}
+
+function isBase64 ({ keywords: { contentEncoding, format } }: Reading): boolean {
+  return contentEncoding === 'base64' || format === 'byte'
+}
+
+function fileNode (reading: Reading, { contentType }: TreeTarget, { required }: Place): FileNode {
+  const { contentMediaType } = reading.keywords
+  return {
+    kind: 'file',
+    required,
+    many: false,
+    minItems: 0,
+    encoding: isBase64(reading) && contentType !== MULTIPART ? 'base64' : 'binary',
+    ...contentMediaType !== undefined && { accept: contentMediaType }
+  }
+}
+
+// A discriminator has another value in each alternative.
+function distinguishingValue (node: FormNode): string | undefined {
+  if (node.kind !== 'group') return undefined
+  const found = node.members.find(({ node }) => node.kind === 'field' && node.field.type === 'hidden')
+  return found?.node.kind === 'field' ? found.node.field.value : undefined
+}
+
+function referenceName (schema: unknown): string | undefined {
+  const { $ref, $id } = isObject(schema) ? schema : {}
+  const reference = [$ref, $id].find(value => typeof value === 'string') as string | undefined
+  return reference?.split(/[/#]/).findLast(part => part !== '')
+}

@@ -1,0 +1,105 @@
+// A form as a tree: what a schema describes, also where HAL-FORMS has no field for it. Plain data, without names: those
+// follow from the place in the tree (hypermedia/tree-names.ts).
+import type { ProjectedField } from '../../../types/forms.ts'
+
+/** A part of a form. @typeParam F a field with a single control, or with choices */
+export type FormNode<F = ProjectedField> =
+  | FieldNode<F> | GroupNode<F> | ListNode<F> | ChoiceNode<F> | FileNode | JsonNode
+
+/** What all parts have. */
+interface Part {
+  /** The title of its schema. */
+  readonly title?: string
+  /** The description of its schema. */
+  readonly hint?: string
+  /** Whether the form requires it, if it requires what contains it. */
+  readonly required: boolean
+  /** Whether null is sent where nothing is entered. */
+  readonly nullable?: true
+  /** The `default` of its schema, where that is no scalar. */
+  readonly value?: unknown
+}
+
+/** A scalar, or several of enumerated ones. */
+export interface FieldNode<F> extends Part {
+  readonly kind: 'field'
+  readonly field: F
+  /** The JSON types of its value, or of its elements. */
+  readonly types: readonly string[]
+  /** The keyword `format` of its schema. */
+  readonly format?: string
+}
+
+/** An object. */
+export interface GroupNode<F = ProjectedField> extends Part {
+  readonly kind: 'group'
+  readonly members: ReadonlyArray<Member<F>>
+  /** Alternatives that each add members. */
+  readonly choice?: ChoiceNode<F>
+}
+
+/** A member of an object. */
+export interface Member<F = ProjectedField> {
+  readonly name: string
+  readonly node: FormNode<F>
+}
+
+/** An array with elements of one schema. */
+export interface ListNode<F> extends Part {
+  readonly kind: 'list'
+  readonly element: FormNode<F>
+  readonly minItems: number
+  /** Absent for any number. */
+  readonly maxItems?: number
+}
+
+/** One of several schemas (`oneOf`, `anyOf`). */
+export interface ChoiceNode<F> extends Part {
+  readonly kind: 'choice'
+  readonly alternatives: ReadonlyArray<Alternative<F>>
+}
+
+/** A schema that can be chosen. */
+export interface Alternative<F> {
+  /** Its title, the value that distinguishes it, or the name of its schema. */
+  readonly label: string
+  readonly node: FormNode<F>
+}
+
+/** A file, or several. */
+export interface FileNode extends Part {
+  readonly kind: 'file'
+  readonly many: boolean
+  readonly minItems: number
+  readonly maxItems?: number
+  /** The media type of its content (`contentMediaType`). */
+  readonly accept?: string
+  /** How it is sent: as it is, or as a string of JSON. */
+  readonly encoding: 'binary' | 'base64'
+}
+
+/** A value that no other part expresses, as JSON. */
+export interface JsonNode extends Part {
+  readonly kind: 'json'
+}
+
+/** Returns a part with other fields. */
+export function mapFields<A, B> (node: FormNode<A>, map: (field: A) => B): FormNode<B> {
+  switch (node.kind) {
+    case 'field': return { ...node, field: map(node.field) }
+    case 'list': return { ...node, element: mapFields(node.element, map) }
+    case 'choice': return mapChoice(node, map)
+    case 'group': {
+      const { choice, ...group } = node
+      const members = group.members.map(({ name, node }) => ({ name, node: mapFields(node, map) }))
+      return { ...group, members, ...choice !== undefined && { choice: mapChoice(choice, map) } }
+    }
+    default: return node
+  }
+}
+
+function mapChoice<A, B> (node: ChoiceNode<A>, map: (field: A) => B): ChoiceNode<B> {
+  return {
+    ...node, alternatives: node.alternatives.map(({ label, node }) => ({ label, node: mapFields(node, map) }))
+  }
+}
