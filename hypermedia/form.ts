@@ -18,6 +18,8 @@ export interface Form {
   /** The URL that describes why it is deprecated. */
   readonly deprecation?: string | undefined
   readonly fields: readonly Field[]
+  /** The values of the resource that no field has, as JSON: in content for pages. */
+  readonly values?: string | undefined
 }
 
 /** A resource as it is shown. */

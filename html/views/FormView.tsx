@@ -119,7 +119,8 @@ function SearchFields ({ form: { fields }, id, entered = null, errors = [], isSt
 }
 
 function Fields (
-  { tree, id, entered = null, errors = [], isStale = false, focus = null }: ControlsProps & { readonly tree: Node }
+  { form: { values }, tree, id, entered = null, errors = [], isStale = false, focus = null }:
+  ControlsProps & { readonly tree: Node }
 ) {
   const { fileLimit } = usePage()
   const renderField = (slot: FieldSlot) => <FieldView {...slot} isStale={isStale} />
@@ -128,7 +129,7 @@ function Fields (
       tree={tree}
       context={{
         id,
-        entered: entered ?? enteredFor(tree, undefined),
+        entered: entered ?? enteredFor(tree, values === undefined ? undefined : JSON.parse(values)),
         isTyped: entered !== null,
         errors: messagesIn(errors),
         focus,

@@ -90,13 +90,18 @@ const MOST_CHOICES = 1001
 
 const contentTemplates: ActionMember = {
   ...namedTemplates,
-  after: ({ form, ...action }) => namedTemplates.after({ ...action, form: form === null ? null : brief(form) })
+  after: ({ form, ...action }) => namedTemplates.after({ ...action, form: form === null ? null : forPages(form) })
+}
+
+function forPages (form: WrittenForm): WrittenForm {
+  const { fields, text, values } = brief(form)
+  return values === undefined ? { fields, text } : { fields, text: `${text},"values":${JSON.stringify(values)}` }
 }
 
 function brief (form: WrittenForm): WrittenForm {
   if (!form.fields.some(isLong)) return form
   const fields = form.fields.map(withoutSurplus)
-  return { fields, text: `,"properties":${JSON.stringify(fields)}` }
+  return { ...form, fields, text: `,"properties":${JSON.stringify(fields)}` }
 }
 
 function isLong ({ options }: ProjectedField): boolean {

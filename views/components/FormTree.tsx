@@ -141,8 +141,9 @@ function Legend ({ node, label, hint = '' }: { node: Node, label: string, hint?:
   return (
     <legend>
       {label}
-      {node.required ? <span class='required'> required</span> : <span class='hint'> optional</span>}
-      {hint !== '' && <span class='hint'> {hint}</span>}
+      {node.required && <span class='required'> required</span>}
+      {[...node.required ? [] : ['optional'], ...hint === '' ? [] : [hint]]
+        .map((text, index) => <span key={text} class='hint'>{index === 0 ? ' ' : ', '}{text}</span>)}
     </legend>
   )
 }
@@ -304,7 +305,7 @@ function JsonPart ({ node, name, label, checks, common }: Of<'json'>) {
   const [value = ''] = entered.get(name) ?? []
   const own = controlId(id, name)
   return (
-    <div class={errors.has(name) ? 'field json invalid' : 'field json'}>
+    <div class={errors.has(name) ? 'field raw invalid' : 'field raw'}>
       <label for={own}>
         {label}{required && <span class='required'> required</span>} <span class='hint'>as JSON</span>
       </label>

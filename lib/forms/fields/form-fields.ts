@@ -8,6 +8,8 @@ import type { Resolution } from '../../context/resolution.ts'
 import { VariantCache } from '../../context/variant-cache.ts'
 import type { Callback, DeclaredAction } from '../../declare/declarations.ts'
 import type { LinkOwner } from '../../targets/faults.ts'
+import type { FormNode } from '../tree/form-tree.ts'
+import { prefilledTree } from '../tree/prefill-tree.ts'
 import { type Choices, compileChoices } from './choices.ts'
 import { createProperty } from './control.ts'
 import type { DerivedField, DerivedForm } from './derived-form.ts'
@@ -18,6 +20,8 @@ export interface WrittenForm {
   readonly fields: readonly ProjectedField[]
   /** `,"properties":[…]`; empty without fields. */
   readonly text: string
+  /** The values of a resource that no field has, as JSON: for pages. */
+  readonly values?: string
 }
 
 /** The compiled fields of a form. */
@@ -58,8 +62,13 @@ const NO_FORM_FIELDS: FormFields = Object.freeze({
   constant: NO_FIELDS, properties: [], byPolicy: false, write: () => NO_FIELDS
 })
 
-/** Merges declared fields into the derived ones. Serializes at start what does not depend on a resource or request. */
-export function compileFields (form: DerivedForm, { subject, place, declared, environment }: FormOwner): FormFields {
+/**
+ * Merges declared fields into the derived ones. Serializes at start what does not depend on a resource or request.
+ * @param treeOf returns the form as a tree, which has parts without fields
+ */
+export function compileFields (
+  form: DerivedForm, { subject, place, declared, environment }: FormOwner, treeOf: () => FormNode
+): FormFields {
   const fields = form.fields.map(derived => {
     const { name } = derived.property
     const declaration = Object.hasOwn(declared.fields, name) ? declared.fields[name]! : {}
@@ -72,7 +81,7 @@ export function compileFields (form: DerivedForm, { subject, place, declared, en
     const constant = writtenForm(properties)
     return constant === NO_FIELDS ? NO_FORM_FIELDS : { constant, properties, byPolicy: false, write: () => constant }
   }
-  const write = writer(fields, prefill)
+  const write = writer(fields, prefill, prefill === null ? null : treeOf())
   const isPerResource = prefill !== null || fields.some(dependsOnResource)
   const byPolicy = fields.some(({ choices }) => choices?.byPolicy === true)
   const later: FormFields['write'] = (resource, resolution) => new Later(write(resource, resolution))
@@ -134,13 +143,15 @@ function fieldPlace (field: string, place: string): string {
 
 type Write = (resource: unknown, resolution: Resolution) => Steps<WrittenForm>
 
-function writer (fields: readonly FieldTemplate[], prefill: Callback | null): Write {
+function writer (fields: readonly FieldTemplate[], prefill: Callback | null, tree: FormNode | null): Write {
   return function * (resource, resolution) {
     const values = prefill === null ? undefined : yield * awaited(prefill(resource, resolution.context))
     // What no field reads.
     if (values !== resource) ignoreRejections(values)
-    return writtenForm(yield * together(fields.length, index =>
+    const form = writtenForm(yield * together(fields.length, index =>
       new Later(resolveField(fields[index]!, values, resource, resolution))))
+    const others = tree === null ? '' : yield * prefilledTree(tree, values)
+    return others === '' ? form : { ...form, values: others }
   }
 }
 

@@ -5,6 +5,7 @@ import { describe } from '../../diagnostics/wording.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
 import { contentSchemas, inputPart } from '../../schema/content.ts'
 import { sharedSchemas } from '../../schema/references.ts'
+import { deriveTree } from '../tree/derive-tree.ts'
 import { type ActionInput, SENDABLE } from './action-input.ts'
 import { deriveForm } from './derive.ts'
 import type { DerivedForm } from './derived-form.ts'
@@ -48,7 +49,8 @@ export function compileForm (submission: FormRequest, owner: FormOwner): FormFie
     }
     warnOfUnsent(submission, route, owner.environment)
   }
-  return { derived, ...compileFields(derived, owner) }
+  const treeOf = () => deriveTree(input.schema, { method, contentType: input.contentType, shared })
+  return { derived, ...compileFields(derived, owner, treeOf) }
 }
 
 // Logs what the route requires in a part of the request that a form does not send.

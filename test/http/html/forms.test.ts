@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import { buildOrderForm, type OrderAppOptions } from './order-form.ts'
+import { buildOrderForm, Order, type OrderAppOptions } from './order-form.ts'
 
 // Forms with lists, groups, choices and files, sent as a browser without a script sends them.
 
@@ -85,6 +85,30 @@ t.test('the page of the form', async t => {
     [/one file, at most 1\.0 MB in all/, 'the limits of files'],
     [/<input type="file"[^>]*name="papers"[^>]*multiple/, 'several files']
   ] as const) t.match(page, expected, meaning)
+})
+
+t.test('a form begins with the values of the resource', async t => {
+  const { app, received } = await build(t)
+  const page = await open(app)
+  const form = page.slice(page.indexOf('id="form-edit"'), page.indexOf('id="form-attach"'))
+  const sent = new URLSearchParams()
+  for (const [tag, type] of form.matchAll(/<input[^>]*?(?:type="(\w+)")[^>]*>/g)) {
+    if (/radio|checkbox/.test(type!) && !tag.includes(' checked')) continue
+    sent.append(/ name="([^"]*)"/.exec(tag)![1]!, / value="([^"]*)"/.exec(tag)?.[1] ?? '')
+  }
+  sent.append('extras', '{"colour":"blue"}')
+  t.match(form, /<textarea[^>]*name="extras"[^>]*>\{\s*&quot;colour&quot;: &quot;blue&quot;\s*\}<\/textarea>/)
+  t.notMatch(form, /secret/, 'what the form does not have')
+  t.equal((await send(app, page, 'edit', sent)).statusCode, 303)
+  const { customer, address, tags, payment, extras } = new Order()
+  const lines = [{ productId: 'TEA-12', quantity: 2, isGift: true }]
+  t.same(received.at(-1)?.body, { customer, lines, address, tags, payment, extras })
+})
+
+t.test('the values of lists are for pages only', async t => {
+  const { app } = await build(t)
+  const { body } = await app.inject({ url: '/orders/7', headers: { accept: 'application/prs.hal-forms+json' } })
+  t.notMatch(JSON.parse(body)._templates.edit, { values: /./ })
 })
 
 t.test('a row is added and removed by a request', async t => {

@@ -9,10 +9,19 @@ import { html } from 'fastify-hyper/html'
 export class Order {
   readonly id = 7
   readonly customer = 'Ada Lovelace'
+  readonly lines = [{ productId: 'TEA-12', quantity: 2, isGift: true, margin: 'secret' }]
+  readonly address = { street: 'St James Square 12', city: 'London' }
+  readonly tags = ['urgent', 'fragile']
+  readonly payment = { kind: 'bank', iban: 'GB33BUKB20201555555555' }
+  readonly extras = { colour: 'blue' }
 }
 
 const Routes = defineRoutes({
-  GetOrder: 'GET /orders/7', PlaceOrder: 'POST /orders', AttachFiles: 'POST /orders/7/files', Scan: 'POST /scans'
+  GetOrder: 'GET /orders/7',
+  PlaceOrder: 'POST /orders',
+  EditOrder: 'PUT /orders/7',
+  AttachFiles: 'POST /orders/7/files',
+  Scan: 'POST /scans'
 })
 
 const ADDRESS = {
@@ -93,6 +102,9 @@ export async function buildOrderForm ({ hyper: options = {}, server = {} }: Orde
   const links = defineLinks(Order, links => {
     links.self(Routes.GetOrder())
     links.affordance('place', Routes.PlaceOrder()).title('Place an order')
+    links.affordance('edit', Routes.EditOrder()).title('Edit the order').prefill(order => ({
+      ...order, lines: Promise.resolve(order.lines)
+    }))
     links.affordance('attach', Routes.AttachFiles()).title('Attach files')
     links.affordance('scan', Routes.Scan()).title('Send a scan')
   })
@@ -104,6 +116,10 @@ export async function buildOrderForm ({ hyper: options = {}, server = {} }: Orde
   app.post('/orders', { schema: { body: ORDER_BODY }, config: { hyper: { name: 'PlaceOrder' } } }, (request, reply) => {
     received.push({ url: request.url, body: request.body })
     return reply.code(201).header('location', '/orders/7').send({})
+  })
+  app.put('/orders/7', { schema: { body: ORDER_BODY }, config: { hyper: { name: 'EditOrder' } } }, (request, reply) => {
+    received.push({ url: request.url, body: request.body })
+    return reply.code(204).send()
   })
   const files = {
     type: 'object',

@@ -71,7 +71,7 @@ t.test('a form with texts by language is written once for each origin and langua
   }
   const { write } = compileFields({
     fields: [field], objects: [], findings: []
-  }, { subject: 'order', place: 'links of order', declared, environment })
+  }, { subject: 'order', place: 'links of order', declared, environment }, () => ({ kind: 'group', required: true, members: [] }))
   const written = (host: string, language: string) => {
     const request = { host, headers: {}, language: () => language } as never
     return write({}, new Resolution(environment, { request } as never))
