@@ -3,6 +3,7 @@ import { errorOf } from '../../errors.ts'
 import type { InputPart } from '../../schema/content.ts'
 import { isScalar } from '../../schema/json-schema.ts'
 import type { DerivedField, DerivedForm, ValueType } from '../fields/derived-form.ts'
+import { withLists } from './indexed-names.ts'
 
 /** Converts the input that a form sends to the input that the schema of the route describes. */
 export type FormInput = (input: unknown) => unknown
@@ -26,13 +27,14 @@ interface Absent extends Place {
 type Copies = Set<unknown>
 
 // A segment with one of these names could pollute a prototype.
-const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/
+const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:[.[]|$)/
 
 /**
  * Compiles the adapter of one form. The adapter returns a new object and does not modify its input:
  *
  * - `{ 'address.street': 'x' }` becomes `{ address: { street: 'x' } }` if the form has a field of that name; nested
  *   members are kept
+ * - `{ 'lines[0].id': 'x', 'lines[1].id': 'y' }` becomes `{ lines: [{ id: 'x' }, { id: 'y' }] }`
  * - `''` of a field that is not required is removed, in an array too: browsers send one for each empty control
  * - a required object is added if all its fields are empty
  * - null is added for a required field that may be null and is absent or empty
@@ -55,7 +57,7 @@ export function createFormInput (form: DerivedForm, part: InputPart = 'body'): F
   return input => {
     if (!isMembers(input)) return input
     const copies: Copies = new Set()
-    const output = adapt(input, fields, part, copies)
+    const output = adapt(withLists(checkedNames(input, part)), fields, part, copies)
     for (const missing of absent) addAbsent(output, missing, copies)
     return output
   }
@@ -65,12 +67,17 @@ function placeAt (path: readonly string[]): Place {
   return { owners: path.slice(0, -1), name: path.at(-1)! }
 }
 
+function checkedNames (input: Members, part: InputPart): Members {
+  const name = Object.keys(input).find(name => FORBIDDEN.test(name))
+  if (name !== undefined) rejectField(part, name, 'No part of a name may be __proto__, constructor or prototype.')
+  return input
+}
+
 function adapt (input: Members, fields: ReadonlyMap<string, DerivedField>, part: InputPart, copies: Copies): Members {
   // Keeps the prototype: that of a parsed query is null or empty.
   const output = Object.create(Object.getPrototypeOf(input) as object | null) as Members
   const nested: [name: string, path: readonly string[], value: unknown][] = []
   for (const [name, value] of Object.entries(input)) {
-    if (FORBIDDEN.test(name)) rejectField(part, name, 'No part of a name may be __proto__, constructor or prototype.')
     const field = fields.get(name)
     const converted = field === undefined ? value : convertValue(field, value)
     if (converted === undefined) continue

@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
+import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
+import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
-import { buildOrderForm, Order, type OrderAppOptions } from './order-form.ts'
+import { buildOrderForm, Order, ORDER_BODY, type OrderAppOptions } from './order-form.ts'
 
 // Forms with lists, groups, choices and files, sent as a browser without a script sends them.
 
@@ -228,4 +230,35 @@ t.test('what no page sends', async t => {
     'content-type': 'multipart/form-data; boundary=x'
   })
   t.equal(broken.statusCode, 400, 'no multipart')
+})
+
+t.test('a form that is sent without JSON keeps the rows of a list together', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  class Root { readonly id = 1 }
+  const links = defineLinks(Root, links => { links.affordance('order', LinkTarget.route('CreateOrder')) })
+  await app.register(hyper, { links: [links] })
+  await app.register(html)
+  const received: unknown[] = []
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))))
+  app.get('/', { config: { hyper: { links: true } } }, () => new Root())
+  const { lines } = ORDER_BODY.properties
+  const schema = { type: 'object', required: ['lines'], properties: { lines } }
+  app.post('/orders', {
+    schema: { body: { content: { 'application/x-www-form-urlencoded': { schema } } } },
+    config: { hyper: { name: 'CreateOrder', formInput: true } }
+  }, (request, reply) => {
+    received.push(request.body)
+    return reply.code(204).send()
+  })
+  const body = new URLSearchParams({
+    'lines[3].productId': 'TEA-2', 'lines[3].quantity': '2', 'lines[0].productId': 'TEA-1', 'lines[0].quantity': '1'
+  })
+  t.equal((await send(app, await open(app, '/'), 'order', body)).statusCode, 303)
+  t.same(received, [{
+    lines: [
+      { productId: 'TEA-1', quantity: 1, isGift: false }, { productId: 'TEA-2', quantity: 2, isGift: false }
+    ]
+  }])
 })

@@ -69,9 +69,10 @@ t.test('a form with texts by language is written once for each origin and langua
     type: null,
     format: null
   }
+  const NOTHING = { kind: 'group', required: true, members: [] } as const
   const { write } = compileFields({
     fields: [field], objects: [], findings: []
-  }, { subject: 'order', place: 'links of order', declared, environment }, () => ({ kind: 'group', required: true, members: [] }))
+  }, { subject: 'order', place: 'links of order', declared, environment }, () => NOTHING)
   const written = (host: string, language: string) => {
     const request = { host, headers: {}, language: () => language } as never
     return write({}, new Resolution(environment, { request } as never))

@@ -1,0 +1,70 @@
+// Lists of objects in forms that have no JSON: `lines[0].productId`, one index for each row.
+
+type Members = Record<string, unknown>
+
+// An index only orders its row, and a row costs what was sent of it.
+const INDEXED = /^[^[\].]+(?:\.[^[\].]+)*(?:\[\d{1,9}\](?:\.[^[\].]+)*)+$/
+const MOST_STEPS = 20
+
+/** A list while it is read: its rows by index. */
+type Rows = Map<number, unknown>
+
+/**
+ * Returns an input with its indexed names as lists, the rows in the order of their indexes. Other names are kept, and
+ * so are those of a list that has a value under its own name, too.
+ */
+export function withLists (input: Members): Members {
+  const indexed = new Set(Object.keys(input).filter(name => name.includes('[') && INDEXED.test(name)))
+  if (indexed.size === 0) return input
+  const output = Object.create(Object.getPrototypeOf(input) as object | null) as Members
+  const lists = new Map<string, Rows>()
+  for (const [name, value] of Object.entries(input)) {
+    const steps = indexed.has(name) ? stepsOf(name) : []
+    const [list] = steps
+    if (steps.length < 2 || steps.length > MOST_STEPS || Object.hasOwn(input, list!)) output[name] = value
+    else add(rowsAt(lists, list as string) as Map<string | number, unknown>, steps.slice(1), value)
+  }
+  for (const [name, rows] of lists) output[name] = listOf(rows)
+  return output
+}
+
+// `lines[0].productId` to `lines`, 0, `productId`.
+function stepsOf (name: string): (string | number)[] {
+  const [list, ...rest] = name.split('[')
+  return [list!, ...rest.flatMap(part => {
+    const [index, members] = part.split(']')
+    return [Number(index), ...members!.split('.').slice(1)]
+  })]
+}
+
+function rowsAt (lists: Map<string, Rows>, name: string): Rows {
+  const known = lists.get(name) ?? new Map<number, unknown>()
+  lists.set(name, known)
+  return known
+}
+
+// A map with numbers is a list, and one with strings an object.
+function add (
+  owner: Map<string | number, unknown>, [step, ...rest]: readonly (string | number)[], value: unknown
+): void {
+  if (rest.length === 0) {
+    owner.set(step!, value)
+    return
+  }
+  const known = owner.get(step!)
+  const inner = known instanceof Map ? known as Map<string | number, unknown> : new Map<string | number, unknown>()
+  owner.set(step!, inner)
+  add(inner, rest, value)
+}
+
+function listOf (rows: Rows): unknown[] {
+  return [...rows].sort(([one], [other]) => one - other).map(([, value]) => valueOf(value))
+}
+
+function valueOf (value: unknown): unknown {
+  if (!(value instanceof Map)) return value
+  const members = [...value as Map<string | number, unknown>]
+  return typeof members[0]![0] === 'number'
+    ? listOf(value as Rows)
+    : Object.fromEntries(members.map(([name, inner]) => [name, valueOf(inner)]))
+}
