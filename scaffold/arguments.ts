@@ -26,6 +26,7 @@ const OPTIONS = {
   },
   add: { plural: { type: 'string' }, fields: { type: 'string', default: DEFAULT_FIELDS }, ...COMMON },
   routes: { out: { type: 'string' }, check: { type: 'boolean', default: false }, ...APP },
+  catalog: { package: { type: 'string' }, out: { type: 'string' }, ...APP },
   check: {
     json: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
@@ -41,6 +42,7 @@ const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Comman
   new: args => readNew(args),
   add: readAdd,
   routes: readRoutes,
+  catalog: readCatalog,
   check: readCheck,
   map: readMap,
   client: readClient,
@@ -107,6 +109,21 @@ function readRoutes (args: readonly string[]): Command {
   const app = only(positionals, 'the module of the app')
   if (out !== undefined) checkTypeScript(out, 'a catalog', catalogBeside(app))
   return { name: 'routes', request: { app, exported, out: out ?? (check ? catalogBeside(app) : undefined), check } }
+}
+
+// As npm requires of the names of packages.
+const PACKAGE = /^(?:@[a-z\d~-][a-z\d._~-]*\/)?[a-z\d~-][a-z\d._~-]*$/
+
+function readCatalog (args: readonly string[]): Command {
+  const { values: { help, version, export: exported, package: name, out }, positionals } = parse(args, OPTIONS.catalog)
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  const app = only(positionals, 'the module of the app')
+  const example = `hyper-api catalog ${app} --package @shop/billing-catalog --out billing-catalog`
+  if (name === undefined || out === undefined || out === '') {
+    throw new UsageError(`--${name === undefined ? 'package' : 'out'} is missing: ${example}`)
+  }
+  if (!PACKAGE.test(name)) throw new UsageError(`--package: '${name}' is no name of a package. Example: ${example}`)
+  return { name: 'catalog', request: { app, exported, name, out } }
 }
 
 function checkTypeScript (out: string, what: string, example: string): void {

@@ -42,6 +42,7 @@ async function run (command: Command): Promise<Outcome> {
     case 'new': return { status: 0, output: await (await import('./generate.ts')).generate(command.project) }
     case 'add': return (await import('./add.ts')).addResource(command.resource)
     case 'routes': return (await import('./catalog.ts')).catalog(command.request)
+    case 'catalog': return (await import('./service-catalog.ts')).serviceCatalog(command.request)
     case 'check': return (await import('./check.ts')).check(command.request)
     case 'map': return (await import('./map.ts')).map(command.request)
     case 'client': return (await import('./client.ts')).client(command.request)

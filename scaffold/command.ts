@@ -32,6 +32,14 @@ export interface CatalogRequest extends AppModule {
   readonly check: boolean
 }
 
+/** The package of an app's catalog. */
+export interface ServiceCatalogRequest extends AppModule {
+  /** The name of the package. */
+  readonly name: string
+  /** Its folder. */
+  readonly out: string
+}
+
 export interface ClientRequest extends AppModule {
   readonly out: string | undefined
   readonly start: string | undefined
@@ -65,7 +73,7 @@ export const MAP_FORMATS = ['mermaid', 'dot'] as const
 export type MapFormat = typeof MAP_FORMATS[number]
 
 /** The first argument; any other is the folder of a new project. */
-export const COMMAND_NAMES = ['new', 'add', 'routes', 'check', 'map', 'client', 'help', 'version'] as const
+export const COMMAND_NAMES = ['new', 'add', 'routes', 'catalog', 'check', 'map', 'client', 'help', 'version'] as const
 export type CommandName = typeof COMMAND_NAMES[number]
 
 /** A command with its arguments. */
@@ -74,6 +82,7 @@ export type Command =
   | { readonly name: 'new', readonly project: NewProject }
   | { readonly name: 'add', readonly resource: NewResource }
   | { readonly name: 'routes', readonly request: CatalogRequest }
+  | { readonly name: 'catalog', readonly request: ServiceCatalogRequest }
   | { readonly name: 'check', readonly request: CheckRequest }
   | { readonly name: 'map', readonly request: MapRequest }
   | { readonly name: 'client', readonly request: ClientRequest }

@@ -3,6 +3,7 @@ export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new proj
        hyper-api add resource <name> [options]
                                           add a kind of resource to a project
        hyper-api routes <app> [options]   write the typed catalog of an app's routes
+       hyper-api catalog <app> [options]  write an app's routes as a package for other services
        hyper-api check <app> [options]    find what is wrong with an app's links
        hyper-api map <app> [options]      print the states of an app that can be reached
        hyper-api client <app> [options]   write the types of an API for fastify-hyper/client
@@ -33,6 +34,10 @@ Options of routes:
       --out <file>        write the catalog, in TypeScript, there (default: print it)
       --check             write nothing; exit with 1 where <file> is stale
                           (default: routes.ts beside <app>)
+
+Options of catalog:
+      --package <name>    the name of the package
+      --out <folder>      write it there, in place of an earlier version of it
 
 Options of client:
       --out <file>        write the types, in TypeScript, there (default: print them)

@@ -1,6 +1,7 @@
 // What `hyper-api` reads of an app. Diagnostics channels cost nothing without subscribers,
 // and connect copies of this package.
 import { channel } from 'node:diagnostics_channel'
+import type { Deprecation } from '../../types/route-options.ts'
 import type { ApiModel } from '../model/model.ts'
 
 /** A route that the plugin watches. */
@@ -15,6 +16,10 @@ export interface InspectedRoute {
   readonly optedIn: boolean
   /** Whether its schema has `hide`, which excludes it from the API documentation. */
   readonly hidden: boolean
+  /** The announced end of the route, or null. */
+  readonly deprecation: Deprecation | null
+  /** Whether bodies are accepted as forms send them. */
+  readonly formInput: boolean
   /** The schema of the route, as it was declared. */
   readonly schema: unknown
   /** Returns a shared schema of its scope. */

@@ -230,7 +230,8 @@ export class RouteWatcher {
   }
 }
 
-function publish ({ name, server, settings: { links }, options }: DocumentedRoute): void {
+function publish ({ name, server, settings, options }: DocumentedRoute): void {
+  const { links, deprecation, formInput } = settings
   const { method, url, constraints = {}, schema } = options
   publishRoute(server.server, {
     name,
@@ -239,6 +240,8 @@ function publish ({ name, server, settings: { links }, options }: DocumentedRout
     constraints,
     optedIn: links !== false,
     hidden: isHidden(options),
+    deprecation,
+    formInput,
     schema,
     shared: id => server.getSchema(id)
   })

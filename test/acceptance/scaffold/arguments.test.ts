@@ -94,6 +94,10 @@ const UNDERSTOOD: Readonly<Record<string, unknown>> = {
   'map --format dot app.ts --as bob': {
     name: 'map', request: { app: 'app.ts', format: 'dot', start: '/', as: [{ name: 'bob', headers: {} }] }
   },
+  'catalog app.ts --package @shop/billing --out dir': {
+    name: 'catalog', request: { app: 'app.ts', name: '@shop/billing', out: 'dir' }
+  },
+  'catalog --help': { name: 'help' },
   'client src/app.ts': {
     name: 'client', request: { app: 'src/app.ts', out: undefined, start: undefined, check: false }
   },

@@ -8,7 +8,15 @@ const object = (properties: object, more: object = {}) => ({ type: 'object', pro
 const SHARED: Readonly<Record<string, object>> = { Address: { $id: 'Address', ...object({ city: string }) } }
 
 const ROUTE = {
-  name: 'Go', url: '/', constraints: {}, optedIn: true, hidden: false, guarded: false, missingPasses: false
+  name: 'Go',
+  url: '/',
+  constraints: {},
+  optedIn: true,
+  hidden: false,
+  guarded: false,
+  missingPasses: false,
+  deprecation: null,
+  formInput: false
 }
 const route = (schema: unknown, methods: readonly string[] = ['POST']): InspectedRoute =>
   ({ ...ROUTE, methods, schema, shared: id => SHARED[id] })
