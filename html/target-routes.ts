@@ -30,7 +30,8 @@ export class TargetRoutes {
   constructor (app: FastifyInstance, table: RouteTable) {
     this.#routes = PathRoutes.of(app)
     this.#hasTagged = [...routesOf(app)].some(requiresIfMatch)
-    for (const route of Array.from(table.names, name => table.all(name)).flat()) {
+    const named = Array.from(table.names, name => table.all(name)).flat()
+    for (const route of named.filter(({ service }) => service === null)) {
       for (const method of route.methods) this.#named.add(`${method} ${route.url}`)
     }
   }

@@ -11,7 +11,7 @@ import type { OfferedAction } from './document.ts'
 import { propertiesOf, schemaOfFields, withOptionalDefaults } from './field-schema.ts'
 import { type CollectionItems, collectionItems, type Items } from './item-links.ts'
 import type { McpSettings } from './options.ts'
-import { selfContained } from './self-contained.ts'
+import { selfContained } from '../lib/schema/self-contained.ts'
 
 const ANY: JsonSchema = Object.freeze({ type: 'object' })
 const NONE: JsonSchema = Object.freeze({ type: 'object', properties: {}, additionalProperties: false })

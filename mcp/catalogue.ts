@@ -2,7 +2,7 @@
 import type { ApiModel, TypeAction, TypeRelation } from '../lib/model/model.ts'
 import { annotationsOf } from './annotations.ts'
 import { propertiesOf } from './field-schema.ts'
-import { selfContained } from './self-contained.ts'
+import { selfContained } from '../lib/schema/self-contained.ts'
 
 /** The resource types of an API. */
 export type Catalogue = readonly CatalogueEntry[]

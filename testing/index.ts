@@ -10,6 +10,6 @@ export { crawl } from './crawl/crawl.ts'
 export type { FieldOption, FieldOptions, FieldType, ProjectedField } from '../types/forms.ts'
 export type { Awaitable } from '../types/callbacks.ts'
 export type {
-  CrawlCaller, CrawlCode, CrawlFinding, CrawlOptions, CrawlReport, CrawlTarget, Hypermedia, HypermediaSnapshot,
-  InjectedResponse, LinkedResource, OfferedAction, OfferedForm, ProblemDocument, UntriedAction
+  CrawlApp, CrawlApps, CrawlCaller, CrawlCode, CrawlFinding, CrawlOptions, CrawlReport, CrawlTarget, Hypermedia,
+  HypermediaSnapshot, InjectedResponse, LinkedResource, OfferedAction, OfferedForm, ProblemDocument, UntriedAction
 } from '../types/testing.ts'

@@ -151,8 +151,17 @@ export interface CrawlOptions {
   fill?: Readonly<Record<string, (fields: readonly ProjectedField[]) => Awaitable<object>>>
 }
 
-/** The app, or a function that returns a new one for each call. */
-export type CrawlTarget = FastifyInstance | (() => Awaitable<FastifyInstance>)
+/** An app, or a function that returns a new one for each call. */
+export type CrawlApp = FastifyInstance | (() => Awaitable<FastifyInstance>)
+
+/** Several apps by origin: links between them are followed. The crawl starts in the first. */
+export interface CrawlApps {
+  /** By origin: `{ 'http://orders.test': orders, 'http://billing.test': billing }`. */
+  readonly apps: Readonly<Record<string, CrawlApp>>
+}
+
+/** What is crawled: one app, or several by origin. */
+export type CrawlTarget = CrawlApp | CrawlApps
 
 /** The code of a finding. */
 export type CrawlCode =

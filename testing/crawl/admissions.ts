@@ -1,7 +1,7 @@
 // Whether guards allow callers to actions that no representation offers them.
 import { isSafe } from '../../lib/http/methods.ts'
 import type { ModelAction } from '../../lib/model/model.ts'
-import type { OpenApp } from './apps.ts'
+import type { OpenApp, OpenApps } from './apps.ts'
 import type { Laboratory } from './attempt.ts'
 import { type Exchange, requestOf } from './exchange.ts'
 import { type Offer, Offers } from './offers.ts'
@@ -32,13 +32,13 @@ interface Candidate extends Entered {
  * declare and nobody is offered. Nothing is tried after a crawl that was not complete:
  * what was not reached may offer them.
  */
-export async function tryAdmissions (laboratory: Laboratory, open: OpenApp, offers: Offers): Promise<void> {
+export async function tryAdmissions (laboratory: Laboratory, { apps }: OpenApps, offers: Offers): Promise<void> {
   const { record, visitors } = laboratory
-  const routes = new RouteIndex(open.routes)
+  const routes = new RouteIndex(apps.flatMap(({ routes }) => routes))
   const tried = new Set<string>()
   const sample = new Sample(laboratory.settings.sample)
   const views = viewsOf(record)
-  const candidates = [...offeredToOthers(offers.all, visitors), ...declared(open, record, routes)]
+  const candidates = [...offeredToOthers(offers.all, visitors), ...apps.flatMap(open => declared(open, record, routes))]
   for (const candidate of record.complete ? candidates : []) {
     const { visitor, method, path } = candidate
     const key = [visitor.caller.name, method, path].join('\n')
@@ -76,9 +76,9 @@ function offeredToOthers (offers: readonly Offer[], visitors: readonly Visitor[]
 
 // The routes below the URL of a representation: what is declared for `/orders/:id/cancel` is tried where `/orders/:id`
 // was read. A route that lets a missing resource pass is meant to allow where nothing offers it.
-function declared ({ configs, settings }: OpenApp, { entered }: Record, routes: RouteIndex): Candidate[] {
+function declared ({ configs, settings, origin }: OpenApp, { entered }: Record, routes: RouteIndex): Candidate[] {
   const unsafe = configs.flatMap(({ subject, actions }) => actions.flatMap(action =>
-    action.route === null || isSafe(action.method) ? [] : [{ subject, action, target: action.route.url }]))
+    action.route === null || isSafe(action.method) ? [] : [{ subject, action, target: origin + action.route.url }]))
   return entered.filter(({ source }) => showsActions(source.visitor, settings)).flatMap(({ source, steps }) => {
     const url = routes.find('GET', source.path)?.route.url ?? source.pattern
     return unsafe.flatMap(({ subject, action, target }) => {

@@ -5,7 +5,7 @@ import { HyperDecorator } from '../../lib/features/decorator.ts'
 import type { ModelConfig, ModelRoute } from '../../lib/model/model.ts'
 import { invalid, isObjectOrArray } from '../../lib/options/checks.ts'
 import { readSettings, type Settings } from '../../lib/options/plugin-options.ts'
-import type { CrawlCaller, CrawlTarget } from '../../types/testing.ts'
+import type { CrawlApp, CrawlCaller } from '../../types/testing.ts'
 
 /** The request headers of a caller. */
 export type CallerHeaders = Readonly<Record<string, string>>
@@ -13,19 +13,28 @@ export type CallerHeaders = Readonly<Record<string, string>>
 /** An app that is ready, with what the plugin knows of it. */
 export interface OpenApp {
   readonly app: FastifyInstance
+  /** Where its URLs begin in this crawl; empty for the only app. */
+  readonly origin: string
   readonly settings: Settings
+  /** Their URLs begin with the origin. */
   readonly routes: readonly ModelRoute[]
   /** What its link configurations declare. */
   readonly configs: readonly ModelConfig[]
   /** By caller: the request headers that identify it in this app. Names in lower case. */
   readonly headers: ReadonlyMap<string, CallerHeaders>
+}
+
+/** The apps of a crawl: all are ready at once. */
+export interface OpenApps {
+  /** Links that belong to no app are not followed. The crawl starts in the first. */
+  readonly apps: readonly OpenApp[]
   /** Returns the Fastify request of a raw one whose handler ran. */
   requestOf (raw: object): FastifyRequest | undefined
 }
 
-/** The apps of one crawl: the one that was passed, or those that a function returns. */
+/** The apps of one crawl by origin: those that were passed, or that functions return. */
 export class Apps {
-  readonly #target: CrawlTarget
+  readonly #target: ReadonlyMap<string, CrawlApp>
   readonly #callers: readonly Required<CrawlCaller>[]
   /** By server: the models of an app, one for each registration of the plugin. */
   readonly #models = new WeakMap<object, MakeModel[]>()
@@ -37,7 +46,7 @@ export class Apps {
    * Observes the apps of the process until `end` is called.
    * @param isMuted whether no app reports what a format omits; else the first one does
    */
-  constructor (target: CrawlTarget, callers: readonly Required<CrawlCaller>[], isMuted: boolean) {
+  constructor (target: ReadonlyMap<string, CrawlApp>, callers: readonly Required<CrawlCaller>[], isMuted: boolean) {
     this.#target = target
     this.#callers = callers
     this.#unmute = isMuted ? crawling() : null
@@ -72,15 +81,20 @@ export class Apps {
     }
   }
 
-  /** Calls `work` with an app that is ready: a new one if the target is a function. Closes what it made. */
-  async use<R> (work: (app: OpenApp) => Promise<R>): Promise<R> {
-    if (typeof this.#target !== 'function') return work(await this.#open(this.#target))
-    const app = await this.#target()
+  /** Calls `work` with apps that are ready: new ones of functions. Closes what it made. */
+  async use<R> (work: (open: OpenApps) => Promise<R>): Promise<R> {
+    const made: FastifyInstance[] = []
     try {
-      return await work(await this.#open(app))
+      const apps: OpenApp[] = []
+      for (const [origin, target] of this.#target) {
+        const app = typeof target === 'function' ? await target() : target
+        if (app !== target) made.push(app)
+        apps.push(await this.#open(app, origin))
+      }
+      return await work({ apps, requestOf: raw => this.#requests.get(raw) })
     } finally {
-      this.#unmute ??= crawling()
-      await app.close()
+      if (made.length > 0) this.#unmute ??= crawling()
+      for (const app of made) await app.close()
     }
   }
 
@@ -89,7 +103,7 @@ export class Apps {
     this.#end()
   }
 
-  async #open (app: FastifyInstance): Promise<OpenApp> {
+  async #open (app: FastifyInstance, origin: string): Promise<OpenApp> {
     await app.ready()
     const environment = app.hasDecorator('hyper') ? HyperDecorator.environmentOf(app.hyper) : null
     // An app that was ready before the crawl published its models to nobody.
@@ -97,13 +111,13 @@ export class Apps {
     const models = await Promise.all(makers.map(make => make()))
     return {
       app,
+      origin,
       settings: environment?.settings ?? readSettings({}),
-      routes: models.flatMap(({ routes }) => routes),
+      routes: models.flatMap(({ routes }) => routes.map(route => ({ ...route, url: origin + route.url }))),
       configs: models.flatMap(({ configs }) => configs),
       headers: new Map(
         await Promise.all(this.#callers.map(async caller => [caller.name, await headersOf(caller, app)] as const))
-      ),
-      requestOf: raw => this.#requests.get(raw)
+      )
     }
   }
 }

@@ -16,12 +16,13 @@ import { firstVisit, Walk } from './walk.ts'
  * contradicts itself. By default it sends GET and HEAD only. With `actions: 'each'`, every offered action is tried,
  * each in a fresh app after the steps that lead to it. Apps that the function returns are closed;
  * an app that is passed stays open.
+ * @param target an app, a function that returns a new one, or several of these by origin: `{ apps: { [origin]: app } }`
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION
  * @example assert.deepEqual((await crawl(() => buildApp(), { actions: 'each' })).findings, [])
  */
 export async function crawl (target: CrawlTarget, options: CrawlOptions = {}): Promise<CrawlReport> {
   const settings = readCrawlOptions(target, options)
-  const apps = new Apps(target, settings.as, options.formats === undefined)
+  const apps = new Apps(settings.apps, settings.as, options.formats === undefined)
   const record = new Record()
   try {
     await run(apps, record, settings)
@@ -34,7 +35,7 @@ export async function crawl (target: CrawlTarget, options: CrawlOptions = {}): P
 async function run (apps: Apps, record: Record, settings: CrawlSettings): Promise<void> {
   const offers = new Offers()
   const { open, visitors } = await apps.use(async open => {
-    const { mediaTypes, defaultFormat } = open.settings
+    const { mediaTypes, defaultFormat } = open.apps[0]!.settings
     const visitors = visitorsOf(settings.as, settings.formats, mediaTypes, defaultFormat === 'none')
     const session = new Session(open, record)
     const walk = new Walk(session, record, settings, offers)

@@ -8,7 +8,9 @@ import type { Visitor } from './visitor.ts'
 interface Sent {
   readonly visitor: Visitor
   readonly method: string
-  /** The path with the query. */
+  /** The origin of its app; empty for the only one. */
+  readonly origin: string
+  /** The path with the query, after the origin. */
   readonly path: string
   /** Its headers. Names in lower case. */
   readonly sent: Readonly<Record<string, string>>
@@ -47,7 +49,8 @@ export function readExchange (
   const headers = Object.fromEntries(Object.entries(raw.headers)
     .map(([name, value]) => [name, [value ?? ''].flat().join(', ')]))
   const document = /[/+]json\b/.test(headers['content-type'] ?? '') ? parse(raw.body) : undefined
-  const pattern = sent.request?.routeOptions.url ?? sent.path.replace(/\?.*/s, '')
+  const { request, origin, path } = sent
+  const pattern = request === null ? path.replace(/\?.*/s, '') : origin + request.routeOptions.url!
   const formatter = formatterOf(contentTypeOf({ headers }), document, sent.visitor, formatters)
   const read = formatter === undefined
     ? { resources: document === undefined ? [] : resourcesIn(document, headers['link'] ?? ''), unread: null }

@@ -1,11 +1,16 @@
+import { describe } from '../../lib/diagnostics/wording.ts'
 import { fail } from '../../lib/errors.ts'
-import { checkKeys, checkOneOf, invalid, isObjectOrArray, withoutUndefined } from '../../lib/options/checks.ts'
+import {
+  checkKeys, checkOneOf, checkPlainObject, invalid, isObjectOrArray, withoutUndefined
+} from '../../lib/options/checks.ts'
 import { FORMATS } from '../../lib/options/plugin-options.ts'
-import type { CrawlCaller, CrawlOptions, CrawlTarget } from '../../types/testing.ts'
+import type { CrawlApp, CrawlCaller, CrawlOptions, CrawlTarget } from '../../types/testing.ts'
 
 /** The options with their defaults. */
 export interface CrawlSettings extends Required<CrawlOptions> {
   readonly as: readonly Required<CrawlCaller>[]
+  /** By origin; empty for the only app. */
+  readonly apps: ReadonlyMap<string, CrawlApp>
 }
 
 const PLACE = 'crawl options'
@@ -32,7 +37,8 @@ export function readCrawlOptions (target: CrawlTarget, options: CrawlOptions): C
     invalid(`${PLACE}, start`, start, "Give a path of the app: '/'.")
   }
   checkOneOf(`${PLACE}, actions`, actions, ['none', 'each'])
-  if (actions === 'each' && typeof target !== 'function') {
+  const apps = readApps(target)
+  if (actions === 'each' && [...apps.values()].some(app => typeof app !== 'function')) {
     fail(
       'FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, actions`, "'each' with one app",
       'Give a function that returns a new app: () => app.'
@@ -55,7 +61,30 @@ export function readCrawlOptions (target: CrawlTarget, options: CrawlOptions): C
       invalid(`${PLACE}, fill, ${name}`, fields, 'Give a function of the fields that returns the input.')
     }
   }
-  return { ...given, as: readCallers(as) }
+  const [first = ''] = apps.keys()
+  return { ...given, start: first + start, as: readCallers(as), apps }
+}
+
+function readApps (target: CrawlTarget): ReadonlyMap<string, CrawlApp> {
+  if (typeof target === 'function' || 'inject' in target) return new Map([['', target]])
+  const place = 'crawl, apps'
+  checkPlainObject(place, target.apps)
+  const apps = new Map<string, CrawlApp>()
+  for (const [origin, app] of Object.entries(target.apps)) {
+    const url = URL.canParse(origin) ? new URL(origin) : null
+    if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+      invalid(place, origin, "Name each app by its origin: 'https://billing.example'.")
+    }
+    if (apps.has(url.origin)) {
+      fail('FST_ERR_HYPER_DUPLICATE_NAME', place, describe(origin), 'Give each app an origin of its own.')
+    }
+    if (typeof app !== 'function' && !isObjectOrArray(app)) {
+      invalid(`${place}, ${origin}`, app, 'Give an app, or a function that returns one.')
+    }
+    apps.set(url.origin, app)
+  }
+  if (apps.size === 0) invalid(place, target.apps, "Give at least one app: { 'https://orders.example': app }.")
+  return apps
 }
 
 function readCallers (callers: readonly CrawlCaller[]): Required<CrawlCaller>[] {

@@ -7,6 +7,7 @@ import type { ReadAction } from '../document.ts'
 import type { Exchange } from './exchange.ts'
 import { type ActionRequests, sampleRequests, withChoices } from './input.ts'
 import type { CrawlSettings } from './options.ts'
+import { type CrawlPath, partsOf } from './origin.ts'
 import type { Session } from './session.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -19,9 +20,9 @@ export interface PlacedAction {
 }
 
 /** Returns the actions in a representation whose target is the app. */
-export function actionsOf ({ bases }: Session, { resources, path }: Exchange): PlacedAction[] {
+export function actionsOf (session: Session, { resources, path }: Exchange): PlacedAction[] {
   return resources.flatMap(({ at, actions }) => actions.flatMap(action => {
-    const target = bases.pathOf(action.href, path)
+    const target = session.pathOf(action.href, path)
     return target === null ? [] : [{ action, at, path: target }]
   }))
 }
@@ -31,6 +32,7 @@ export async function requestsOf (
   session: Session, source: Exchange, placed: PlacedAction, fill: CrawlSettings['fill']
 ): Promise<ActionRequests> {
   const { action, path } = placed
+  const parts = partsOf(path)
   const name = session.routeOf(action.method, path)?.route.name ?? ''
   const form = action.fields === null ? await formOf(session, source, placed) : undefined
   const fields = action.fields ?? form?.fields ?? []
@@ -42,10 +44,16 @@ export async function requestsOf (
     if (!isObjectOrArray(input)) {
       invalid(`crawl options, fill.${name}`, input, 'Return the input as an object, or a promise of it.')
     }
-    const request = encodePath({ contentType: 'application/json', ...typed, fields }, path, input)
-    return { requests: [request], unknown: [], filled: true }
+    const request = encodePath({ contentType: 'application/json', ...typed, fields }, parts.path, input)
+    return { requests: [within(parts, request)], unknown: [], filled: true }
   }
-  return sampleRequests(typed, path, await Promise.all(fields.map(field => choose(session, source, field))))
+  const chosen = await Promise.all(fields.map(field => choose(session, source, field)))
+  const sampled = sampleRequests(typed, parts.path, chosen)
+  return { ...sampled, requests: sampled.requests.map(request => within(parts, request)) }
+}
+
+function within ({ origin }: CrawlPath, request: Submission): Submission {
+  return { ...request, path: origin + request.path }
 }
 
 // Only HAL-FORMS has whole forms: for other formats they are read from it at the same URL, or after an action at the
@@ -60,13 +68,14 @@ async function formOf (session: Session, source: Exchange, placed: PlacedAction)
 }
 
 function formsVisitor ({ open }: Session, { visitor }: Exchange): Visitor {
-  return { ...visitor, format: 'hal-forms', accept: open.settings.mediaTypes.halForms }
+  const { halForms } = open.apps[0]!.settings.mediaTypes
+  return { ...visitor, format: 'hal-forms', accept: halForms }
 }
 
 async function choose (session: Session, source: Exchange, field: ProjectedField): Promise<ProjectedField> {
   const { visitor, path, isFormatted } = source
   const link = field.options?.link
-  const target = link === undefined ? null : session.bases.pathOf(link.href.replace(/\{[^{}]*\}/g, ''), path)
+  const target = link === undefined ? null : session.pathOf(link.href.replace(/\{[^{}]*\}/g, ''), path)
   if (target === null) return field
   const reader = isFormatted ? formsVisitor(session, source) : visitor
   return withChoices(field, (await session.read(reader, target)).document)
@@ -101,9 +110,9 @@ export async function perform (
 }
 
 /** Returns the path of the resource that an action belongs to; null without a `self` link. */
-export function selfOf ({ bases }: Session, source: Exchange, { at }: PlacedAction): string | null {
+export function selfOf (session: Session, source: Exchange, { at }: PlacedAction): string | null {
   const self = source.resources.find(resource => resource.at === at)?.links.find(({ rel }) => rel === 'self')
-  return self === undefined ? null : bases.pathOf(self.href, source.path)
+  return self === undefined ? null : session.pathOf(self.href, source.path)
 }
 
 // A weak tag never satisfies If-Match (RFC 9110, section 13.1.1).

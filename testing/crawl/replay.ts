@@ -39,7 +39,7 @@ async function readAgain (
   if (step.kind === 'read') return session.read({ ...step, caller }, current?.path ?? start)
   if (current === null) return null
   const href = step.kind === 'redirect' ? current.headers['location'] ?? null : linkOf(current, step)
-  const path = href === null ? null : session.bases.pathOf(href, current.path)
+  const path = href === null ? null : session.pathOf(href, current.path)
   return path === null ? null : session.read(current.visitor, path)
 }
 
@@ -88,5 +88,5 @@ async function land (
 export function locationOf (session: Session, response: Exchange): string | null {
   const location = response.headers['location']
   const isDone = isSuccess(response) || (response.status >= 300 && response.status < 400)
-  return location === undefined || !isDone ? null : session.bases.pathOf(location, response.path)
+  return location === undefined || !isDone ? null : session.pathOf(location, response.path)
 }

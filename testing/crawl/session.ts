@@ -1,7 +1,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import type { CallerHeaders, OpenApp } from './apps.ts'
+import type { CallerHeaders, OpenApp, OpenApps } from './apps.ts'
 import { type Exchange, readExchange } from './exchange.ts'
-import { Bases } from './origin.ts'
+import { Bases, partsOf } from './origin.ts'
 import { type MatchedRoute, RouteIndex } from './route-index.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -24,21 +24,38 @@ export interface ResponseLog {
   received (visitor: Visitor, status: number): void
 }
 
-/** The requests to one app. Reads are remembered until something may have changed. */
-export class Session {
+/** An app with the bases of its URLs. */
+interface Site {
   readonly open: OpenApp
   readonly bases: Bases
+}
+
+/** The requests to the apps of a crawl. Reads are remembered until something may have changed. */
+export class Session {
+  readonly open: OpenApps
   readonly #log: ResponseLog
+  readonly #sites: ReadonlyMap<string, Site>
   readonly #routes: RouteIndex
   readonly #read = new Map<string, Promise<Exchange>>()
 
-  constructor (open: OpenApp, log: ResponseLog) {
-    const { baseUrl } = open.settings
-    const hosts = [...open.headers.values()].flatMap(({ host }) => host ?? [])
+  constructor (open: OpenApps, log: ResponseLog) {
     this.open = open
-    this.bases = new Bases(hosts, typeof baseUrl === 'string' ? baseUrl : null)
     this.#log = log
-    this.#routes = new RouteIndex(open.routes)
+    this.#sites = new Map(open.apps.map(open => [open.origin, { open, bases: basesOf(open) }]))
+    this.#routes = new RouteIndex(open.apps.flatMap(({ routes }) => routes))
+  }
+
+  /** Resolves an href to a URL of the crawl; null if no app has it. */
+  pathOf (href: string, from: string): string | null {
+    const { origin, path } = partsOf(from)
+    const own = this.#sites.get(origin)!.bases.pathOf(href, path)
+    if (own !== null) return origin + own
+    const absolute = URL.canParse(href, from) ? new URL(href, from).href : null
+    for (const [origin, { bases }] of absolute === null ? [] : this.#sites) {
+      const path = bases.pathOf(absolute!, '/')
+      if (path !== null) return origin + path
+    }
+    return null
   }
 
   /** Reads a path as a visitor; once until a request that may change something. */
@@ -54,42 +71,50 @@ export class Session {
     visitor: Visitor, method: string, path: string, { headers = {}, contentType, body = null }: RequestDetails = {}
   ): Promise<Exchange> {
     if (method !== 'GET' && method !== 'HEAD') this.#read.clear()
+    const { open: { app, origin, settings }, bases, path: url } = this.#siteOf(path)
     const type = contentType === undefined ? {} : { 'content-type': contentType }
-    const sent = { ...this.headersOf(visitor), ...type, ...headers }
-    const response = await this.open.app.inject({
+    const sent = { ...this.headersOf(visitor, path), ...type, ...headers }
+    const response = await app.inject({
       method: method as HTTPMethods,
-      url: path,
+      url,
       headers: sent,
       ...body === null ? {} : { payload: body }
     })
     const request = this.open.requestOf(response.raw.req) ?? null
     const { statusCode: status, headers: received, body: text } = response
-    const { formatters } = this.open.settings
     const raw = { status, headers: received, body: text }
-    const exchange = readExchange({ visitor, method, path, sent, request }, raw, formatters)
+    const exchange = readExchange({ visitor, method, origin, path, sent, request }, raw, settings.formatters)
     this.#log.received(visitor, status)
-    this.bases.learn(path, exchange.resources)
+    bases.learn(url, exchange.resources)
     return exchange
   }
 
-  /** The headers of a visitor's requests. Names in lower case. */
-  headersOf ({ caller, accept }: Visitor): CallerHeaders {
-    return { ...this.open.headers.get(caller.name), accept }
+  /** The headers of a visitor's requests to the app that has a path. Names in lower case. */
+  headersOf ({ caller, accept }: Visitor, path: string): CallerHeaders {
+    const { open: { origin, headers } } = this.#siteOf(path)
+    return { ...origin === '' ? {} : { host: new URL(origin).host }, ...headers.get(caller.name), accept }
   }
 
   /** Whether a route of the app matches, and otherwise the constraints of those at the path: `version '1.0.0'`. */
   match (visitor: Visitor, method: string, path: string): Match {
-    const { 'accept-version': version, host } = this.headersOf(visitor)
+    const { open: { app }, path: url } = this.#siteOf(path)
+    const { 'accept-version': version, host } = this.headersOf(visitor, path)
     const constraints = { ...version === undefined ? {} : { version }, ...host === undefined ? {} : { host } }
     // The type is that of a declared route; only these three are read.
-    const wanted = { method, url: path, constraints } as Parameters<FastifyInstance['findRoute']>[0]
-    const matches = this.open.app.findRoute(wanted) !== null
+    const wanted = { method, url, constraints } as Parameters<FastifyInstance['findRoute']>[0]
+    const matches = app.findRoute(wanted) !== null
     return { matches, constraints: matches ? [] : this.#constraintsAt(method, path) }
+  }
+
+  #siteOf (path: string): Site & { path: string } {
+    const parts = partsOf(path)
+    return { ...this.#sites.get(parts.origin)!, path: parts.path }
   }
 
   #constraintsAt (method: string, path: string): string[] {
     const url = this.#routes.find(method, path)?.route.url
-    const same = this.open.routes.filter(route => route.url === url && route.methods.includes(method))
+    const routes = this.#siteOf(path).open.routes
+    const same = routes.filter(route => route.url === url && route.methods.includes(method))
     return same.flatMap(({ constraints }) => {
       const named = Object.entries(constraints).map(([name, value]) => `${name} '${String(value)}'`)
       return named.length === 0 ? [] : [named.join(' and ')]
@@ -100,4 +125,9 @@ export class Session {
   routeOf (method: string, path: string): MatchedRoute | null {
     return this.#routes.find(method, path)
   }
+}
+
+function basesOf ({ settings: { baseUrl }, headers, origin }: OpenApp): Bases {
+  const hosts = [...headers.values()].flatMap(({ host }) => host ?? [])
+  return new Bases(hosts, typeof baseUrl === 'string' ? baseUrl : null, origin)
 }

@@ -35,7 +35,7 @@ function readState ({ visitor, method, path, pattern, resources }: Exchange): St
 
 // The order of query parameters does not matter.
 function normalized (path: string): string {
-  const { pathname, searchParams } = new URL(path, 'http://localhost')
+  const { origin, pathname, searchParams } = new URL(path, 'http://localhost')
   searchParams.sort()
-  return `${pathname}?${searchParams}`
+  return `${origin}${pathname}?${searchParams}`
 }

@@ -87,7 +87,7 @@ export class Walk {
     else await this.#judgeEntryPoint(exchange, visit.steps)
     const location = exchange.headers['location']
     if (exchange.status >= 300 && exchange.status < 400 && location !== undefined) {
-      const target = this.#session.bases.pathOf(location, path)
+      const target = this.#session.pathOf(location, path)
       if (target === null) return []
       return this.#within([{
         visitor, path: target, steps: [...visit.steps, stepOf({ kind: 'redirect' }, target)], from
@@ -143,7 +143,7 @@ export class Walk {
     return source.resources.flatMap(({ at, links }) => links.flatMap(link => {
       const { rel, index } = link
       const href = hrefOf(link)
-      const path = href === null ? null : this.#session.bases.pathOf(href, source.path)
+      const path = href === null ? null : this.#session.pathOf(href, source.path)
       if (href !== null && path === null) this.#record.external.add(href)
       if (path === null) return []
       const kind = link.templated === true ? 'template' : 'link'

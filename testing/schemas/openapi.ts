@@ -1,5 +1,6 @@
 import { HYPERMEDIA, isObject, type JsonObject, member } from '../../hypermedia/read.ts'
 import type { Exchange } from '../crawl/exchange.ts'
+import { partsOf } from '../crawl/origin.ts'
 import { CLOSING } from './response.ts'
 import { compileSchema, type FindViolation } from './validator.ts'
 
@@ -51,7 +52,7 @@ function documentOf ({ request }: Exchange): JsonObject | null {
 function schemaOf (document: JsonObject, { method, pattern, status }: Exchange, mediaType: string): unknown {
   const paths = member(document, 'paths')
   if (!isObject(paths)) return undefined
-  const path = Object.keys(paths).find(path => path.replace(/\{[^{}]*\}/g, '{}') === templateOf(pattern))
+  const path = Object.keys(paths).find(path => path.replace(/\{[^{}]*\}/g, '{}') === templateOf(partsOf(pattern).path))
   const responses = path === undefined ? undefined : at(paths, path, method.toLowerCase(), 'responses')
   const names = [String(status), `${String(status)[0]}XX`, 'default']
   const content = names.map(name => at(responses, name, 'content')).find(isObject)

@@ -1,7 +1,7 @@
-import type { ScopedSchema } from '../lib/model/model.ts'
-import { jsonSchemaOf } from '../lib/schema/declared.ts'
-import { isObject, type JsonSchema, memberOf } from '../lib/schema/json-schema.ts'
-import { escapeName, type LocatedSchema, resolved, SchemaDocuments } from '../lib/schema/references.ts'
+import type { ScopedSchema } from '../model/model.ts'
+import { jsonSchemaOf } from './declared.ts'
+import { isObject, type JsonSchema, memberOf } from './json-schema.ts'
+import { escapeName, type LocatedSchema, resolved, SchemaDocuments } from './references.ts'
 
 // Keywords that contain values, which only look like schemas.
 const VALUES: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples'])

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import t from 'tap'
-import { selfContained } from '../../../mcp/self-contained.ts'
+import { selfContained } from '../../../lib/schema/self-contained.ts'
 
 // A schema for an agent contains what it refers to, and its root has its members.
 
