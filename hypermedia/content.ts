@@ -1,7 +1,9 @@
 // What the plugin wrote, in the content of a page or a tool.
 import { formOf, type ShownResource } from './form.ts'
 import { parseJson } from './json.ts'
-import { embeddedIn, isObject, type JsonObject, listOf, member, membersOf, readResource } from './read.ts'
+import {
+  embeddedIn, HYPERMEDIA, isObject, type JsonObject, listOf, member, membersOf, readResource
+} from './read.ts'
 
 // Not a string: no data has it.
 const WRITTEN = Symbol.for('fastify-hyper.written')
@@ -26,6 +28,28 @@ export function parseContent (body: string, name: string, problem: string | null
   }
   if (problem !== null && isObject(value)) return withProblem(value, parseJson(problem) as JsonObject)
   return body.includes(name) ? markResources(value, name) : value
+}
+
+/**
+ * Parses the body of a response of another server, as content: what it has as HAL-FORMS counts as written. Members
+ * within its data do not.
+ */
+export function parseRepresentation (body: string): unknown {
+  let content: unknown
+  try {
+    content = parseJson(body)
+  } catch {
+    return body
+  }
+  const values = [...listOf(content)]
+  for (const value of values) {
+    if (!isObject(value) || !HYPERMEDIA.some(name => Object.hasOwn(value, name))) continue
+    const { _links, _templates, _embedded } = value
+    for (const name of HYPERMEDIA) delete (value as Record<string, unknown>)[name]
+    setWritten(value, { _links, _templates, _embedded })
+    for (const [, embedded] of membersOf(_embedded)) values.push(...listOf(embedded))
+  }
+  return content
 }
 
 function withProblem ({ _links, _templates, ...members }: JsonObject, problem: JsonObject): JsonObject {

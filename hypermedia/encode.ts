@@ -89,7 +89,7 @@ function pairsOf (name: string, value: unknown, encoding: string | null): [name:
   return sent === undefined || sent === null ? [] : [[name, String(sent)]]
 }
 
-/** The request of an action whose target is a path. */
+/** The request of an action whose target is a path, or a URL of another server. */
 export interface Submission {
   readonly method: string
   readonly path: string
@@ -101,17 +101,23 @@ export interface Submission {
 }
 
 /**
- * Makes the request of an action whose target is a path.
+ * Makes the request of an action.
+ * @param path of the target, or its URL on another server
  * @param json the input as JSON, which is sent as any media type that is not one of forms. @default as JSON writes it
  * @throws TypeError for a Blob that is not sent as `multipart/form-data`
  */
-export function encodePath (target: Target, path: string, input: object, json = JSON.stringify(input)): Submission {
-  const { contentType = JSON_TYPE } = target
-  const known = encodingOf(contentType) === null ? { ...target, contentType: JSON_TYPE } : target
+export function encodePath (action: Target, path: string, input: object, json = JSON.stringify(input)): Submission {
+  const { contentType = JSON_TYPE } = action
+  const known = encodingOf(contentType) === null ? { ...action, contentType: JSON_TYPE } : action
+  const isPath = path.startsWith('/')
   // Not as a base: a path may begin with two slashes.
-  const { method, url, body = null } = encode(known, new URL(`http://localhost${path}`), input as JsonObject, json)
+  const target = new URL(isPath ? `http://localhost${path}` : path)
+  const { method, url, body = null } = encode(known, target, input as JsonObject, json)
   const sent = body instanceof URLSearchParams ? String(body) : body
   return {
-    method, path: url.pathname + url.search, contentType: typeof sent === 'string' ? contentType : undefined, body: sent
+    method,
+    path: (isPath ? '' : url.origin) + url.pathname + url.search,
+    contentType: typeof sent === 'string' ? contentType : undefined,
+    body: sent
   }
 }

@@ -6,12 +6,12 @@ import type { ApiModel } from '../lib/model/model.ts'
 import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import type { JsonSchema } from '../lib/schema/json-schema.ts'
 import { sharedSchemas } from '../lib/schema/references.ts'
+import { selfContained } from '../lib/schema/self-contained.ts'
 import { type Catalogue, catalogueOf } from './catalogue.ts'
 import type { OfferedAction } from './document.ts'
 import { propertiesOf, schemaOfFields, withOptionalDefaults } from './field-schema.ts'
 import { type CollectionItems, collectionItems, type Items } from './item-links.ts'
 import type { McpSettings } from './options.ts'
-import { selfContained } from '../lib/schema/self-contained.ts'
 
 const ANY: JsonSchema = Object.freeze({ type: 'object' })
 const NONE: JsonSchema = Object.freeze({ type: 'object', properties: {}, additionalProperties: false })
@@ -69,7 +69,8 @@ export class Api {
   inputOf (action: OfferedAction, caller: FastifyRequest): ActionInput {
     const { name, method, path } = action
     const routes = PathRoutes.of(this.app)
-    const route = routes.find(method, path, caller)
+    // The route of a service is unknown: its form has the input.
+    const route = path.startsWith('/') ? routes.find(method, path, caller) : null
     // A declaration has one input for all versions and hosts of its route.
     const isDeclared = route !== null && !routes.isShared(method, path)
     const inputSchema = isDeclared ? this.#declared.get(`${name} ${method} ${route.config.url}`)?.schema ?? null : null
@@ -81,7 +82,7 @@ export class Api {
 
   /** Returns the items of the collection at a path; null for any other path. */
   itemsAt (path: string, caller: FastifyRequest): Items | null {
-    const route = PathRoutes.of(this.app).find('GET', path, caller)
+    const route = path.startsWith('/') ? PathRoutes.of(this.app).find('GET', path, caller) : null
     return route === null ? null : this.#items.get(route.config.url) ?? null
   }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { parseContent } from '../hypermedia/content.ts'
+import { parseContent, parseRepresentation } from '../hypermedia/content.ts'
 import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/features/forward.ts'
 import { isProblem } from '../lib/features/problem/problem.ts'
 import { essence, PROBLEM_TYPE } from '../lib/http/media-type.ts'
@@ -7,10 +7,11 @@ import type { Api } from './api.ts'
 import { type Document, readDocument } from './document.ts'
 import { withItemLinks } from './item-links.ts'
 import { Location } from './location.ts'
+import { sendToService } from './service-request.ts'
 
 /** A response of the app. */
 export interface Reply {
-  /** The path that sent it. */
+  /** The path that sent it, or its URL in a service. */
   readonly path: string
   readonly status: number
   readonly etag: string | undefined
@@ -37,7 +38,7 @@ export class Caller {
   /** @param reply of the request of the protocol */
   constructor (api: Api, reply: FastifyReply) {
     this.api = api
-    this.location = new Location(reply.request, api.environment)
+    this.location = new Location(reply.request, api.environment, api.settings.services)
     this.entryPoint = api.settings.entryPointFor(reply.request)
     this.request = reply.request
     this.#reply = reply
@@ -55,9 +56,8 @@ export class Caller {
   /** Sends a request. */
   async send (request: ForwardedRequest): Promise<Reply> {
     const { path } = request
-    const headers = { ...request.headers, accept: ACCEPT }
-    const response = await forward(this.api.app, this.#reply, { ...request, headers, wanted: 'content' })
-      .catch(rejected)
+    const isOwn = path.startsWith('/')
+    const response = isOwn ? await this.#forward(request) : await this.#sendToService(request)
     const { status, headers: { etag, location }, body } = response
     return {
       path,
@@ -65,8 +65,21 @@ export class Caller {
       etag: typeof etag === 'string' ? etag : undefined,
       target: typeof location === 'string' ? this.location.pathOfHref(location, path) : null,
       filled: body !== '',
-      document: this.#readDocument(this.#contentOf(response), path)
+      document: this.#readDocument(this.#contentOf(response, isOwn), path)
     }
+  }
+
+  #forward (request: ForwardedRequest): Promise<ForwardedResponse> {
+    const headers = { ...request.headers, accept: ACCEPT }
+    return forward(this.api.app, this.#reply, { ...request, headers, wanted: 'content' }).catch(rejected)
+  }
+
+  // Nothing else of the caller's request leaves the app, and only for a service that is named for it.
+  #sendToService (request: ForwardedRequest): Promise<ForwardedResponse> {
+    const { authorization } = this.request.headers
+    const isKnown = authorization !== undefined && this.location.hasCredentials(request.path)
+    const headers = { ...request.headers, ...isKnown ? { authorization } : {} }
+    return sendToService({ ...request, headers }, this.#reply)
   }
 
   #readDocument (content: unknown, path: string): Document {
@@ -79,10 +92,11 @@ export class Caller {
   }
 
   // Text stays text. Binary content is not shown.
-  #contentOf ({ headers, body, problem }: ForwardedResponse): unknown {
+  #contentOf ({ headers, body, problem }: ForwardedResponse, isOwn: boolean): unknown {
     const type = essence(String(headers['content-type'] ?? ''))
     if (type.startsWith('text/')) return body
     if (type !== 'application/json' && !type.endsWith('+json')) return null
+    if (!isOwn) return parseRepresentation(body)
     return parseContent(body, this.api.environment.extensions.contentMember, problem)
   }
 }

@@ -1,8 +1,8 @@
 // What the API offers, from its declarations: the same for every caller.
 import type { ApiModel, TypeAction, TypeRelation } from '../lib/model/model.ts'
+import { selfContained } from '../lib/schema/self-contained.ts'
 import { annotationsOf } from './annotations.ts'
 import { propertiesOf } from './field-schema.ts'
-import { selfContained } from '../lib/schema/self-contained.ts'
 
 /** The resource types of an API. */
 export type Catalogue = readonly CatalogueEntry[]

@@ -17,7 +17,7 @@ export function foreignFault (
   const isAllowed = allowedHosts === null || allowedHosts.has(hostName(`http://${request.host}`))
   if (!isAllowed) return 'The Host of the request is not one of allowedHosts.'
   if (origin === undefined) return null
-  if (!new Location(request, environment).isOwnOrigin(origin)) return 'The Origin of the request is another site.'
+  if (!new Location(request, environment, []).isOwnOrigin(origin)) return 'The Origin of the request is another site.'
   const isTrusted = allowedHosts !== null || origin === publicOrigin(environment) || isLoopback(hostName(origin))
   if (isTrusted || !isLoopback(request.socket.localAddress)) return null
   return 'The Origin of a request to a loopback address has no loopback name. Set the option baseUrl, ' +

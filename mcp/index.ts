@@ -23,7 +23,7 @@ export type { McpOptions } from '../types/mcp.ts'
 export const mcp: FastifyPluginAsync<McpOptions> = async (own, options) => {
   const environment = own.hasDecorator('hyper') ? HyperDecorator.environmentOf(own.hyper) : null
   if (environment === null) return fail('FST_ERR_HYPER_NOT_REGISTERED', 'app.register(mcp)', 'fastify-hyper/mcp')
-  const api = new Api(own, environment, readOptions(options, own.prefix))
+  const api = new Api(own, environment, readOptions(options, own.prefix, environment.settings.services))
   if (!isBundled && !isInstalled(SDK)) fail('FST_ERR_HYPER_SDK_MISSING', 'app.register(mcp)', SDK)
   declareEndpoint(own, api)
 }

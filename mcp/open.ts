@@ -13,7 +13,8 @@ export interface OpenInput {
 
 /** What is wrong with a URL that is no path of the app. */
 export const NOT_OF_THIS_APP = {
-  title: 'The URL does not belong to this app.', detail: 'Use a URL of a result, such as /orders/1.'
+  title: 'The URL does not belong to this app, nor to a service that the tools may use.',
+  detail: 'Use a URL of a result, such as /orders/1.'
 }
 
 const UNKNOWN = 'The link has no variables with these names.'

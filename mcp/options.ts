@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { scopePath } from '../lib/context/app-urls.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { fail } from '../lib/errors.ts'
-import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
+import { checkKeys, checkPlainObject, withoutUndefined } from '../lib/options/checks.ts'
+import type { Service } from '../lib/options/services.ts'
 import type { McpOptions } from '../types/mcp.ts'
 
 /** The options, checked, with their defaults. */
@@ -14,18 +15,29 @@ export interface McpSettings {
   readonly text: NonNullable<McpOptions['text']>
   /** Lower case; null allows all. */
   readonly allowedHosts: ReadonlySet<string> | null
+  /** The services that requests may go to. */
+  readonly services: readonly AllowedService[]
+}
+
+/** A service that requests may go to. */
+export interface AllowedService {
+  readonly service: Service
+  readonly hasCredentials: boolean
 }
 
 const PLACE = 'mcp options'
-const KEYS = ['name', 'version', 'entryPoint', 'text', 'allowedHosts']
+const KEYS = ['name', 'version', 'entryPoint', 'text', 'allowedHosts', 'services']
 const OF_REGISTER = ['prefix', 'logLevel', 'logSerializers', 'hyper']
 
 /**
  * Checks the options, and returns them with defaults.
  * @param mount the full path of the endpoint
+ * @param services those of the option `services` of fastify-hyper
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION
  */
-export function readOptions (options: Partial<McpOptions>, mount: string): McpSettings {
+export function readOptions (
+  options: Partial<McpOptions>, mount: string, services: readonly Service[]
+): McpSettings {
   const { prefix } = options
   if (typeof prefix !== 'string' || !/^\/./.test(prefix)) {
     invalid('prefix', prefix, "Give the path of the endpoint: { prefix: '/mcp' }.")
@@ -47,8 +59,18 @@ export function readOptions (options: Partial<McpOptions>, mount: string): McpSe
     version,
     entryPointFor,
     text,
-    allowedHosts: given.allowedHosts === undefined ? null : readHosts(given.allowedHosts)
+    allowedHosts: given.allowedHosts === undefined ? null : readHosts(given.allowedHosts),
+    services: readServices(given.services ?? {}, services)
   }
+}
+
+function readServices (allowed: NonNullable<McpOptions['services']>, known: readonly Service[]): AllowedService[] {
+  checkPlainObject(`${PLACE}, services`, allowed)
+  checkKeys(`${PLACE}, services`, allowed, known.map(({ name }) => name))
+  return Object.entries(allowed).map(([name, value]) => {
+    if (value !== true && value !== 'credentials') invalid(`services.${name}`, value, "Give true or 'credentials'.")
+    return { service: known.find(service => service.name === name)!, hasCredentials: value === 'credentials' }
+  })
 }
 
 function readHosts (hosts: unknown): ReadonlySet<string> {

@@ -1,3 +1,5 @@
+import type { ServiceName } from './services.ts'
+
 /** The options of `mcp`. */
 export interface McpOptions {
   /** The path of the endpoint: Fastify's own option. Required, for example `'/mcp'`. */
@@ -23,4 +25,10 @@ export interface McpOptions {
    * @default any; on loopback connections, browsers may use loopback names only
    */
   allowedHosts?: readonly string[]
+  /**
+   * The services that the tools may send requests to, by their names in the option `services` of fastify-hyper: `true`
+   * without credentials, `'credentials'` with the `Authorization` header of the caller. Cookies are never sent there.
+   * @default none: links to other services are shown, and not followed
+   */
+  services?: { readonly [S in ServiceName]?: true | 'credentials' }
 }

@@ -1,5 +1,4 @@
 // Requests that this package sends to the app on behalf of a caller.
-import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import inject, { type Response } from 'light-my-request'
 import { fail } from '../errors.ts'
@@ -48,10 +47,7 @@ export async function forward (
   reply.raw.once('close', stop)
   try {
     const { raw, response } = await send(app, reply.request, request, stopped.signal)
-    if (isEventStream(response)) {
-      fail('FST_ERR_HYPER_EVENT_STREAM', placeOf(reply.request), `the response of ${lineOf(request)}`)
-    }
-    const body = await readBody(response.stream(), reply.request)
+    const body = await readBody(response.headers['content-type'], response.stream(), reply.request, request)
     return { status: response.statusCode, headers: response.headers, body, problem: problemDocumentOf(raw, body) }
   } catch (error) {
     const hasLeft = stopped.signal.aborted
@@ -96,18 +92,23 @@ async function send (
   return { raw, response }
 }
 
-// Its body would be read until the server ends it.
-function isEventStream ({ headers }: Response): boolean {
-  return /^text\/event-stream\b/i.test(String(headers['content-type']))
-}
-
-async function readBody (stream: Readable, request: FastifyRequest): Promise<string> {
-  const chunks: Buffer[] = []
+/**
+ * Reads the body of a response.
+ * @param caller in whose name the request was sent
+ * @throws FST_ERR_HYPER_EVENT_STREAM, which would be read until the server ends it; FST_ERR_HYPER_RESPONSE_TOO_LARGE
+ */
+export async function readBody (
+  contentType: unknown, body: AsyncIterable<Uint8Array>, caller: FastifyRequest, request: ForwardedRequest
+): Promise<string> {
+  if (/^text\/event-stream\b/i.test(String(contentType))) {
+    fail('FST_ERR_HYPER_EVENT_STREAM', placeOf(caller), `the response of ${lineOf(request)}`)
+  }
+  const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     length += chunk.length
     if (length > MOST_MEBIBYTES * MEBIBYTE) {
-      fail('FST_ERR_HYPER_RESPONSE_TOO_LARGE', placeOf(request), `${MOST_MEBIBYTES} MiB`)
+      fail('FST_ERR_HYPER_RESPONSE_TOO_LARGE', placeOf(caller), `${MOST_MEBIBYTES} MiB`)
     }
     chunks.push(chunk)
   }

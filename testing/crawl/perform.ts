@@ -7,7 +7,6 @@ import type { ReadAction } from '../document.ts'
 import type { Exchange } from './exchange.ts'
 import { type ActionRequests, sampleRequests, withChoices } from './input.ts'
 import type { CrawlSettings } from './options.ts'
-import { type CrawlPath, partsOf } from './origin.ts'
 import type { Session } from './session.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -32,7 +31,6 @@ export async function requestsOf (
   session: Session, source: Exchange, placed: PlacedAction, fill: CrawlSettings['fill']
 ): Promise<ActionRequests> {
   const { action, path } = placed
-  const parts = partsOf(path)
   const name = session.routeOf(action.method, path)?.route.name ?? ''
   const form = action.fields === null ? await formOf(session, source, placed) : undefined
   const fields = action.fields ?? form?.fields ?? []
@@ -44,16 +42,10 @@ export async function requestsOf (
     if (!isObjectOrArray(input)) {
       invalid(`crawl options, fill.${name}`, input, 'Return the input as an object, or a promise of it.')
     }
-    const request = encodePath({ contentType: 'application/json', ...typed, fields }, parts.path, input)
-    return { requests: [within(parts, request)], unknown: [], filled: true }
+    const request = encodePath({ contentType: 'application/json', ...typed, fields }, path, input)
+    return { requests: [request], unknown: [], filled: true }
   }
-  const chosen = await Promise.all(fields.map(field => choose(session, source, field)))
-  const sampled = sampleRequests(typed, parts.path, chosen)
-  return { ...sampled, requests: sampled.requests.map(request => within(parts, request)) }
-}
-
-function within ({ origin }: CrawlPath, request: Submission): Submission {
-  return { ...request, path: origin + request.path }
+  return sampleRequests(typed, path, await Promise.all(fields.map(field => choose(session, source, field))))
 }
 
 // Only HAL-FORMS has whole forms: for other formats they are read from it at the same URL, or after an action at the

@@ -1,0 +1,45 @@
+// Requests to other services, over the network.
+import type { FastifyReply } from 'fastify'
+import { type ForwardedRequest, type ForwardedResponse, readBody } from '../lib/features/forward.ts'
+import { PROBLEM_TYPE } from '../lib/http/media-type.ts'
+
+const ACCEPT = 'application/prs.hal-forms+json, application/hal+json;q=0.9, application/json;q=0.8, */*;q=0.1'
+const LONGEST = 30_000
+
+/**
+ * Sends a request to the URL of a service; redirects are not followed. It ends with the reply to the caller.
+ * @returns a problem with status 502 if the service does not respond
+ */
+export async function sendToService (request: ForwardedRequest, reply: FastifyReply): Promise<ForwardedResponse> {
+  const stopped = new AbortController()
+  const stop = () => stopped.abort()
+  reply.raw.once('close', stop)
+  try {
+    const { method, path, headers, body = null } = request
+    const response = await fetch(path, {
+      method,
+      headers: { ...headers, accept: ACCEPT },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(LONGEST)])
+    })
+    const content = response.body ?? []
+    const text = await readBody(
+      response.headers.get('content-type'), content as AsyncIterable<Uint8Array>, reply.request, request
+    )
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: text, problem: null }
+  } catch (error) {
+    stop()
+    if (isFault(error)) throw error
+    return { status: 502, headers: { 'content-type': PROBLEM_TYPE }, body: JSON.stringify(UNREACHABLE), problem: null }
+  } finally {
+    reply.raw.off('close', stop)
+  }
+}
+
+const UNREACHABLE = { title: 'The service did not respond.', status: 502 }
+
+// Of this package. What `fetch` throws may have addresses of the network.
+function isFault (error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('FST_ERR_HYPER_')
+}

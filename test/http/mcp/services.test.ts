@@ -1,0 +1,165 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import t, { type Test } from 'tap'
+import hyper, { defineLinks, LinkTarget, type ServiceCatalog } from '../../../lib/index.ts'
+import { mcp, type McpOptions } from '../../../mcp/index.ts'
+import { connect } from './shop.ts'
+
+// Tools follow links and perform actions of named services. Whoever writes hrefs, no other origin gets a request.
+
+const CATALOG: ServiceCatalog = {
+  version: 1,
+  routes: {
+    GetInvoice: { methods: ['GET'], path: '/invoices/:id' },
+    PayInvoice: {
+      methods: ['POST'],
+      path: '/invoices/:id/pay',
+      body: { type: 'object', properties: { card: { type: 'string' } }, required: ['card'] }
+    }
+  }
+}
+
+interface Received { readonly request: string, readonly authorization: string | undefined, readonly cookie: unknown }
+
+interface Invoice { id: number, paid: boolean, note: string }
+
+async function billing (t: Test, evil: string) {
+  const received: Received[] = []
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const links = defineLinks<Invoice>(links => {
+    links.self(LinkTarget.route('GetInvoice', invoice => ({ id: invoice.id })))
+    links.link('evil', LinkTarget.uri(`${evil}/steal`))
+    links.affordance('pay', LinkTarget.route('PayInvoice', invoice => ({ id: invoice.id }))).when(({ paid }) => !paid)
+    links.affordance('leak', LinkTarget.uri(`${evil}/steal`))
+  }, { name: 'Invoice' })
+  const invoice = { id: 1, paid: false, note: 'x', _data: { _links: { evil: { href: evil } } } }
+  await app.register(hyper)
+  app.addHook('onRequest', async ({ method, url, headers: { authorization, cookie } }) => {
+    received.push({ request: `${method} ${url}`, authorization, cookie })
+  })
+  const config = (name: string) => ({ config: { hyper: { name, links } } })
+  app.get('/invoices/:id', config('GetInvoice'), () => invoice)
+  app.get('/away', (_request, reply) => reply.redirect(`${evil}/steal`))
+  app.get('/back', (_request, reply) => reply.redirect('/invoices/1'))
+  app.post('/invoices/:id/pay', { ...config('PayInvoice'), schema: { body: CATALOG.routes['PayInvoice']!.body! } },
+    () => ({ ...invoice, paid: true }))
+  return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), received }
+}
+
+async function attacker (t: Test): Promise<{ origin: string, received: string[] }> {
+  const received: string[] = []
+  const server = createServer((request, response) => {
+    received.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
+    response.end('{}')
+  })
+  await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', resolve) })
+  t.teardown(() => server.close())
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+}
+
+async function setUp (t: Test, services: McpOptions['services']) {
+  const evil = await attacker(t)
+  const service = await billing(t, evil.origin)
+  const app: FastifyInstance = Fastify()
+  t.teardown(() => app.close())
+  const links = defineLinks<object>(links => {
+    const target = LinkTarget.service
+    links.self(LinkTarget.uri('/'))
+    links.link('invoice', target('billing', 'GetInvoice', { id: 1 }))
+    links.link('invoices', LinkTarget.serviceTemplate('billing', 'GetInvoice'))
+    links.link('away', LinkTarget.uri(`${service.origin}/away`))
+    links.link('back', LinkTarget.uri(`${service.origin}/back`))
+    links.link('evil', LinkTarget.uri(evil.origin))
+    links.affordance('pay', target('billing', 'PayInvoice', { id: 1 })).when(() => true)
+  }, { name: 'Order' })
+  await app.register(hyper, { services: { billing: { catalog: CATALOG, baseUrl: service.origin } } })
+  await app.register(mcp, services === undefined ? { prefix: '/mcp' } : { prefix: '/mcp', services })
+  app.get('/', { config: { hyper: { name: 'Root', links } } }, () => ({ name: 'Shop' }))
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const agent = await connect(origin, { authorization: 'Bearer secret', cookie: 'session=secret' }, 'auto')
+  t.teardown(() => agent.client.close())
+  return { ...agent, service, evil }
+}
+
+const relationsIn = (content: { links: { relation: string }[] }) => content.links.map(({ relation }) => relation)
+
+t.test('without the option, links to services are shown, and not followed', async t => {
+  const { call, service } = await setUp(t, undefined)
+  const { content } = await call('open', {})
+  t.match(content.links[1], { relation: 'invoice', external: `${service.origin}/invoices/1` })
+  t.match((await call('open', { relation: 'invoice' })).content, { error: { title: /another site/ } })
+  t.match((await call('open', { url: `${service.origin}/invoices/1` })).content, { error: { title: /not belong/ } })
+  t.same(service.received, [])
+})
+
+t.test('a named service: links, templates and actions', async t => {
+  const { call, service, evil } = await setUp(t, { billing: 'credentials' })
+  const url = `${service.origin}/invoices/1`
+  const { content: root } = await call('open', {})
+  t.match(root.actions, [{ action: 'pay', target: `${url}/pay`, inputSchema: { required: ['card'] } }])
+  const { content } = await call('open', { relation: 'invoice' })
+  t.match(content, { url, data: { id: 1, paid: false } })
+  t.same(relationsIn(content), ['self', 'evil'])
+  t.match(content.links[1], { external: `${evil.origin}/steal` })
+  t.same(content.actions.map(({ action }: { action: string }) => action), ['pay'], 'without those of other sites')
+  t.ok(JSON.stringify(content.data).includes('_links'), 'data stays data')
+  t.match((await call('open', { relation: 'invoices', variables: { id: 1 } })).content, { url })
+  t.match((await call('open', { relation: 'back' })).content, { url }, 'a redirect within the service')
+  t.match((await call('act', { url, action: 'pay', input: { card: '1234' } })).content, { data: { paid: true } })
+  t.match((await call('act', { url: '/', action: 'pay', input: { card: '1234' } })).content, { data: { paid: true } })
+  t.same(new Set(service.received.map(({ authorization }) => authorization)), new Set(['Bearer secret']))
+  t.ok(service.received.every(({ cookie }) => cookie === undefined), 'cookies stay in the app')
+})
+
+t.test('a service that is named without credentials gets none', async t => {
+  const { call, service } = await setUp(t, { billing: true })
+  t.match((await call('open', { relation: 'invoice' })).content, { data: { id: 1 } })
+  t.same(service.received, [{ request: 'GET /invoices/1', authorization: undefined, cookie: undefined }])
+})
+
+t.test('no other origin gets a request, whoever writes the href', async t => {
+  const { call, service, evil } = await setUp(t, { billing: 'credentials' })
+  const [host, port] = service.origin.slice('http://'.length).split(':') as [string, string]
+  const hostile = [
+    evil.origin, `${service.origin}@${evil.origin.slice('http://'.length)}/`, `${service.origin}.evil.test/`,
+    `http://user:pw@${host}:${port}/invoices/1`, `${service.origin}1/`, `//${evil.origin.slice('http://'.length)}/`,
+    `https://${host}:${port}/invoices/1`, 'file:///etc/passwd', `${evil.origin}/?${service.origin}/`,
+    `${evil.origin}\\@${host}:${port}/`
+  ]
+  for (const url of hostile) t.match((await call('open', { url })).content, { error: { title: /not belong/ } }, url)
+  for (const relation of ['evil', 'away']) t.match((await call('open', { relation })).content, { error: {} }, relation)
+  t.match((await call('open', { url: `${service.origin}/away` })).content, { error: { title: /redirects to another/ } })
+  const url = `${service.origin}/invoices/1`
+  t.match((await call('open', { url, relation: 'evil' })).content, { error: { title: /another site/ } })
+  t.match((await call('act', { url, action: 'leak' })).content, { error: { title: /not offer this action/ } })
+  t.same(evil.received, [])
+  t.ok(service.received.every(({ request }) => ['GET /invoices/1', 'GET /away'].includes(request)))
+})
+
+t.test('a service that does not respond', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const links = defineLinks<object>(links => {
+    links.link('invoice', LinkTarget.service('billing', 'GetInvoice', { id: 1 }))
+  }, { name: 'Order' })
+  await app.register(hyper, { services: { billing: { catalog: CATALOG, baseUrl: 'http://127.0.0.1:1' } } })
+  await app.register(mcp, { prefix: '/mcp', services: { billing: true } })
+  app.get('/', { config: { hyper: { links } } }, () => ({}))
+  const { client, call } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }), {}, 'auto')
+  t.teardown(() => client.close())
+  t.match((await call('open', { relation: 'invoice' })).content, {
+    status: 502, error: { title: 'The service did not respond.' }
+  })
+})
+
+t.test('names of services that are not valid', async t => {
+  const register = async (services: object) => {
+    const app = Fastify()
+    await app.register(hyper, { services: { billing: { catalog: CATALOG, baseUrl: 'http://127.0.0.1:1' } } })
+    await app.register(mcp, { prefix: '/mcp', services })
+  }
+  await t.rejects(register({ biling: true }), { message: /mcp options, services: 'biling' .*Did you mean 'billing'/ })
+  await t.rejects(register({ billing: false }), { message: /mcp options, services\.billing: false .*'credentials'/ })
+})
