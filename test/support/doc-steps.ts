@@ -90,7 +90,7 @@ function addCode (examples: Draft[], block: CodeBlock, imports: string): void {
 const blankLines = (count: number) => '\n'.repeat(Math.max(count, 0))
 
 function importsOf ({ code }: CodeBlock): string {
-  return [...code.matchAll(/^import .* from '.*'$/gm)].map(([line]) => `${line};`).join('')
+  return [...code.matchAll(/^import [^']* from '.*'$/gm)].map(([text]) => `${text.replaceAll('\n', ' ')};`).join('')
 }
 
 /**

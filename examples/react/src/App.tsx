@@ -33,14 +33,17 @@ function CreateButton ({ root, done }: { root: Resource<Root>, done: () => void 
   )
 }
 
-function OrderRow ({ order, done }: { order: Resource<Order>, done: () => void }) {
+function OrderRow ({ order, done }: {
+  order: Resource<Order>
+  done: () => void
+}) {
   const { run, isRunning, error } = useAction(() => order.act('cancel'), done)
   return (
     <li>
       Order {order.data.id}: {order.data.status}{' '}
       <Button
-        offered={order.can('cancel')} label={`Cancel order ${order.data.id}`} run={run} isRunning={isRunning}
-        error={error}
+        offered={order.can('cancel')} label={`Cancel order ${order.data.id}`}
+        run={run} isRunning={isRunning} error={error}
       />
     </li>
   )

@@ -8,10 +8,13 @@ declare module '@fastify/jwt' {
 }
 
 /** A request without a valid token is sent 401 before any guard runs. */
-export async function authenticate (app: FastifyInstance, secret: string): Promise<void> {
+export async function authenticate (
+  app: FastifyInstance, secret: string
+): Promise<void> {
   await app.register(jwt, { secret })
   app.addHook('onRequest', async request => { await request.jwtVerify() })
 }
 
 /** A policy that judges the caller: 403. */
-export const staff = ({ user }: FastifyRequest): boolean => user.roles.includes('staff')
+export const staff = ({ user }: FastifyRequest): boolean =>
+  user.roles.includes('staff')

@@ -119,6 +119,22 @@ t.test('JSON examples are JSON', async t => {
   }
 })
 
+// Log lines and diagrams are not wrapped by hand.
+const NOT_WRAPPED = ['text', 'mermaid']
+const WIDTH = 80
+// Without what readers do not see; except one word, and one string of JSON.
+const isLong = (line: string) =>
+  line.replace(/\s*\/\/ \[!code \S+\]$/, '').length > WIDTH &&
+    !/^(?:\s*"[^"]+": "[^"]*",?|export \w+=\S+)$/.test(line)
+
+t.test('examples have at most 80 characters a line', async t => {
+  const long = [...pages, ...codes].flatMap(({ path, blocks }) => blocks
+    .filter(({ language }) => !NOT_WRAPPED.includes(language))
+    .flatMap(({ code, line }) => code.split('\n')
+      .flatMap((text, index) => isLong(text) ? [`${path}:${line + index}: ${text}`] : [])))
+  t.same(long, [])
+})
+
 t.test('excerpts are in the file that they are from', async t => {
   for (const { path, blocks } of pages) {
     for (const { directive, code, line } of blocks) {
