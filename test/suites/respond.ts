@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('http/respond', 'http/policies', 'unit/context', 'unit/targets')
+await runFolders('http/respond', 'http/policies', 'unit/context', 'unit/targets', 'http/services')
