@@ -4,13 +4,14 @@
  */
 import {
   type HypermediaFormatter, jsonArray, jsonElements, jsonMembers, jsonScalars, type ProblemDocument,
-  type ProjectedAction, type ProjectedField, type ProjectedKind, type ProjectedResource
+  type ProjectedKind, type ProjectedResource
 } from '../lib/index.ts'
 import { membersIn, readHydra } from './clients/hydra.ts'
+import { documentationOf, operationOf, templateOf } from './hydra-documentation.ts'
 
 /** The options of `hydra`. */
 export interface HydraOptions {
-  /** The URL of your `ApiDocumentation`, which the `Link` header of responses has. @default no such link */
+  /** The path of the `ApiDocumentation`, which is served there, and linked in each response. @default none */
   readonly documentation?: string
   /** What the IRIs of names and types begin with. @default the URL of the documentation with `#`, else `/vocab#` */
   readonly vocab?: string
@@ -57,6 +58,9 @@ export function hydra (options: HydraOptions = {}): HypermediaFormatter {
       return node.add('@id', request.url).add('@type', 'hydra:Collection').add('hydra:totalItems', elements.length)
         .set('hydra:member', jsonArray(members)).toString()
     },
+    ...(documentation !== undefined && {
+      documentation: { path: documentation, write: api => documentationOf(api, documentation, vocab, context) }
+    }),
     setHeaders (reply) {
       const links = [reply.getHeader('link') ?? [], `<${documentation}>; rel="${CORE}apiDocumentation"`].flat()
       if (documentation !== undefined) reply.header('link', links.join(', '))
@@ -143,24 +147,3 @@ class Node {
 }
 
 const listOf = (json: string | readonly string[]) => typeof json === 'string' ? [json] : json
-
-function operationOf ({ name, method, title, fields = [] }: ProjectedAction): object {
-  const operation = { '@type': ['hydra:Operation', name], 'hydra:title': title, 'hydra:method': method }
-  // A field of a nested object is no property of the class.
-  const properties = fields.filter(field => !field.name.includes('.')).map(propertyOf)
-  if (properties.length === 0) return operation
-  return { ...operation, 'hydra:expects': { '@type': 'hydra:Class', 'hydra:supportedProperty': properties } }
-}
-
-function propertyOf ({ name, prompt = name, required = false, readOnly = false }: ProjectedField): object {
-  const flags = { 'hydra:required': required, 'hydra:writeable': !readOnly }
-  return { '@type': 'hydra:SupportedProperty', 'hydra:property': name, 'hydra:title': prompt, ...flags }
-}
-
-function templateOf (href: string): object {
-  const names = [...href.matchAll(/\{([^{}]*)\}/g)].flatMap(([, list]) => list!.replace(/^[+#./;?&]/, '').split(','))
-  const mapping = names.map(name => name.replace(/\*$|:\d+$/, '')).map(name =>
-    ({ '@type': 'hydra:IriTemplateMapping', 'hydra:variable': name, 'hydra:property': name }))
-  const representation = { 'hydra:variableRepresentation': { '@id': 'hydra:BasicRepresentation' } }
-  return { '@type': 'hydra:IriTemplate', 'hydra:template': href, ...representation, 'hydra:mapping': mapping }
-}

@@ -50,9 +50,8 @@ export function jsonApi ({ type: typeOf = name => name, id = 'id' }: JsonApiOpti
         return documentOf(elements, true, included, `,${own}${body}`)
       }
       const { json, children } = written(resource, typeOf, id)
-      if (children.length > 0 || !isIdentified(json)) {
-        responses.set(request, (included ?? new Map<string, readonly string[]>()).set(json, children))
-      }
+      const known: Included = included ?? new Map()
+      if (children.length > 0 || !isIdentified(json)) responses.set(request, known.set(json, children))
       if (!isWhole) return json
       return isIdentified(json) ? documentOf([json], false, responses.get(request)) : `${BEGIN}${own}${json}}`
     },

@@ -27,8 +27,8 @@ export { errorCodes, LinkResolutionError } from './errors.ts'
 export { noticeCodes } from './faults.ts'
 
 export type {
-  HypermediaFormat, HypermediaFormatter, ProjectedAction, ProjectedKind, ProjectedLink, ProjectedPage,
-  ProjectedResource, ReadDocument
+  ApiDescription, DescribedAction, DescribedProperty, DescribedRelation, DescribedType, HypermediaFormat,
+  HypermediaFormatter, ProjectedAction, ProjectedKind, ProjectedLink, ProjectedPage, ProjectedResource, ReadDocument
 } from '../types/formats.ts'
 export type { FieldOption, FieldOptions, FieldType, ProjectedField, TextByLanguage } from '../types/forms.ts'
 export type { Awaitable, BatchCallback, LinkCallback, LinkContext, Wording } from '../types/callbacks.ts'

@@ -11,6 +11,7 @@ import { appOptions, hasLogger } from './fastify/internals.ts'
 import { declaredPlace, type DeclaredRoute, routesOf } from './fastify/routes.ts'
 import { readHypermediaBodies } from './features/body-parsers.ts'
 import { HyperDecorator } from './features/decorator.ts'
+import { serveDocumentation } from './features/documentation.ts'
 import { problemHook } from './features/problem/problem.ts'
 import type { FormUse } from './forms/fields/form.ts'
 import { failGuarded } from './guards/reports.ts'
@@ -45,6 +46,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   if (settings.parsers) readHypermediaBodies(app, settings)
   app.addHook('onRegister', (instance, opts) => watcher.openGroup(instance, opts))
   app.addHook('onRoute', function (route) { watcher.addRoute(this, route) })
+  serveDocumentation(app, environment)
   // Only a hook of the scope runs for routes, error handlers and not-found handlers.
   app.addHook('preSerialization', problemHook)
   if (Object.keys(settings.policies).length > 0) app.addHook('onSend', privateHook(environment))

@@ -81,6 +81,46 @@ export interface ReadDocument {
   readonly embedded: ReadonlyArray<readonly [rel: string, document: ReadDocument]>
 }
 
+/** A member of the data of a resource type. */
+export interface DescribedProperty {
+  readonly name: string
+  /** The title in its schema; `null` for none. */
+  readonly title: string | null
+  /** Whether each resource has it. */
+  readonly required: boolean
+}
+
+/** A relation of a resource type: of links, or of embedded resources. */
+export interface DescribedRelation {
+  readonly rel: string
+  /** The name of the type of its targets; `null` if it is unknown. */
+  readonly target: string | null
+}
+
+/** An action of a resource type, without the URL of a resource. */
+export interface DescribedAction extends Omit<ProjectedAction, 'href' | 'deprecation'> {
+  /** Whether its URL is the URL of the resource. */
+  readonly isOwn: boolean
+}
+
+/** A resource type, with everything that its resources can have. */
+export interface DescribedType {
+  readonly name: string
+  /** The name of the type of the items of a list or page; `null` for none. */
+  readonly item: string | null
+  readonly properties: readonly DescribedProperty[]
+  readonly relations: readonly DescribedRelation[]
+  readonly actions: readonly DescribedAction[]
+}
+
+/**
+ * What configurations and schemas declare, the same for every caller. Routes that documents omit (`hide` in the schema)
+ * and names of policies are not in it.
+ */
+export interface ApiDescription {
+  readonly types: readonly DescribedType[]
+}
+
 /** A format of the app, for the option `formatters`. */
 export interface HypermediaFormatter {
   /**
@@ -140,6 +180,15 @@ export interface HypermediaFormatter {
    * @default a crawl in this format ends at the entry point
    */
   read? (document: unknown): ReadDocument
+  /**
+   * A document about the API, which the plugin serves at a path with the media type of the format. It is written once.
+   * @default none
+   */
+  readonly documentation?: {
+    /** The path of its route, which OpenAPI omits: `/docs`. */
+    readonly path: string
+    write (api: ApiDescription): string
+  }
   /**
    * A part of the entity tags of the format: change it when the output for the same resource changes.
    * @default ''

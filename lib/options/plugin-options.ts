@@ -241,8 +241,18 @@ function checkFormatters (formatters: readonly unknown[], mediaTypes: MediaTypes
       const fault = `${name} is ${describe(value)}`
       fail('FST_ERR_HYPER_INVALID_FORMATTER', optionPlace(owner), fault, 'Give a function, or omit it.')
     }
+    checkDocumentation(owner, formatter.documentation)
     claim(owners, owner, formatter.mediaType)
   })
+}
+
+function checkDocumentation (owner: string, documentation: unknown): void {
+  if (documentation === undefined) return
+  const { path, write } = (documentation ?? {}) as { path?: unknown, write?: unknown }
+  if (typeof path === 'string' && path.startsWith('/') && typeof write === 'function') return
+  const fault = `documentation is ${describe(documentation)}`
+  const remedy = "Give a path of the app and a function, or omit it: { path: '/docs', write: api => … }."
+  fail('FST_ERR_HYPER_INVALID_FORMATTER', optionPlace(owner), fault, remedy)
 }
 
 function isFormatter (value: unknown): value is HypermediaFormatter {

@@ -6,21 +6,28 @@ import hyper, { defineLinks, type HypermediaFormatter, LinkTarget } from '../../
 
 const links = defineLinks<{ id: number }>(links => { links.self(LinkTarget.uri('/1')) })
 
+class Linked {
+  readonly id = 1
+}
+
+const linkedLinks = defineLinks(Linked, links => { links.self(LinkTarget.uri('/1')) })
+
 const DOCUMENTS: HypermediaFormatter = {
   mediaType: 'text/plain',
   version: '1',
   format: ({ body, links }) => JSON.stringify({ body: JSON.parse(body) as unknown, links: links.length }),
-  document: (content, { request }) => `${request.url} ${content}`
+  document: (content, { request }, isFormatted) => `${request.url} ${isFormatted} ${content}`
 }
 
 async function read (
   url: string, formatter: HypermediaFormatter = DOCUMENTS, headers: Record<string, string> = {}
 ): Promise<LightMyRequestResponse> {
   const app = Fastify()
-  await app.register(hyper, { formatters: [formatter], hrefs: 'path' })
+  await app.register(hyper, { formatters: [formatter], links: [linkedLinks], hrefs: 'path' })
   const hyperOptions = { links, etag: () => 'v1' }
   app.get('/resource', { config: { hyper: hyperOptions } }, () => ({ id: 1 }))
   app.get('/list', { config: { hyper: { links } } }, () => [{ id: 1 }, { id: 2 }])
+  app.get('/mixed', { config: { hyper: { links: true } } }, () => [new Linked(), { id: 2 }, 3])
   app.get('/plain', { config: { hyper: { links: true, etag: () => 'v1' } } }, () => ({ plain: true }))
   app.get('/error', { config: { hyper: { links: true } } }, (_request, reply) => reply.code(500).send({ failed: true }))
   app.get('/typed', { config: { hyper: { links } } }, (_request, reply) => {
@@ -33,9 +40,12 @@ async function read (
 }
 
 const BODIES: Readonly<Record<string, [url: string, body: string, type: RegExp]>> = {
-  'a resource': ['/resource', '/resource {"body":{"id":1},"links":1}', /^text\/plain/],
-  'a list': ['/list', '/list [{"body":{"id":1},"links":1},{"body":{"id":2},"links":1}]', /^text\/plain/],
-  'a value without a configuration': ['/plain', '/plain {"plain":true}', /^text\/plain/],
+  'a resource': ['/resource', '/resource true {"body":{"id":1},"links":1}', /^text\/plain/],
+  'a list': ['/list', '/list true [{"body":{"id":1},"links":1},{"body":{"id":2},"links":1}]', /^text\/plain/],
+  'a list with other values': [
+    '/mixed', '/mixed true [{"body":{"id":1},"links":1},{"body":{"id":2},"links":0},3]', /^text\/plain/
+  ],
+  'a value without a configuration': ['/plain', '/plain false {"plain":true}', /^text\/plain/],
   'an error of the app': ['/error', '{"failed":true}', /^application\/json/],
   'a media type that the handler set': ['/typed', '{"body":{"id":1},"links":1}', /^application\/vnd\.example\+json/]
 }
@@ -77,8 +87,8 @@ t.test('setHeaders sets headers of documents and of their 304, and no others', a
   t.notOk((await read('/resource', formatter, { accept: 'application/json' })).headers['x-document'])
 })
 
-for (const name of ['document', 'setHeaders'] as const) {
-  t.test(`the app fails to start with a formatter whose ${name} is no function`, async t => {
+for (const name of ['data', 'document', 'setHeaders', 'problem', 'readBody', 'read', 'documentation'] as const) {
+  t.test(`the app fails to start with a formatter whose ${name} is a number`, async t => {
     const app = Fastify()
     const formatter = { ...DOCUMENTS, [name]: 5 } as unknown as HypermediaFormatter
     await t.rejects(async () => app.register(hyper, { formatters: [formatter] }), {
