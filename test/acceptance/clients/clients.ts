@@ -6,7 +6,7 @@ import { listen } from '../../support/servers.ts'
 
 // Clients that others wrote, with the settings of docs/clients.md. `npm run test:apart -- clients` installs them.
 
-const load = createRequire(`${process.cwd()}/test/clients/tools/package.json`)
+const load = createRequire(`${process.cwd()}/test/acceptance/clients/tools/package.json`)
 
 class Order {
   readonly id: number

@@ -12,7 +12,7 @@ import { listen } from '../../support/servers.ts'
 
 // Clients of Siren and Collection+JSON that others wrote. `npm run test:apart -- clients` installs them.
 
-const TOOLS = `${process.cwd()}/test/clients/tools`
+const TOOLS = `${process.cwd()}/test/acceptance/clients/tools`
 const load = createRequire(`${TOOLS}/package.json`)
 
 class Order {

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import { hydra } from '../../../formats/hydra.ts'
+import { hydra, type HydraOptions } from '../../../formats/hydra.ts'
 import { jsonApi } from '../../../formats/json-api.ts'
 import hyper, { defineLinks, LinkTarget, offsetPage, pageQuery, problem } from '../../../lib/index.ts'
 import { listen } from '../../support/servers.ts'
 
 // Programs for JSON:API and Hydra that others wrote. `npm run test:apart -- clients` installs them.
 
-const load = createRequire(`${process.cwd()}/test/clients/tools/package.json`)
+const load = createRequire(`${process.cwd()}/test/acceptance/clients/tools/package.json`)
 
 const JSON_API = 'application/vnd.api+json'
 const HYDRA = 'application/ld+json'
@@ -71,12 +71,12 @@ function declare (app: FastifyInstance): void {
   }, request => new Order(Number(request.params.id), request.body.status))
 }
 
-async function build (t: Test): Promise<FastifyInstance> {
+async function build (t: Test, options?: HydraOptions): Promise<FastifyInstance> {
   const app = Fastify() as unknown as FastifyInstance
   t.teardown(() => app.close())
   const type = (name: string) => `${name.toLowerCase()}s`
   await app.register(hyper, {
-    links: [customerLinks, orderLinks], formatters: [jsonApi({ type }), hydra()], validationProblems: true
+    links: [customerLinks, orderLinks], formatters: [jsonApi({ type }), hydra(options)], validationProblems: true
   })
   declare(app)
   return app
@@ -172,6 +172,30 @@ t.test('jsonld.js reads operations and collections as statements', async t => {
   ]) t.ok(order.includes(statement), statement)
 })
 
+t.test('jsonld.js reads the ApiDocumentation', async t => {
+  const jsonld = load('jsonld') as JsonLd
+  const app = await build(t, { documentation: '/docs' })
+  const { body, headers } = await app.inject('/docs')
+  t.match(headers['content-type'], HYDRA)
+  const [document] = await jsonld.expand(JSON.parse(body), { base: `${base}/docs`, safe: true })
+  t.same(document!['@type'], [`${CORE}ApiDocumentation`])
+  const statements = await jsonld.toRDF(JSON.parse(body), { base: `${base}/docs`, format: 'application/n-quads' })
+  for (const statement of [
+    `<${base}/docs> <${CORE}supportedClass> <${base}/docs#Order>`,
+    `<${base}/docs#Order> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <${CORE}Class>`,
+    `<${base}/docs#customer> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <${CORE}Link>`,
+    `<${CORE}method> "PATCH"`
+  ]) t.ok(statements.includes(statement), statement)
+  const vocabulary = new Set(statements.match(/(?<=<http:\/\/www\.w3\.org\/ns\/hydra\/core#)\w+/g))
+  t.same([...vocabulary].filter(term => !VOCABULARY.includes(term)), [], 'terms of the vocabulary')
+})
+
+// Of http://www.w3.org/ns/hydra/core, those that an ApiDocumentation has.
+const VOCABULARY = [
+  'ApiDocumentation', 'Class', 'Collection', 'Link', 'Operation', 'SupportedProperty', 'expects', 'method', 'property',
+  'required', 'supportedClass', 'supportedOperation', 'supportedProperty', 'title', 'writeable'
+]
+
 interface HydraResource {
   readonly id: { readonly value: string }
   readonly totalItems?: number
@@ -180,17 +204,47 @@ interface HydraResource {
   readonly previous?: HydraResource
 }
 
-interface Environment {
-  readonly formats: { import (formats: unknown): void }
-  readonly hydra: { loadResource (url: string): Promise<{ representation: { root: HydraResource } }> }
+interface HydraClass {
+  readonly id: { readonly value: string }
+  readonly title: string
+  readonly supportedOperation: ReadonlyArray<{ readonly method: string }>
+  readonly supportedProperty: ReadonlyArray<{ readonly title: string, readonly required: boolean }>
 }
 
-t.test('alcaeus, over HTTP', async t => {
+interface Documentation {
+  readonly root: { readonly supportedClass: readonly HydraClass[] }
+}
+
+interface Environment {
+  readonly formats: { import (formats: unknown): void }
+  readonly hydra: {
+    loadResource (url: string): Promise<{ representation: { root: HydraResource } }>
+    readonly apiDocumentations: readonly Documentation[]
+  }
+}
+
+function hydraEnvironment (): Environment {
   const defaultOf = <V>(name: string) => (load(name) as { default: V }).default
   const [create, formats] = [defaultOf<() => object>('alcaeus'), defaultOf<object>('@rdfjs/formats')]
   const Environment = defaultOf<new (factory: object, options: object) => Environment>('@zazuko/env/Environment.js')
   const environment = new Environment(create(), { parent: defaultOf<object>('@zazuko/env') })
   environment.formats.import(formats)
+  return environment
+}
+
+t.test('alcaeus reads the ApiDocumentation that the Link header has, over HTTP', async t => {
+  const environment = hydraEnvironment()
+  const { origin } = await listen(await build(t, { documentation: '/docs' }))
+  await environment.hydra.loadResource(`${origin}/orders/1`)
+  const [documentation] = environment.hydra.apiDocumentations
+  const order = documentation!.root.supportedClass.find(({ title }) => title === 'Order')
+  t.equal(order?.id.value, `${origin}/docs#Order`)
+  t.same(order?.supportedOperation.map(({ method }) => method), ['PATCH'])
+  t.ok(order?.supportedProperty.some(({ title }) => title === 'customer'))
+})
+
+t.test('alcaeus, over HTTP', async t => {
+  const environment = hydraEnvironment()
   const { origin } = await listen(await build(t))
   const { representation: { root } } = await environment.hydra.loadResource(`${origin}/orders?page=2`)
   t.equal(root.id.value, `${origin}/orders`, 'the collection of the page')
