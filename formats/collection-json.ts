@@ -43,22 +43,24 @@ function itemOf (resource: ProjectedResource): string {
     `"data":[${resource.data ?? dataOf(resource.body)}]}`
 }
 
-// Resources with the same members as the one before, all scalars, are written without a search for their names.
+// Resources with the same members as the two before, all scalars, are written without a search for their names.
 function dataWriter (): (body: string) => string {
-  let pattern = /^(?!)/
-  let before: readonly string[] = []
+  let [pattern, before, last]: [RegExp, readonly string[], string] = [/^(?!)/, [], '']
   return body => {
-    const values = pattern.exec(body)
+    // A regular expression exceeds its stack for strings of megabytes.
+    const values = body.length < 100_000 ? pattern.exec(body) : null
     if (values !== null) {
       let json = ''
       for (let index = 0; index < before.length; index++) json += before[index]! + values[index + 1]!
       return json + '}'
     }
     const names = [...jsonMembers(body).keys()].map(name => JSON.stringify(name))
-    const texts = names.map((name, index) => `${index === 0 ? '' : '},'}{"name":${name},"value":`)
-    const parts = names.map(name => `${name.replace(/[^\w" -]/g, '\\$&')}:(${SCALAR})`)
-    if (names.length > 0 && texts.join() === before.join()) pattern = new RegExp(`^\\{${parts.join()}\\}$`)
-    before = texts
+    if (names.length > 0 && names.join() === last) {
+      const parts = names.map(name => `${name.replace(/[^\w" -]/g, '\\$&')}:(${SCALAR})`)
+      pattern = new RegExp(`^\\{${parts.join()}\\}$`)
+      before = names.map((name, index) => `${index === 0 ? '' : '},'}{"name":${name},"value":`)
+    }
+    last = names.join()
     return dataOf(body)
   }
 }

@@ -74,9 +74,9 @@ export function hydra (options: HydraOptions = {}): HypermediaFormatter {
 // Most resources have scalars only, and no relation or action with the name of a member.
 function dataOf ({ links, actions }: ProjectedKind): (body: string) => string | null {
   const names = [...links.map(({ rel }) => rel), ...actions.map(({ name }) => name)]
-  const pattern = jsonScalars(/[^"\\@:]*/, names)
+  const isPlain = jsonScalars(/[^"\\@:]*/, names)
   return body => {
-    if (pattern.test(body)) return body.slice(1, -1)
+    if (isPlain(body)) return body.slice(1, -1)
     const members = jsonMembers(body)
     if (names.some(name => members.has(name))) return null
     return new Node().addMembers(members).toString().slice(1, -1)

@@ -79,9 +79,9 @@ const textOf = (json: string | readonly string[]) => typeof json === 'string' ? 
 // Scalars whose names are allowed, after an id: what most resources are.
 function dataOf ({ type, links }: ProjectedKind, id: string): (body: string) => string | null {
   const names = ['links', 'relationships', 'type', ...links.filter(isRelation).map(({ rel }) => rel)]
-  const pattern = jsonScalars(/[a-zA-Z\d](?:[\w-]*[a-zA-Z\d])?/, names)
+  const isPlain = jsonScalars(/[a-zA-Z\d](?:[\w-]*[a-zA-Z\d])?/, names)
   return body => {
-    const found = type === null || id !== 'id' || !pattern.test(body) ? null : ID.exec(body)
+    const found = type === null || id !== 'id' || !isPlain(body) ? null : ID.exec(body)
     return found && `"id":${found[1] ?? `"${found[2]}"`},"attributes":{${body.slice(found[0].length)}`
   }
 }

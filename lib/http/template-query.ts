@@ -1,3 +1,5 @@
+import { decodedName } from './uri-template.ts'
+
 // A template whose only expression is a query: `/orders{?status,page}`.
 const QUERY = /^([^{}]*)\{\?([\w.%,*]+)\}$/
 
@@ -10,5 +12,5 @@ const QUERY = /^([^{}]*)\{\?([\w.%,*]+)\}$/
 export function templateQuery (template: string): { href: string, names: string[] } | null {
   const [, href, list] = QUERY.exec(template) ?? []
   if (href === undefined || list === undefined) return null
-  return { href, names: list.split(',').map(name => decodeURIComponent(name.replace('*', ''))) }
+  return { href, names: list.split(',').map(name => decodedName(name.replace('*', ''))) }
 }

@@ -123,6 +123,24 @@ t.test('data has the members of the response schema, scalars and lists and objec
   ])
 })
 
+t.test('each item of a page has its own members', async t => {
+  const items = [
+    { a: 1, b: 'x' }, { a: 2, b: 'y' }, { a: 3, b: '"' }, { b: 'z' }, { a: 4, b: 'x' }, { b: 'w' }, { b: 'v' },
+    { b: 'u' }, { a: 5, b: [1] }, {}, {}, { a: 6, b: 'x' }, { b: 7, a: 8 }, { 'a.b': 1 }, { 'a.b': 2 }, { 'a.b': 3 },
+    { axb: 4 }
+  ]
+  const app = Fastify()
+  await app.register(hyper, { formatters: [collectionJson()], hrefs: 'path' })
+  const links = defineLinks<object>(() => {}, { name: 'Item' })
+  app.get('/', { config: { hyper: { links } } }, () =>
+    offsetPage(items, { page: 1, pageSize: items.length, totalCount: items.length }))
+  const { collection } = (await app.inject({ url: '/', headers: { accept: CJ } })).json<Document>()
+  await app.close()
+  type Data = { name: string, value?: unknown, array?: unknown }
+  t.same(collection.items.map(({ data }) =>
+    Object.fromEntries((data as Data[]).map(({ name, value, array }) => [name, value ?? array]))), items)
+})
+
 t.test('links have names and prompts, and an embedded resource is a link', async t => {
   t.same((await read('/tasks/7')).links, [
     { rel: 'help', href: '/help', name: 'h', prompt: 'Help' }, { rel: 'customer', href: '/customers/3' }

@@ -1,5 +1,9 @@
 import Fastify from 'fastify'
 import t from 'tap'
+import { collectionJson } from '../../../formats/collection-json.ts'
+import { hydra } from '../../../formats/hydra.ts'
+import { jsonApi } from '../../../formats/json-api.ts'
+import { siren } from '../../../formats/siren.ts'
 import hyper, { defineLinks, type HypermediaFormatter, LinkTarget, type ProjectedResource } from '../../../lib/index.ts'
 
 // Formatters with `data`: resources of one kind are formatted once, and the data and hrefs of each are put in.
@@ -90,3 +94,16 @@ for (const [row, [data, message]] of Object.entries(FAULTS)) {
     t.match(JSON.parse(body), { statusCode: 500, message })
   })
 }
+
+t.test('formats of the package write very long strings', async t => {
+  const app = Fastify()
+  await app.register(hyper, { formatters: [siren(), collectionJson(), jsonApi(), hydra()] })
+  const links = defineLinks<object>(links => { links.self(LinkTarget.uri('/long')) }, { name: 'Long' })
+  const values = [1, 2, 3].map(id => ({ id, text: '"'.repeat(3_000_000) }))
+  app.get('/long', { config: { hyper: { links } } }, () => values)
+  for (const accept of ['vnd.siren+json', 'vnd.collection+json', 'vnd.api+json', 'ld+json']) {
+    const { statusCode, body } = await app.inject({ url: '/long', headers: { accept: `application/${accept}` } })
+    t.strictSame([statusCode, body.length > 18_000_000], [200, true], accept)
+  }
+  await app.close()
+})

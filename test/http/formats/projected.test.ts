@@ -86,3 +86,40 @@ t.test('a member that is a resource is not in the body, but null is', async t =>
   t.same(await bodyOf('/member'), {})
   t.same(await bodyOf('/no-member'), { best: null })
 })
+
+t.test('self is the href of its link', async t => {
+  t.same((await projected('/page')).map(({ self }) => self), [null, '/orders/1', '/page'])
+})
+
+t.test('a page has its total, as far as it is sent', async t => {
+  const totalOf = async (value: object, properties: object, links: LinkConfig<never> | true = true) => {
+    const totals: unknown[] = []
+    const formatter: HypermediaFormatter = {
+      mediaType: 'application/x',
+      format ({ page }) {
+        totals.push(page === null ? null : page.total)
+        return '{}'
+      }
+    }
+    const app = Fastify()
+    await app.register(hyper, { formatters: [formatter], hrefs: 'path' })
+    const response = { 200: { type: 'object', properties } }
+    app.get('/', { schema: { response }, config: { hyper: { links } } }, () => value)
+    await app.inject({ url: '/', headers: { accept: 'application/x' } })
+    await app.close()
+    return totals
+  }
+  const items = { type: 'array', items: { type: 'object', properties: {} } }
+  const integer = { type: 'integer' }
+  const page = offsetPage([], { page: 1, pageSize: 1, totalCount: 7 })
+  t.same(await totalOf(page, { items, totalCount: integer }), [7])
+  t.same(await totalOf(page, { items }), [null], 'omitted by the schema')
+  const own = defineLinks<{ list: object[], meta: { all: number, at: number } }>(links => {
+    links.items('list')
+    links.page({ page: 'meta.at', total: 'meta.all' })
+  })
+  const meta = { type: 'object', properties: { all: integer, at: integer } }
+  t.same(await totalOf({ list: [], meta: { all: 9, at: 1 } }, { list: items, meta }, own), [9])
+  const other = defineLinks<object>(links => { links.self(LinkTarget.uri('/')) })
+  t.same(await totalOf({ id: 1 }, { id: integer }, other), [null], 'no page')
+})
