@@ -82,6 +82,14 @@ export function writtenMembers (value: JsonObject): JsonObject {
 
 const NONE: JsonObject = Object.freeze({})
 
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+/** Returns the names of the actions of a resource that the app declares with `.danger()`. */
+export function dangersOf (value: unknown): ReadonlySet<string> {
+  const names = isObject(value) ? member(writtenMembers(value), '_dangers') : undefined
+  return Array.isArray(names) ? new Set(names) : NO_NAMES
+}
+
 /** Whether the plugin wrote links, embedded resources or forms for a value of parsed content. */
 export function isWritten (value: unknown): boolean {
   return isObject(value) && WRITTEN in value

@@ -25,20 +25,23 @@ const SEVERAL = 'Several embedded resources offer this action: pass the URL of o
 export async function act (caller: Caller, { url, action: name, input = {}, etag }: ActInput): Promise<Result> {
   const path = caller.location.pathOfUrl(url)
   if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
-  const page = await caller.read(path)
+  const page = await caller.read(path, name)
   if (page.status >= 300) return problemResult(caller, page, null)
-  const { document } = page
+  const { document, reason } = page
   const offers = offersOf([document], name)
   const [offer, ...others] = offers.length > 0 ? offers : offersOf(embeddedIn(document), name)
   if (offer === undefined || others.length > 0) {
-    return rejectedResult(caller, { title: offer === undefined ? NOT_OFFERED : SEVERAL, action: name }, document)
+    const error = offer === undefined
+      ? { title: NOT_OFFERED, action: name, ...(reason === null ? {} : { detail: reason }) }
+      : { title: SEVERAL, action: name }
+    return rejectedResult(caller, error, page)
   }
   const { action, resource } = offer
   const { inputSchema } = caller.api.inputOf(action, caller.request)
   const unknown = isSentInQuery(action.method) ? unknownParameters(input, inputSchema) : []
   if (unknown.length > 0) {
     const known = Object.keys(propertiesOf(inputSchema))
-    return rejectedResult(caller, { title: UNKNOWN, action: name, unknown, known }, document)
+    return rejectedResult(caller, { title: UNKNOWN, action: name, unknown, known }, page)
   }
   const reply = await caller.send(requestOf(action, input, etag, inputSchema))
   if (reply.status >= 400) return problemResult(caller, reply, resource ?? page.path)

@@ -1,4 +1,5 @@
 import { isSafe } from '../lib/http/methods.ts'
+import type { OfferedAction } from './document.ts'
 
 /** What a client may assume of an action (Model Context Protocol, ToolAnnotations). */
 export interface ActionAnnotations {
@@ -10,8 +11,8 @@ export interface ActionAnnotations {
 // Beside the safe methods (RFC 9110, section 9.2.2).
 const IDEMPOTENT = ['PUT', 'DELETE']
 
-/** Returns the annotations of a method. An unsafe method may destroy: nothing in HTTP excludes it. */
-export function annotationsOf (method: string): ActionAnnotations {
-  const readOnlyHint = isSafe(method)
+/** Returns the annotations of an action. An unsafe method may destroy: nothing in HTTP excludes it. */
+export function annotationsOf ({ method, isDangerous }: Pick<OfferedAction, 'method' | 'isDangerous'>): ActionAnnotations {
+  const readOnlyHint = isSafe(method) && !isDangerous
   return { readOnlyHint, destructiveHint: !readOnlyHint, idempotentHint: readOnlyHint || IDEMPOTENT.includes(method) }
 }

@@ -20,6 +20,8 @@ export interface Reply {
   /** Whether it has content. */
   readonly filled: boolean
   readonly document: Document
+  /** Why the resource does not offer the action that was asked for; null if that is not known. */
+  readonly reason: string | null
 }
 
 const ACCEPT = 'application/json, application/*;q=0.8, */*;q=0.1'
@@ -44,11 +46,15 @@ export class Caller {
     this.#reply = reply
   }
 
-  /** Reads a path, and follows redirects within the app. */
-  async read (path: string): Promise<Reply> {
-    let reply = await this.send({ method: 'GET', path })
+  /**
+   * Reads a path, and follows redirects within the app.
+   * @param asked an action: the reply has the reason if the resource does not offer it
+   */
+  async read (path: string, asked?: string): Promise<Reply> {
+    const asking = asked === undefined ? {} : { asked }
+    let reply = await this.send({ method: 'GET', path, ...asking })
     for (let count = 0; count < MOST_REDIRECTS && isRedirect(reply) && reply.target !== null; count++) {
-      reply = await this.send({ method: 'GET', path: reply.target })
+      reply = await this.send({ method: 'GET', path: reply.target, ...asking })
     }
     return reply
   }
@@ -58,13 +64,14 @@ export class Caller {
     const { path } = request
     const isOwn = path.startsWith('/')
     const response = isOwn ? await this.#forward(request) : await this.#sendToService(request)
-    const { status, headers: { etag, location }, body } = response
+    const { status, headers: { etag, location }, body, reason } = response
     return {
       path,
       status,
       etag: typeof etag === 'string' ? etag : undefined,
       target: typeof location === 'string' ? this.location.pathOfHref(location, path) : null,
       filled: body !== '',
+      reason,
       document: this.#readDocument(this.#contentOf(response, isOwn), path)
     }
   }
@@ -104,7 +111,8 @@ export class Caller {
 // What is not sent is rejected as the app would reject it.
 function rejected (error: unknown): ForwardedResponse {
   if (!isProblem(error)) throw error
-  return { status: error.status, headers: { 'content-type': PROBLEM_TYPE }, body: JSON.stringify(error), problem: null }
+  const headers = { 'content-type': PROBLEM_TYPE }
+  return { status: error.status, headers, body: JSON.stringify(error), problem: null, reason: null }
 }
 
 function isRedirect ({ status }: Reply): boolean {

@@ -98,7 +98,7 @@ function describeAction (
     ...(requiresIfMatch ? { requiresEtag: true } : {}),
     ...(input === undefined || input === null ? {} : { inputSchema: selfContained(input) }),
     output: output.types.filter(type => type !== null),
-    ...(route === null ? {} : { annotations: annotationsOf(method) })
+    ...(route === null ? {} : { annotations: annotationsOf({ method, isDangerous: false }) })
   }
 }
 

@@ -1,5 +1,5 @@
 // Reads representations: what their links and actions are for the caller.
-import { isWritten, readWritten } from '../hypermedia/content.ts'
+import { dangersOf, isWritten, readWritten } from '../hypermedia/content.ts'
 import type { Field, ShownResource } from '../hypermedia/form.ts'
 import { isObject, type Link, selfOf } from '../hypermedia/read.ts'
 import type { Location } from './location.ts'
@@ -31,6 +31,8 @@ export interface OfferedAction {
   readonly path: string
   readonly contentType: string | undefined
   readonly fields: readonly Field[]
+  /** Whether it cannot be undone: a DELETE, or what the app declares with `.danger()`. */
+  readonly isDangerous: boolean
 }
 
 /** What a document is read with. */
@@ -65,7 +67,7 @@ function read (value: unknown, context: Context, path: string | null): Document 
     data: Object.fromEntries(resource.properties),
     links: resource.links.flatMap(({ name, items }) =>
       items.map(link => ({ relation: name, link, path: linkPath(link, context) }))),
-    actions: actionsOf(resource, context),
+    actions: actionsOf(resource, dangersOf(value), context),
     embedded: resource.embedded.map(({ name, items }) =>
       [name, items.map(item => read(item, context, selfPath(item, context)))])
   }
@@ -83,10 +85,13 @@ function linkPath ({ href, templated }: Link, { location, from }: Context): stri
 const SENDABLE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded)$/i
 
 // Without those with files, and those of other sites.
-function actionsOf ({ forms }: ShownResource, { location, from }: Context): OfferedAction[] {
+function actionsOf (
+  { forms }: ShownResource, dangers: ReadonlySet<string>, { location, from }: Context
+): OfferedAction[] {
   return forms.flatMap(({ name, title, method, target = from, contentType, fields }) => {
     const path = location.pathOfHref(target, from)
     if (path === null || (contentType !== undefined && !SENDABLE.test(contentType))) return []
-    return [{ name, title, method, path, contentType, fields }]
+    const isDangerous = method === 'DELETE' || dangers.has(name)
+    return [{ name, title, method, path, contentType, fields, isDangerous }]
   })
 }

@@ -30,15 +30,16 @@ export async function open (caller: Caller, { url, relation, variables = {} }: O
   if (reply.status >= 300) return show(caller, reply)
   const unknown = Object.keys(variables)
   if (relation === undefined && unknown.length > 0) {
-    return rejectedResult(caller, { title: NO_RELATION, unknown }, reply.document)
+    return rejectedResult(caller, { title: NO_RELATION, unknown }, reply)
   }
   if (relation === undefined) return show(caller, reply)
   return follow(caller, reply, relation, variables)
 }
 
 async function follow (
-  caller: Caller, { document, path: from }: Reply, relation: string, variables: object
+  caller: Caller, reply: Reply, relation: string, variables: object
 ): Promise<Result> {
+  const { document, path: from } = reply
   const links = document.links.filter(link => isSameRelation(link.relation, relation))
   const [link] = links
   const embedded = document.embedded.flatMap(([name, documents]) => isSameRelation(name, relation) ? documents : [])
@@ -46,20 +47,20 @@ async function follow (
   const unknown = Object.keys(variables).filter(name => !known.includes(name))
   const isKnown = link !== undefined || embedded.length > 0
   if (isKnown && unknown.length > 0) {
-    return rejectedResult(caller, { title: UNKNOWN, relation, unknown, known }, document)
+    return rejectedResult(caller, { title: UNKNOWN, relation, unknown, known }, reply)
   }
   if (link === undefined) {
     const path = embedded.length === 1 ? embedded[0]!.path : null
     if (path !== null) return show(caller, await caller.read(path))
-    return rejectedResult(caller, { title: 'The resource has no link with this relation.', relation }, document)
+    return rejectedResult(caller, { title: 'The resource has no link with this relation.', relation }, reply)
   }
-  if (links.length > 1) return rejectedResult(caller, { title: SEVERAL, relation }, document)
+  if (links.length > 1) return rejectedResult(caller, { title: SEVERAL, relation }, reply)
   const { href, templated } = link.link
   const target = templated ? expanded(href, variables) : href
-  if (target === null) return rejectedResult(caller, { title: TOO_LONG, relation }, document)
+  if (target === null) return rejectedResult(caller, { title: TOO_LONG, relation }, reply)
   const path = caller.location.pathOfHref(target, from)
   if (path === null) {
-    return rejectedResult(caller, { title: 'The target of the link is another site.', relation }, document)
+    return rejectedResult(caller, { title: 'The target of the link is another site.', relation }, reply)
   }
   return show(caller, await caller.read(path))
 }

@@ -91,9 +91,10 @@ export async function repeatedResult (caller: Caller, { status }: Reply, path: s
  * @param error its cause, in words of this package
  * @param read the resource of the call: the result has its data; null for none
  */
-export async function rejectedResult (caller: Caller, error: Json, read: Document | null = null): Promise<Result> {
-  const document = read ?? (await readPossible(caller.entryPoint, caller)).document
-  return failure({ error, ...(read === null ? {} : { data: read.data }), possible: offersJson(document, caller) })
+export async function rejectedResult (caller: Caller, error: Json, read: Reply | null = null): Promise<Result> {
+  const { document } = read ?? await readPossible(caller.entryPoint, caller)
+  const state = read === null ? {} : { data: document.data, ...tagJson(read.etag) }
+  return failure({ error, ...state, possible: offersJson(document, caller) })
 }
 
 const STALE = 'Compare the data, and pass the etag of this result, or of the resource, to act.'
@@ -153,15 +154,15 @@ function pathname (path: string | null): string | null {
 
 /** Returns the actions of rows that have the same input in all rows that offer them, each once. */
 function sharedActions (rows: readonly Document[], { api, request }: Caller): Json[] {
-  const inputs = new Map<string, { readonly method: string, readonly input: ActionInput, isShared: boolean }>()
+  const inputs = new Map<string, { readonly one: OfferedAction, readonly input: ActionInput, isShared: boolean }>()
   for (const action of rows.flatMap(({ actions }) => actions)) {
     const input = api.inputOf(action, request)
     const known = inputs.get(action.name)
-    if (known === undefined) inputs.set(action.name, { method: action.method, input, isShared: true })
-    else known.isShared &&= known.method === action.method && isDeepStrictEqual(known.input, input)
+    if (known === undefined) inputs.set(action.name, { one: action, input, isShared: true })
+    else known.isShared &&= known.one.method === action.method && isDeepStrictEqual(known.input, input)
   }
-  return [...inputs].flatMap(([action, { method, input, isShared }]) =>
-    isShared ? [{ action, method, ...inputJson(method, input) }] : [])
+  return [...inputs].flatMap(([action, { one, input, isShared }]) =>
+    isShared ? [{ action, method: one.method, ...inputJson(one, input) }] : [])
 }
 
 function linkJson ({ relation, link: { href, templated, title, deprecation }, path }: OfferedLink): Json {
@@ -185,10 +186,16 @@ function actionJson (action: OfferedAction, { api, request }: Caller): Json {
     ...nameJson(action),
     method,
     target: path,
-    ...inputJson(method, { ...input, inputSchema: withValues(input.inputSchema, fields) })
+    ...inputJson(action, { ...input, inputSchema: withValues(input.inputSchema, fields) })
   }
 }
 
-function inputJson (method: string, { inputSchema, requiresEtag }: ActionInput): Json {
-  return { inputSchema, ...(requiresEtag ? { requiresEtag } : {}), annotations: annotationsOf(method) }
+function inputJson (action: OfferedAction, { inputSchema, requiresEtag }: ActionInput): Json {
+  const { isDangerous } = action
+  return {
+    inputSchema,
+    ...(requiresEtag ? { requiresEtag } : {}),
+    ...(isDangerous ? { dangerous: true } : {}),
+    annotations: annotationsOf(action)
+  }
 }

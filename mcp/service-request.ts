@@ -27,15 +27,19 @@ export async function sendToService (request: ForwardedRequest, reply: FastifyRe
     const text = await readBody(
       response.headers.get('content-type'), content as AsyncIterable<Uint8Array>, reply.request, request
     )
-    return { status: response.status, headers: Object.fromEntries(response.headers), body: text, problem: null }
+    const received = Object.fromEntries(response.headers)
+    return { status: response.status, headers: received, body: text, ...NOTHING_KNOWN }
   } catch (error) {
     stop()
     if (isFault(error)) throw error
-    return { status: 502, headers: { 'content-type': PROBLEM_TYPE }, body: JSON.stringify(UNREACHABLE), problem: null }
+    return { status: 502, headers: { 'content-type': PROBLEM_TYPE }, body: JSON.stringify(UNREACHABLE), ...NOTHING_KNOWN }
   } finally {
     reply.raw.off('close', stop)
   }
 }
+
+// Only the app itself has these.
+const NOTHING_KNOWN = { problem: null, reason: null }
 
 const UNREACHABLE = { title: 'The service did not respond.', status: 502 }
 

@@ -1,10 +1,9 @@
-import { writtenMembers } from '../../hypermedia/content.ts'
+import { dangersOf, writtenMembers } from '../../hypermedia/content.ts'
 import type { Form } from '../../hypermedia/form.ts'
 import { isObject, linksOf, member } from '../../hypermedia/read.ts'
 import { isInner } from '../../hypermedia/tree-names.ts'
 import { controlsIn } from '../../views/form-controls.ts'
 import type { Attempt, PageModel } from '../model.ts'
-import { dangersOf } from './dangers.ts'
 import { FormView } from './FormView.tsx'
 import { pathWithin, usePage } from './page-context.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { writtenMembers } from '../../hypermedia/content.ts'
+import { dangersOf, writtenMembers } from '../../hypermedia/content.ts'
 import { formOf } from '../../hypermedia/form.ts'
 import {
   isObject, type JsonObject, type Link, linksOf, listOf, member, membersOf, type Relation, selfOf, type Template,
@@ -8,7 +8,6 @@ import {
 import { hasControls } from '../form-controls.ts'
 import { type Markup, markup } from '../markup.ts'
 import { labelOf } from '../names.ts'
-import { dangersOf } from './dangers.ts'
 import { formUrl, isLong, obstacleOf } from './form-url.ts'
 import { pathWithin, targetOf, type usePage } from './page-context.ts'
 import { textOf } from './short-text.ts'

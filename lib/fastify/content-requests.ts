@@ -3,18 +3,41 @@ import type { FastifyRequest } from 'fastify'
 // On the raw request of Node.js: no client can send it, and two copies of this package share it.
 const WANTED = Symbol.for('fastify-hyper.wanted')
 const PROBLEM = Symbol.for('fastify-hyper.problem')
+const ASKED = Symbol.for('fastify-hyper.asked')
+const REASON = Symbol.for('fastify-hyper.reason')
 
 /** What a request that this package sends to the app asks for: content for pages and tools, or what clients get. */
 export type Wanted = 'content' | 'response'
 
 interface Marked {
   [WANTED]?: Wanted
+  [ASKED]?: string
+  [REASON]?: string
   [PROBLEM]?: { readonly document: string, readonly body: unknown }
 }
 
-/** Marks a raw request that this package sends to the app. */
-export function markRequest (raw: object, wanted: Wanted): void {
+/**
+ * Marks a raw request that this package sends to the app.
+ * @param action the action whose reason is asked for if the resource does not offer it
+ */
+export function markRequest (raw: object, wanted: Wanted, action?: string): void {
   (raw as Marked)[WANTED] = wanted
+  if (action !== undefined) (raw as Marked)[ASKED] = action
+}
+
+/** Returns the action whose reason a request asks for; undefined for none. */
+export function askedAction ({ raw }: FastifyRequest): string | undefined {
+  return (raw as Marked)[ASKED]
+}
+
+/** Remembers why a resource does not offer the action that a request asks for. */
+export function rememberReason ({ raw }: FastifyRequest, reason: string): void {
+  (raw as Marked)[REASON] = reason
+}
+
+/** Returns why a resource does not offer the action that a request asked for; null if that is not known. */
+export function reasonOf (raw: object): string | null {
+  return (raw as Marked)[REASON] ?? null
 }
 
 /** Whether pages or tools read the content of a response: what the plugin wrote is marked in it. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import inject, { type Response } from 'light-my-request'
 import { fail } from '../errors.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
-import { markRequest, problemDocumentOf, type Wanted } from '../fastify/content-requests.ts'
+import { markRequest, problemDocumentOf, reasonOf, type Wanted } from '../fastify/content-requests.ts'
 import { isEndpoint, isForwarded, loopProblem, MARK_HEADER } from './endpoints.ts'
 
 /** A request of the app. */
@@ -15,6 +15,8 @@ export interface ForwardedRequest {
   readonly body?: string | Buffer | undefined
   /** The content for pages and tools, or what clients get, which is the default. */
   readonly wanted?: Wanted
+  /** An action: the response has the reason if the resource does not offer it. */
+  readonly asked?: string
 }
 
 /** The response of the app. */
@@ -24,6 +26,8 @@ export interface ForwardedResponse {
   readonly body: string
   /** The problem document of the plugin that the body is, or was made of; null for none. */
   readonly problem: string | null
+  /** Why the resource does not offer the action that was asked for; null if that is not known. */
+  readonly reason: string | null
 }
 
 const MEBIBYTE = 2 ** 20
@@ -48,7 +52,8 @@ export async function forward (
   try {
     const { raw, response } = await send(app, reply.request, request, stopped.signal)
     const body = await readBody(response.headers['content-type'], response.stream(), reply.request, request)
-    return { status: response.statusCode, headers: response.headers, body, problem: problemDocumentOf(raw, body) }
+    const { statusCode: status, headers } = response
+    return { status, headers, body, problem: problemDocumentOf(raw, body), reason: reasonOf(raw) }
   } catch (error) {
     const hasLeft = stopped.signal.aborted
     stop()
@@ -65,14 +70,14 @@ interface Sent {
 }
 
 async function send (
-  app: FastifyInstance, caller: FastifyRequest, { method, path, headers, body, wanted = 'response' }: ForwardedRequest,
-  stopped: AbortSignal
+  app: FastifyInstance, caller: FastifyRequest,
+  { method, path, headers, body, wanted = 'response', asked }: ForwardedRequest, stopped: AbortSignal
 ): Promise<Sent> {
   const encrypted = (caller.raw.socket as { encrypted?: boolean }).encrypted === true
   let raw = {}
   const response = await inject((request, response) => {
     raw = request
-    markRequest(request, wanted)
+    markRequest(request, wanted, asked)
     // Fastify reads the scheme here, and `app.inject` cannot set it.
     Object.assign(request.socket, { encrypted })
     // The option `signal` ends only requests whose body was not read.

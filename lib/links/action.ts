@@ -72,21 +72,24 @@ export function compileAction (
     checkEnforced(declared.conditions, target.reference, place, environment)
   }
   const part = compilePart(declared, { ...targeting, conditions }, facts)
-  return { ...targeting, ...part, ...keys, name, state: stateOf(declared, facts), isDangerous: declared.isDangerous }
+  const state = stateOf(declared, facts, targeting.fixed ? conditions : null)
+  return { ...targeting, ...part, ...keys, name, state, isDangerous: declared.isDangerous }
 }
 
-// Null if its target is a URL, or chosen by a callback.
+// Null if its target is a URL, or chosen by a callback. The policies of a target that requests choose are not known.
 function stateOf (
-  { target, method, conditions }: DeclaredAction, { place, environment }: PartFacts
+  { target, method, conditions }: DeclaredAction, { place, environment }: PartFacts, ofTarget: readonly AnyCondition[] | null
 ): ActionState | null {
   if (!isTarget(target) || !namesRoute(target)) return null
   const states = conditions.filter(condition => condition.kind === 'when')
+  const others = [...conditions.filter(condition => condition.kind !== 'when'), ...ofTarget ?? []]
   return {
     routeName: target.reference,
     method,
     always: states.length === 0,
     holds: compileConditions(states, environment, place) ?? (() => true),
-    reason: compileReasons(states, place, environment)
+    reason: compileReasons(states, place, environment),
+    permits: ofTarget === null ? () => false : compileConditions(others, environment, place) ?? (() => true)
   }
 }
 

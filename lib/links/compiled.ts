@@ -151,6 +151,8 @@ export interface ActionState {
   readonly holds: Check
   /** Returns the reason of the first condition that does not hold; null if it has none. */
   readonly reason: (resource: unknown, resolution: Resolution) => Steps<string | null>
+  /** Whether the other conditions hold: the policies of the action and of its route. */
+  readonly permits: Check
 }
 
 /** One CURIE. Relations and actions refer to it by its index. */

@@ -6,6 +6,7 @@ import { resourceTag, setTag, setTagOrWait, setWaitingTag } from './conditional.
 import { isDocument } from './content-type.ts'
 import { findDemand } from './demand.ts'
 import { evaluateLevels } from './evaluate.ts'
+import { explain } from './explain.ts'
 import { setCacheControl, setLink, setLocation } from './headers.ts'
 import { match } from './match.ts'
 import { negotiate } from './negotiate.ts'
@@ -43,7 +44,10 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
   if (serialized === null) return
   const { root, output, isLabelled } = serialized
   const resolution = resolutionOf(exchange, format)
-  if (root !== null) yield * evaluateLevels(exchange, resources, resolution)
+  if (root !== null) {
+    yield * evaluateLevels(exchange, resources, resolution)
+    yield * explain(exchange, root, resolution)
+  }
   const written = format.isPrivate === true && !isDocument(format, reply) ? plan.formats.fallback : format
   const body = root === null ? output : write(root, written, resolution)
   setCacheControl(exchange, resolution)

@@ -90,8 +90,10 @@ export async function buildShop (
     links.link('invoice', LinkTarget.uri('https://invoices.example/1'))
     links.affordance('annotate', Routes.PatchOrder(id)).title('Change the note')
       .prefill(order => ({ note: order.note }))
-    links.affordance('ship', Routes.ShipOrder(id)).when(order => order.status === 'pending')
-    links.affordance('cancel', Routes.CancelOrder(id)).when(order => order.status === 'pending')
+    links.affordance('ship', Routes.ShipOrder(id))
+      .when(order => order.status === 'pending', 'Only pending orders can be shipped.')
+    links.affordance('cancel', Routes.CancelOrder(id)).danger()
+      .when(order => order.status === 'pending', 'Only pending orders can be cancelled.')
     links.affordance('remove', Routes.RemoveOrder(id))
   })
   const rootLinks = defineLinks(Root, links => {

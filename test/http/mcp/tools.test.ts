@@ -82,6 +82,11 @@ t.test("an order's life through tools, by two callers with different rights", as
   t.ok(late.isError)
   t.same(actionsIn(late.content.possible), ['annotate', 'remove'])
   t.match(late.content.data, { status: 'shipped' })
+  t.match(late.content.etag, /^"/)
+  t.equal(late.content.error.detail, 'Only pending orders can be cancelled.', 'the reason')
+  t.equal((await clerk.call('act', { url, action: 'ship' })).content.error.detail, 'Only pending orders can be shipped.')
+  const notAllowed = await ada.call('act', { url, action: 'ship' })
+  t.notOk('detail' in notAllowed.content.error, 'no reason for those who may never perform it')
   const removed = await ada.call('act', { url, action: 'remove' })
   t.match(removed, { isError: false, content: { status: 204, data: null, possible: { url: '/' } } })
   const gone = await ada.call('open', { url })
@@ -121,6 +126,10 @@ t.test('what an action contains', async t => {
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false }
   })
   t.same(byName.remove.annotations, { readOnlyHint: false, destructiveHint: true, idempotentHint: true })
+  t.same(
+    Object.values(byName).filter(({ dangerous }) => dangerous).map(({ action }) => action), ['cancel', 'remove'],
+    'a DELETE, and .danger()'
+  )
   t.same(byName.cancel.inputSchema, { type: 'object', properties: {}, additionalProperties: false })
   const [order] = (await call('open')).content.actions
   t.same(order.inputSchema.properties.address, { $ref: '#/$defs/Address' })
@@ -228,7 +237,7 @@ t.test('a rejected action has the current data of its resource, and the detail o
     t.ok(isError)
     t.match(content, {
       status: 409,
-      error: { status: 409, detail: /state/ },
+      error: { status: 409, detail: 'Only pending orders can be cancelled.' },
       data: { id: 1, status: 'shipped' },
       etag: /^"/,
       possible: { links: Array, actions: [{ action: 'annotate' }, { action: 'remove' }] }
