@@ -9,6 +9,7 @@ import { endpointRoute } from '../lib/features/endpoints.ts'
 import { matchesWeakly } from '../lib/http/entity-tag.ts'
 import type { HyperExplorerOptions } from '../types/explorer.ts'
 import { type Asset, readAssets } from './assets.ts'
+import { type FormTreeOf, formTreesOf } from './form-tree.ts'
 import type { Format } from './format.ts'
 import { formatsOf } from './formats.ts'
 import { addressesAt, folderOf } from './mount.ts'
@@ -36,9 +37,11 @@ const explorer: FastifyPluginAsync<HyperExplorerOptions> = async (app, options) 
   // Read when the app is ready, because the plugin may be registered after the explorer.
   let formats: readonly Format[] = []
   let searchFields: SearchFields = () => []
+  let formTree: FormTreeOf = async () => null
   app.addHook('onReady', async () => {
     formats = formatsOf(app)
     searchFields = searchFieldsOf(app)
+    formTree = formTreesOf(app)
   })
   const route = endpointRoute(app)
 
@@ -52,6 +55,8 @@ const explorer: FastifyPluginAsync<HyperExplorerOptions> = async (app, options) 
     return reply.headers(HEADERS).type('application/json; charset=utf-8')
       .send(JSON.stringify(inApp === null ? [] : searchFields(inApp)))
   })
+  app.get('/form-tree', route, async (request, reply) => reply.headers(HEADERS).type('application/json; charset=utf-8')
+    .send(JSON.stringify(await formTree(request, folderOf(request.url)))))
   for (const [name, asset] of files) app.get(`/${name}`, route, (request, reply) => send(request, reply, asset))
 }
 

@@ -4,6 +4,7 @@ import { HyperDecorator } from '../lib/features/decorator.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import { deriveForm } from '../lib/forms/fields/derive.ts'
 import { PathRoutes } from '../lib/routes/path-routes.ts'
+import type { RouteTable } from '../lib/routes/route-table.ts'
 
 /** Returns the HAL-FORMS properties of the query of a GET route, by its path; an empty list for other paths. */
 export type SearchFields = (path: string) => readonly unknown[]
@@ -16,8 +17,7 @@ export function searchFieldsOf (app: FastifyInstance): SearchFields {
   if (!app.hasDecorator('hyper')) return () => []
   const table = HyperDecorator.environmentOf(app.hyper)?.routes
   if (table === undefined) return () => []
-  const named = new Set([...table.names].flatMap(name => [...table.all(name)].map(({ url }) => url)))
-  const isKnown = ({ config }: DeclaredRoute) => config.hyper !== undefined || named.has(config.url)
+  const isKnown = hypermediaRoutes(table)
   const routes = PathRoutes.of(app)
   const known = new WeakMap<DeclaredRoute, readonly unknown[]>()
   return path => {
@@ -27,6 +27,12 @@ export function searchFieldsOf (app: FastifyInstance): SearchFields {
     known.set(route, fields)
     return fields
   }
+}
+
+/** Returns whether a route is part of the hypermedia API: it has a name, or options of this package. */
+export function hypermediaRoutes (table: RouteTable): (route: DeclaredRoute) => boolean {
+  const named = new Set([...table.names].flatMap(name => [...table.all(name)].map(({ url }) => url)))
+  return ({ config }) => config.hyper !== undefined || named.has(config.url)
 }
 
 function fieldsOf (route: DeclaredRoute): readonly unknown[] {

@@ -1,5 +1,5 @@
 // The types of the API, as its model has them.
-import type { ApiModel, ScopedSchema } from '../lib/model/model.ts'
+import type { ApiModel } from '../lib/model/model.ts'
 import { typeName } from '../lib/model/names.ts'
 import { NO_FACTS, type TypeFacts } from './facts.ts'
 import { typeLabel } from './names.ts'
@@ -12,16 +12,7 @@ export class ApiTypes {
   /** The names of all types, and of configurations whose routes have no schema. */
   readonly names: readonly string[]
 
-  /** By action, method and route; undefined where that is unknown, or declarations differ. */
-  readonly #inputs = new Map<string, ScopedSchema | null | undefined>()
-
   constructor ({ types, configs, routes }: ApiModel) {
-    for (const { name, method, route, input } of types.flatMap(({ actions }) => actions)) {
-      if (route === null) continue
-      const key = inputKey(name, method, route.url)
-      const isOther = this.#inputs.has(key) && this.#inputs.get(key)?.schema !== input?.schema
-      this.#inputs.set(key, isOther ? undefined : input)
-    }
     this.#types = new Map(types.map(({ name, data }) => {
       const facts = data === null ? NO_FACTS : factsOf(data.schema, data.shared)
       return [name, { name, label: facts.title ?? typeLabel(name), facts }]
@@ -46,16 +37,4 @@ export class ApiTypes {
     const name = this.#entries.get(url) ?? null
     return name === null ? null : this.named(name)
   }
-
-  /**
-   * Returns the declared input of an action: null for none, undefined if no declaration of it is known.
-   * @param url the pattern of its route
-   */
-  inputOf (action: string, method: string, url: string): ScopedSchema | null | undefined {
-    return this.#inputs.get(inputKey(action, method, url))
-  }
-}
-
-function inputKey (action: string, method: string, url: string): string {
-  return `${action} ${method} ${url}`
 }

@@ -1,12 +1,12 @@
 // Pages for errors: a browser gets them from every route of the scope, and for URLs without a route.
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import { faultsIn } from '../hypermedia/faults.ts'
 import { treeOfFields } from '../hypermedia/tree.ts'
 import { completeLater } from '../lib/fastify/closed-reply.ts'
 import { problemDocumentOf, readsContent } from '../lib/fastify/content-requests.ts'
 import { originFormOf } from '../lib/http/current-url.ts'
 import { essence } from '../lib/http/media-type.ts'
 import { addVary } from '../lib/http/vary.ts'
-import { faultsIn } from './faults.ts'
 import type { Attempt, FieldFault } from './model.ts'
 import { renderPage } from './page.ts'
 import { valueOf } from './read-content.ts'

@@ -1,12 +1,12 @@
 // The page of a form: a row of a table links to it, because the resource has the current values and the entity tag.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { controlIn } from '../hypermedia/tree.ts'
+import type { ChangedRows } from '../hypermedia/tree-rows.ts'
 import { LinkTarget } from '../lib/declare/target.ts'
 import { problem } from '../lib/features/problem/problem.ts'
 import { sharedSchemas } from '../lib/schema/references.ts'
 import { NO_FACTS, type ValueFacts } from './facts.ts'
 import { type FormQuery, readFormQuery } from './form-query.ts'
-import type { ChangedRows } from './form-rows.ts'
 import type { Attempt } from './model.ts'
 import { renderPage } from './page.ts'
 import { type ShownForm, shownForm } from './shown-form.ts'

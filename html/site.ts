@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '../hypermedia/destination.ts'
 import { appUrls, scopePath, withoutPrefix } from '../lib/context/app-urls.ts'
 import type { Environment } from '../lib/context/environment.ts'
+import { ActionTrees } from '../lib/features/action-trees.ts'
 import { createNegotiator } from '../lib/http/accept.ts'
 import { originFormOf } from '../lib/http/current-url.ts'
 import { ApiTypes } from './api-types.ts'
@@ -73,7 +74,8 @@ export class Site {
 
   /** The forms of actions, once the app is ready. */
   trees (): Promise<FormTrees> {
-    return (this.#trees ??= this.types().then(types => new FormTrees(this.routes, types)))
+    return (this.#trees ??= this.environment.extensions.model()
+      .then(model => new FormTrees(new ActionTrees(this.app, model))))
   }
 
   /** The targets of forms and links, once the app is ready. */

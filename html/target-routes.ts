@@ -41,11 +41,6 @@ export class TargetRoutes {
     return this.#routes.find(method, path, caller)
   }
 
-  /** Whether several routes have a method and path, with other constraints. */
-  isShared (method: string, path: string): boolean {
-    return this.#routes.isShared(method, path)
-  }
-
   /** Whether the target of a form requires `If-Match`. */
   requiresTag (method: string, path: string, caller: FastifyRequest): boolean {
     const route = this.#hasTagged ? this.find(method, path, caller) : null

@@ -1,5 +1,6 @@
 // What a form as a tree sends: typed values and files, by the names of their controls.
 import { isSentInQuery } from '../lib/http/form-encoding.ts'
+import type { Literals } from './choices.ts'
 import { encodePath, type Submission, type Target } from './encode.ts'
 import { type Entered, jsonScalar, sendsJson, sentValues } from './fill.ts'
 import type { Field } from './form.ts'
@@ -17,6 +18,8 @@ export interface FilledIn {
   readonly entered: Entered
   /** By the names of their controls. */
   readonly files?: ReadonlyMap<string, readonly EnteredFile[]>
+  /** The values that are sent as numbers and booleans, by the names of their controls. */
+  readonly literals?: ReadonlyMap<string, Literals>
 }
 
 /** What a part of a form sends. */
@@ -32,12 +35,14 @@ const NULL: Filled = { kind: 'scalar', text: '', json: 'null' }
 export class TreeReader {
   readonly #entered: Entered
   readonly #files: NonNullable<FilledIn['files']>
+  readonly #literals: NonNullable<FilledIn['literals']>
   readonly #rows: Rows
   /** The names of controls that the form has. */
   readonly known = new Set<string>()
 
-  constructor ({ entered, files = new Map() }: FilledIn) {
+  constructor ({ entered, files = new Map(), literals = new Map() }: FilledIn) {
     this.#entered = entered
+    this.#literals = literals
     this.#files = files
     this.#rows = rowsIn(entered)
   }
@@ -86,7 +91,8 @@ export class TreeReader {
   /** @param required whether nothing is an empty value */
   fill (node: Node, name: string, required = node.required): Filled | null {
     switch (node.kind) {
-      case 'field': return fillField(node.field, node.types, this.values(name))
+      case 'field': return fillField(node.field, this.values(name), text =>
+        this.#literals.get(name)?.get(text) ?? jsonScalar(text, node.types))
       case 'file': return this.#fillFile(this.files(name), node.many, node.encoding)
       case 'json': return fillJson(this.values(name))
       case 'list': {
@@ -135,7 +141,7 @@ function isSwitch (choices: Field['choices']): boolean {
   return choices?.many === false && choices.inline.length === 2 && choices.inline.some(({ value }) => value === 'false')
 }
 
-function fillField (field: Field, types: readonly string[], values: readonly string[]): Filled | null {
+function fillField (field: Field, values: readonly string[], jsonFor: (text: string) => string): Filled | null {
   const { choices, type, value } = field
   // Too many choices for checkboxes are typed, one in each line. A checkbox has its other value before it.
   const typed = choices === undefined
@@ -143,7 +149,7 @@ function fillField (field: Field, types: readonly string[], values: readonly str
     : choices.many ? values.flatMap(text => text.split('\n')) : values.slice(-1)
   const sent = sentValues(field, typed.length === 0 && type === 'hidden' && value !== '' ? [value] : typed)
   if (sent === null) return null
-  const scalars = sent.map((text): Filled => ({ kind: 'scalar', text, json: jsonScalar(text, types) }))
+  const scalars = sent.map((text): Filled => ({ kind: 'scalar', text, json: jsonFor(text) }))
   return choices?.many === true || scalars.length > 1 ? { kind: 'list', items: scalars } : scalars[0]!
 }
 

@@ -43,6 +43,20 @@ function placeFields (group: Group, prefix: string, fields: Map<string, Field>):
   return { ...group, members }
 }
 
+/**
+ * Returns a form as a tree.
+ * @param tree of its target; null if that is not known
+ */
+export function treeOfForm (tree: Node | null, fields: readonly Field[]): Node {
+  if (tree === null || !hasPlaces(tree, fields)) return treeOfFields(fields)
+  // The form of a problem document has no fields.
+  return fields.length === 0 && hasFields(tree) ? treeOfFields([]) : withFields(tree, fields)
+}
+
+function hasFields (tree: Node): boolean {
+  return tree.kind === 'group' && tree.members.some(({ node }) => node.kind === 'field')
+}
+
 /** Returns the form of fields that no schema is known for. */
 export function treeOfFields (fields: readonly Field[]): Group {
   return { kind: 'group', required: true, members: fields.map(field => ({ name: field.name, node: fieldNode(field) })) }

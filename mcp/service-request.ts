@@ -32,7 +32,8 @@ export async function sendToService (request: ForwardedRequest, reply: FastifyRe
   } catch (error) {
     stop()
     if (isFault(error)) throw error
-    return { status: 502, headers: { 'content-type': PROBLEM_TYPE }, body: JSON.stringify(UNREACHABLE), ...NOTHING_KNOWN }
+    const body = JSON.stringify(UNREACHABLE)
+    return { status: 502, headers: { 'content-type': PROBLEM_TYPE }, body, ...NOTHING_KNOWN }
   } finally {
     reply.raw.off('close', stop)
   }

@@ -1,6 +1,8 @@
 import { literalsIn } from '../../hypermedia/choices.ts'
-import { type Entered, submissionOf } from '../../hypermedia/fill.ts'
+import { treeSubmission } from '../../hypermedia/fill-tree.ts'
 import type { Field, Form } from '../../hypermedia/form.ts'
+import { type Node, treeOfFields } from '../../hypermedia/tree.ts'
+import { alternativeName, choiceName, itemName, memberName } from '../../hypermedia/tree-names.ts'
 import { expandTemplate } from '../../lib/http/uri-template.ts'
 
 const BY_TYPE: Readonly<Partial<Record<Field['type'], string>>> = {
@@ -16,13 +18,30 @@ const BY_TYPE: Readonly<Partial<Record<Field['type'], string>>> = {
 }
 
 /**
- * Returns the body of a form with a value for each field: its own, or an example.
- * Returns null if the form sends no string.
+ * Returns the body of a form with a value for each field: its own, or an example. A list has one row, and of a choice
+ * the first alternative is chosen. Returns null if the form sends no string.
  */
-export function sampleBody (form: Form): string | null {
-  const entered: Entered = new Map(form.fields.map(field => [field.name, sampleOf(field)]))
-  const { body } = submissionOf(form, entered, '/', { literals: literalsIn(form.fields) })
+export function sampleBody (form: Form, tree: Node = treeOfFields(form.fields)): string | null {
+  const entered = new Map<string, readonly string[]>()
+  addSamples(tree, '', entered)
+  const { method, contentType = 'application/json' } = form
+  const { body } = treeSubmission({ method, contentType }, tree, { entered, literals: literalsIn(form.fields) }, '/')
   return typeof body === 'string' ? body : null
+}
+
+function addSamples (node: Node, name: string, entered: Map<string, readonly string[]>): void {
+  switch (node.kind) {
+    case 'field':
+      entered.set(name, sampleOf(node.field))
+      return
+    case 'list': return addSamples(node.element, itemName(name, 0), entered)
+    case 'choice':
+      entered.set(choiceName(name), ['0'])
+      return addSamples(node.alternatives[0]!.node, alternativeName(name, 0), entered)
+    case 'group':
+      for (const member of node.members) addSamples(member.node, memberName(name, member.name), entered)
+      if (node.choice !== undefined) addSamples(node.choice, name, entered)
+  }
 }
 
 function sampleOf (field: Field): string[] {

@@ -23,7 +23,7 @@ export function ActionForm ({ action, level }: { action: Template, level: Level 
         ? { method, path, contentType: undefined, body: null }
         : { method, path, contentType: contentType ?? 'application/json', body }}
     >
-      {!isSentInQuery(method) && (
+      {() => !isSentInQuery(method) && (
         <>
           <BodyEditor
             label='Body' hint={contentType ?? 'application/json, if any'} value={body} onValue={setBody} isJson={isJson}

@@ -4,6 +4,7 @@ import { Heading, type Level } from '../../../views/components/Heading.tsx'
 import { MethodBadge } from '../../../views/components/MethodBadge.tsx'
 import { type SubmissionOf, useAction } from '../action.ts'
 import { useScope, useSender } from '../explorer.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { withheldFrom } from '../http/request.ts'
 import type { Sending } from '../sending.ts'
 import { FormError } from './FormError.tsx'
@@ -21,8 +22,8 @@ interface Props {
   readonly target: string | undefined
   readonly level: Level
   readonly submission: SubmissionOf
-  /** The fields. */
-  readonly children?: ComponentChildren
+  /** Returns the fields, with the errors of the exchange that failed last; null for none. */
+  readonly children?: (failure: Exchange | null) => ComponentChildren
 }
 
 /** The common parts of all actions: name, method, target, button, and the error of the last request. */
@@ -46,7 +47,7 @@ export function ActionFrame ({ name, title, method, target, level, submission, c
             : <span class='path'>{path}</span>}
           {title !== undefined && title !== name && <span class='muted'> {name}</span>}
         </p>
-        {children}
+        {children?.(sending.failure)}
         {condition !== null && <IfMatch condition={condition} />}
         {path !== null && <NotSent path={path} />}
         {path !== null && (

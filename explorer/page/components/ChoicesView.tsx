@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import {
   type Choice, type Choices, choicesIn, type GuessedType, guessedType, type Literals,
   literalsOf
@@ -13,14 +13,16 @@ import { Input } from './Input.tsx'
 import { ManyChoices } from './ManyChoices.tsx'
 
 interface Props {
+  readonly id: string
   readonly field: Field
   readonly choices: Choices
   readonly literals: Map<string, Literals> | null
+  /** Below the control. */
+  readonly children?: ComponentChildren
 }
 
 /** A field with choices, from the form or from a linked document. */
-export function ChoicesView ({ field, choices, literals }: Props) {
-  const id = useId()
+export function ChoicesView ({ id, field, choices, literals, children }: Props) {
   const offered = useLoadedChoices(choices)
   const guessed = guessedType(choices)
   const [isString, setString] = useState(false)
@@ -35,8 +37,9 @@ export function ChoicesView ({ field, choices, literals }: Props) {
   return (
     <div class='field'>
       {choices.many
-        ? <ManyChoices field={field} choices={choices} offered={offered} />
+        ? <ManyChoices id={id} field={field} choices={choices} offered={offered} />
         : <OneChoice id={id} field={field} choices={choices} offered={offered} />}
+      {children}
       {literals !== null && guessed !== null && (
         <label class='typing hint'>
           <input type='checkbox' checked={isString} onChange={event => setString(event.currentTarget.checked)} />{' '}

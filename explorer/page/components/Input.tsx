@@ -1,13 +1,30 @@
 import type { Field } from '../../../hypermedia/form.ts'
 import { Range } from './Range.tsx'
 
+interface Props {
+  readonly id: string
+  readonly field: Field
+  /** The ids of its description and its errors. */
+  readonly describedBy?: string | undefined
+  readonly isInvalid?: boolean
+}
+
 /** The control of a field without choices. */
-export function Input ({ id, field }: { id: string, field: Field }) {
+export function Input ({ id, field, describedBy, isInvalid = false }: Props) {
   const { name, required, readOnly, value, pattern, placeholder, limits: { rows = 4, cols, ...limits } } = field
   // HTML ignores `readonly` on sliders.
   const type = field.type === 'range' && readOnly ? 'number' : field.type
   // Browsers log a warning if the value of a color input is an empty string.
-  const shared = { id, name, required, readOnly, placeholder, defaultValue: value === '' ? undefined : value }
+  const shared = {
+    id,
+    name,
+    required,
+    readOnly,
+    placeholder,
+    defaultValue: value === '' ? undefined : value,
+    'aria-describedby': describedBy,
+    'aria-invalid': isInvalid || undefined
+  }
   switch (type) {
     case 'textarea':
       return <textarea {...shared} rows={rows} cols={cols} minLength={limits.minLength} maxLength={limits.maxLength} />

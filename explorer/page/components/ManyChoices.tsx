@@ -5,13 +5,14 @@ import { FieldLabel } from '../../../views/components/FieldLabel.tsx'
 import { counted } from '../../../views/wording.ts'
 
 interface Props {
+  readonly id: string
   readonly field: Field
   readonly choices: Choices
   readonly offered: readonly Choice[]
 }
 
 /** A field with several values, as checkboxes. */
-export function ManyChoices ({ field, choices: { selected, minItems, maxItems }, offered }: Props) {
+export function ManyChoices ({ id, field, choices: { selected, minItems, maxItems }, offered }: Props) {
   const box = useRef<HTMLFieldSetElement>(null)
   const minimum = Math.max(minItems, field.required ? 1 : 0)
 
@@ -26,7 +27,7 @@ export function ManyChoices ({ field, choices: { selected, minItems, maxItems },
   useEffect(validate, [])
 
   return (
-    <fieldset class='many' ref={box} onChange={validate}>
+    <fieldset class='many' id={id} ref={box} onChange={validate}>
       <legend><FieldLabel field={field} /></legend>
       {offered.map(({ prompt, value }) => (
         <label key={value}>

@@ -1,9 +1,17 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Literals } from '../../../hypermedia/choices.ts'
-import { type Entered, sendsJson, submissionOf } from '../../../hypermedia/fill.ts'
+import { enteredFor } from '../../../hypermedia/enter-tree.ts'
+import { type Entered, sendsJson } from '../../../hypermedia/fill.ts'
+import { type EnteredFile, type FilledIn, treeSubmission } from '../../../hypermedia/fill-tree.ts'
 import type { Form } from '../../../hypermedia/form.ts'
+import { formErrors } from '../../../hypermedia/form-errors.ts'
+import { controlIn, type Node, someNode } from '../../../hypermedia/tree.ts'
+import { itemName, rowsIn } from '../../../hypermedia/tree-names.ts'
+import { controlId, FormTree } from '../../../views/components/FormTree.tsx'
 import type { Level } from '../../../views/components/Heading.tsx'
 import { formatJson } from '../../../views/json/lines.ts'
+import { useFormTree } from '../form-tree.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { sampleBody } from '../sample.ts'
 import { ActionFrame } from './ActionFrame.tsx'
 import { BodyEditor } from './BodyEditor.tsx'
@@ -11,39 +19,158 @@ import { FieldView } from './FieldView.tsx'
 
 /** A HAL-FORMS template as a form. If it sends JSON, the body can be edited as such. */
 export function TemplateForm ({ form, level }: { form: Form, level: Level }) {
-  const { name, title, method, target, fields, contentType = 'application/json' } = form
+  const { name, title, method, target, contentType = 'application/json' } = form
+  const { tree, isDescribed } = useFormTree(form)
   const literals = useRef(new Map<string, Literals>())
+  const sent = useRef<FilledIn>({ entered: new Map() })
   const [json, setJson] = useState<string | null>(null)
   const isJson = sendsJson(form)
-  const submission = (element: HTMLFormElement, path: string) => json === null
-    ? submissionOf(form, enteredIn(element, form), path, { literals: literals.current })
-    : { method, path, contentType, body: json }
+  const hasFields = someNode(tree, ({ kind }) => kind !== 'group')
+  const submission = (element: HTMLFormElement, path: string) => {
+    if (json !== null) return { method, path, contentType, body: json }
+    sent.current = { ...filledIn(element), ...!isDescribed && { literals: literals.current } }
+    const sentAs = hasFields ? contentType : form.contentType
+    return treeSubmission({ method, contentType: sentAs }, tree, sent.current, path)
+  }
   const bodyIn = (element: HTMLFormElement) => formatJson(String(submission(element, '/').body))
 
   return (
     <ActionFrame name={name} title={title} method={method} target={target} level={level} submission={submission}>
-      {fields.length > 0 && (
-        // Disabled fields are not checked, and keep their values.
-        <fieldset class='fields' disabled={json !== null} hidden={json !== null}>
-          {fields.map(field =>
-            <FieldView key={field.name} field={field} literals={isJson ? literals.current : null} />)}
-        </fieldset>
+      {failure => (
+        <>
+          {hasFields && (
+            // Disabled fields are not checked, and keep their values.
+            <fieldset
+              class='all-fields' disabled={json !== null} hidden={json !== null}
+              onChange={({ target }) => readFiles(target)}
+            >
+              <Fields
+                tree={tree} literals={isJson && !isDescribed ? literals.current : null}
+                errors={errorsIn(failure, tree, sent.current)}
+              />
+            </fieldset>
+          )}
+          {isJson && hasFields && (
+            <label class='as-json'>
+              <input
+                type='checkbox' checked={json !== null}
+                onChange={({ currentTarget: { checked, form } }) => setJson(checked ? bodyIn(form!) : null)}
+              />{' '}
+              Edit as JSON
+            </label>
+          )}
+          {json !== null && <JsonFields form={form} tree={tree} json={json} onJson={setJson} />}
+        </>
       )}
-      {isJson && fields.length > 0 && (
-        <label class='as-json'>
-          <input
-            type='checkbox' checked={json !== null}
-            onChange={({ currentTarget: { checked, form } }) => setJson(checked ? bodyIn(form!) : null)}
-          />{' '}
-          Edit as JSON
-        </label>
-      )}
-      {json !== null && <JsonFields form={form} json={json} onJson={setJson} />}
     </ActionFrame>
   )
 }
 
-function JsonFields ({ form, json, onJson }: { form: Form, json: string, onJson: (json: string) => void }) {
+interface FieldsProps {
+  readonly tree: Node
+  readonly literals: Map<string, Literals> | null
+  readonly errors: ReadonlyMap<string, readonly string[]>
+}
+
+// The browser keeps what is typed. The page only knows which rows there are.
+function Fields ({ tree, literals, errors }: FieldsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const id = useFormId()
+  const [rows, setRows] = useState<Entered>(new Map())
+  const [focus, setFocus] = useState<string | null>(null)
+  const initial = useMemo(() => enteredFor(tree, undefined), [tree])
+  useEffect(() => {
+    if (focus !== null) document.getElementById(controlId(id, focus))?.focus()
+  }, [focus])
+  const change = (list: string, changed: (indexes: readonly number[]) => readonly number[]) => {
+    const shown = rowsIn(filledIn(box.current!.closest('form')!).entered)
+    const all = new Map([...shown, [list, changed(shown.get(list) ?? [])]])
+    setRows(new Map([...all].flatMap(([name, indexes]) => indexes.map(index => [itemName(name, index), ['']]))))
+  }
+  return (
+    <div ref={box}>
+      <FormTree
+        tree={tree}
+        context={{
+          id,
+          entered: rows.size === 0 ? initial : new Map([...rows, ...initial]),
+          isTyped: false,
+          errors,
+          focus: null,
+          fileLimit: null,
+          renderField: slot => <FieldView {...slot} literals={literals} />,
+          addButton: list => ({
+            type: 'button',
+            onClick: () => change(list, indexes => {
+              const next = (indexes.at(-1) ?? -1) + 1
+              setFocus(controlIn(tree, itemName(list, next)))
+              return [...indexes, next]
+            })
+          }),
+          removeButton: row => ({
+            type: 'button',
+            onClick () {
+              const [, list, index] = /^(.*)\[(\d+)\]$/s.exec(row)!
+              change(list!, indexes => {
+                const others = indexes.filter(other => other !== Number(index))
+                // A list shows an empty row where it has none.
+                return others.length === 0 ? [Number(index) + 1] : others
+              })
+            }
+          })
+        }}
+      />
+    </div>
+  )
+}
+
+let forms = 0
+
+function useFormId (): string {
+  return useMemo(() => `form-${++forms}`, [])
+}
+
+function errorsIn (failure: Exchange | null, tree: Node, filled: FilledIn): ReadonlyMap<string, readonly string[]> {
+  const response = failure?.response
+  if (response?.body.kind !== 'json') return new Map()
+  const messages = new Map<string, string[]>()
+  for (const { name, message } of formErrors(tree, filled, response.status, response.body.value).errors) {
+    messages.set(name, messages.get(name) ?? []).get(name)!.push(message)
+  }
+  return messages
+}
+
+// Files in base64, read as soon as they are chosen.
+const read = new WeakMap<Blob, string>()
+
+async function readFiles (target: EventTarget | null): Promise<void> {
+  for (const file of (target as HTMLInputElement | null)?.files ?? []) {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    read.set(file, btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join('')))
+  }
+}
+
+function filledIn (element: HTMLFormElement): FilledIn {
+  const entered = new Map<string, string[]>()
+  const files = new Map<string, EnteredFile[]>()
+  for (const [name, value] of new FormData(element)) {
+    if (typeof value === 'string') entered.set(name, [...entered.get(name) ?? [], value])
+    else if (value.size > 0 || value.name !== '') {
+      const base64 = read.get(value)
+      files.set(name, [...files.get(name) ?? [], { blob: value, ...base64 !== undefined && { base64 } }])
+    }
+  }
+  return { entered, files }
+}
+
+interface JsonProps {
+  readonly form: Form
+  readonly tree: Node
+  readonly json: string
+  readonly onJson: (json: string) => void
+}
+
+function JsonFields ({ form, tree, json, onJson }: JsonProps) {
   return (
     <>
       <BodyEditor
@@ -51,16 +178,11 @@ function JsonFields ({ form, json, onJson }: { form: Form, json: string, onJson:
         rows={Math.max(5, Math.min(json.split('\n').length, 20))}
       />
       <p class='buttons'>
-        <button type='button' class='more' onClick={() => onJson(formatJson(sampleBody(form) ?? ''))}>
+        <button type='button' class='more' onClick={() => onJson(formatJson(sampleBody(form, tree) ?? ''))}>
           Insert a sample
         </button>
         <span class='muted'>A value for each field. The form keeps the values that you entered there.</span>
       </p>
     </>
   )
-}
-
-function enteredIn (element: HTMLFormElement, { fields }: Form): Entered {
-  const data = new FormData(element)
-  return new Map(fields.map(({ name }) => [name, data.getAll(name).map(String)]))
 }

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t from 'tap'
-import { faultWords } from '../../../html/fault-words.ts'
+import { faultWords } from '../../../hypermedia/fault-words.ts'
 import { between } from '../../../hypermedia/limits.ts'
 
 // Constraints and errors in words for people.

@@ -146,7 +146,7 @@ t.test('a form with a field of every kind', { skip }, async t => {
 t.test('other ways to send', { skip }, async t => {
   const rows: ReadonlyArray<readonly [form: string, fill: (form: Locator) => Promise<void>, expected: object]> = [
     [
-      'urlencoded', async form => form.getByLabel('a', { exact: true }).fill('1'),
+      'urlencoded', async form => form.getByLabel('A', { exact: true }).fill('1'),
       { method: 'POST', contentType: 'application/x-www-form-urlencoded', received: 'a=1&b=%C3%A4+%26' }
     ],
     ['multipart', async () => {}, {
@@ -188,11 +188,11 @@ t.test('other ways to send', { skip }, async t => {
 t.test('a form that the server rejects keeps its values', { skip }, async t => {
   const { page } = await visit(t, buildGallery(), '#/forms')
   const form = page.getByRole('form', { name: 'rejected' })
-  await form.getByLabel('a', { exact: true }).fill('mine')
+  await form.getByLabel('A', { exact: true }).fill('mine')
   await form.getByRole('button', { name: 'rejected' }).click()
   const alert = form.getByRole('alert')
   t.match(await alert.innerText(), /422[^]*Not like this[^]*The name is taken\./)
-  t.equal(await form.getByLabel('a', { exact: true }).inputValue(), 'mine')
+  t.equal(await form.getByLabel('A', { exact: true }).inputValue(), 'mine')
   t.equal(await heading(page), '/forms')
   await alert.getByText('Request and response').click()
   t.match(await alert.locator('.request').innerText(), /"a": "mine"/)

@@ -1,6 +1,6 @@
-// Rows that are added to a form, and removed, by requests of their own: a page has no script.
-import type { Entered } from '../hypermedia/fill.ts'
-import { ADD, itemName, REMOVE, rowsIn } from '../hypermedia/tree-names.ts'
+// Rows that are added to a form, and removed.
+import type { Entered } from './fill.ts'
+import { ADD, itemName, REMOVE, rowsIn } from './tree-names.ts'
 
 /** What a form has after a row was added or removed. */
 export interface ChangedRows {

@@ -1,14 +1,13 @@
 // The errors of a form that the app has rejected: each once, beside its control.
-import { controlAt, faultsOf } from '../hypermedia/check-tree.ts'
-import type { FilledIn } from '../hypermedia/fill-tree.ts'
-import type { Node } from '../hypermedia/tree.ts'
+import { controlAt, type Fault, faultsOf } from './check-tree.ts'
 import { faultsIn } from './faults.ts'
-import type { FieldFault } from './model.ts'
+import type { FilledIn } from './fill-tree.ts'
+import type { Node } from './tree.ts'
 
 /** Errors by the names of controls, and those of no control. */
 export interface FormErrors {
-  readonly errors: readonly FieldFault[]
-  readonly otherErrors: readonly FieldFault[]
+  readonly errors: readonly Fault[]
+  readonly otherErrors: readonly Fault[]
 }
 
 const MOST = 100
