@@ -9,9 +9,9 @@ export function admitter (entry: URL, allowOrigin: ClientOptions['allowOrigin'])
   return url => {
     // `blob:` has the origin of the page that made it.
     if (!/^https?:$/.test(url.protocol)) throw new NotAllowed(url.href, `${url.protocol} is not HTTP.`)
-    if (url.username !== '' || url.password !== '') throw new NotAllowed(url.origin, 'the URL contains credentials.')
+    if (url.username + url.password !== '') throw new NotAllowed(url.origin, 'the URL contains credentials.')
     if (url.origin === entry.origin) return true
-    const allowed = allowOrigin?.(new URL(url))
+    const allowed = typeof allowOrigin === 'object' ? allowOrigin[url.origin] : allowOrigin?.(new URL(url))
     if (allowed === true || allowed === 'credentials') return allowed === 'credentials'
     // A promise admits nothing; its rejection must not end the process.
     Promise.resolve<unknown>(allowed).catch(() => {})

@@ -44,7 +44,7 @@ export function sender ({ headers, signal, fetch: send = fetch }: ClientOptions,
     if (!REDIRECTS.includes(response.status) || location === null) return { response, url }
     await response.body?.cancel()
     if (count === MOST_REDIRECTS) {
-      throw new NotAllowed(url.href, `it is the target of more than ${MOST_REDIRECTS} redirects.`)
+      throw new NotAllowed(url.href, `it has over ${MOST_REDIRECTS} redirects.`)
     }
     return follow(redirected(request, response.status, new URL(location, url)), count + 1)
   }

@@ -46,10 +46,12 @@ export interface ClientOptions {
   headers?: RequestHeaders | (() => RequestHeaders | Promise<RequestHeaders>)
   /**
    * Whether requests may go to another origin than that of the entry point: `true` without credentials, `'credentials'`
-   * with `headers` and cookies. Called for links, actions, forms and redirects before anything is sent.
+   * with `headers` and cookies. For links, actions, forms and redirects, before anything is sent: by origin, or a
+   * function of the URL.
    * @default no other origin
+   * @example allowOrigin: { 'https://billing.example.com': 'credentials', 'https://cdn.example.com': true }
    */
-  allowOrigin?: (url: URL) => boolean | 'credentials'
+  allowOrigin?: Readonly<Record<string, boolean | 'credentials'>> | ((url: URL) => boolean | 'credentials')
   /** Aborts all requests. @default none */
   signal?: AbortSignal
   /** Sends the requests. @default the global `fetch` */

@@ -95,6 +95,22 @@ t.test('allowOrigin admits with credentials', async t => {
   t.match(thief.received, [{ line: 'GET /link', headers: SECRETS }])
 })
 
+t.test('origins by name', async t => {
+  const { thief: named } = await attack(t)
+  const near = [`${named.origin}/`, `${named.origin}1`, named.origin.replace('http:', 'https:'), '*', 'null']
+  const missed = await attack(t, { allowOrigin: Object.fromEntries(near.map(origin => [origin, 'credentials'])) })
+  await t.rejects(missed.root.follow('absolute'), { name: 'NotAllowed' }, 'an origin is compared as a whole')
+  t.same(missed.thief.received, [])
+  for (const [allowed, isSent] of [[true, false], ['credentials', true]] as const) {
+    const origins: Record<string, boolean | 'credentials'> = {}
+    const { root, thief } = await attack(t, { allowOrigin: origins })
+    origins[thief.origin] = allowed
+    await root.follow('redirect')
+    t.equal(JSON.stringify(thief.received).includes('secret'), isSent, String(allowed))
+    await t.rejects(root.follow('userinfo'), { name: 'NotAllowed' })
+  }
+})
+
 t.test('a check that returns anything else admits nothing', async t => {
   const { root, thief } = await attack(t, {
     allowOrigin: (() => 'yes') as unknown as NonNullable<ClientOptions['allowOrigin']>
