@@ -88,12 +88,22 @@ export const cases = {
   },
   'fastify-halson': { variant: 'fastify-halson', linked: true, sizes: [1, 100], gate: [1, 100] },
   'fastify-halson-page': { variant: 'fastify-halson-page', fixture: page, linked: true, sizes: PAGES, gate: PAGES },
+  'bare-page': { variant: 'bare-page', fixture: page, sizes: PAGES },
   'fastify-ts-japi': { variant: 'fastify-ts-japi', linked: true, sizes: [1, 100], gate: [1, 100] },
   'fastify-jsonapi-serializer': { variant: 'fastify-jsonapi-serializer', linked: true, sizes: [1, 100] },
   'express-halson': { variant: 'express-halson', linked: true, sizes: [1, 100], gate: [1, 100] },
   'express-hand': { variant: 'express-hand', alike: 'default', linked: true, sizes: [1, 100] },
   'nest-express-hand': { variant: 'nest-express-hand', alike: 'default', linked: true, sizes: [1, 100] },
   'nest-fastify-hand': { variant: 'nest-fastify-hand', alike: 'default', linked: true, sizes: [1, 100] },
+  'express-hand-page': {
+    variant: 'express-hand-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES
+  },
+  'nest-express-hand-page': {
+    variant: 'nest-express-hand-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES
+  },
+  'nest-fastify-hand-page': {
+    variant: 'nest-fastify-hand-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES
+  },
   'hapi-halacious': {
     variant: 'hapi-halacious', accept: 'application/hal+json', linked: true, sizes: [1, 100], gate: [1, 100]
   }
@@ -102,8 +112,10 @@ export const cases = {
 /** The fixtures: what stands at the end of the names of their cases. */
 export const FIXTURES = ['', '-wide', '-nested', '-page']
 
-/** What `npm run bench -- frameworks` compares: this package, and links by hand in the apps of other frameworks. */
-export const FRAMEWORKS = ['hyper', 'hand', 'express-hand', 'nest-express-hand', 'nest-fastify-hand']
+/** What `npm run bench -- frameworks` compares: one order, 100, and a page of 100, in each of these. */
+export const FRAMEWORKS = [
+  'bare', 'hyper', 'hand', 'fastify-halson', 'express-hand', 'nest-express-hand', 'nest-fastify-hand'
+]
 
 /** The peers that the goals name, by fixture. */
 export const PEERS = {

@@ -1,22 +1,30 @@
 // The rows of npm run bench -- frameworks: for the terminal, and for docs/performance.md.
 import { shown } from './report.js'
 
-export const FRAMEWORK_HEADS = ['app', 'orders', 'CPU of a request, µs', 'spread', 'requests/s', 'spread']
+export const FRAMEWORK_HEADS = [
+  'app', '1 order, µs', 'requests/s', '100 orders, µs', 'requests/s', 'a page of 100, µs', 'requests/s'
+]
 
 const NAMES = {
+  bare: 'Fastify, no links',
   hyper: 'Fastify, links by this package',
   hand: 'Fastify, by hand, with a full response schema',
+  'fastify-halson': 'Fastify with halson',
   'express-hand': 'Express, by hand',
   'nest-express-hand': 'NestJS on Express, by hand',
   'nest-fastify-hand': 'NestJS on Fastify, by hand'
 }
 
-/** One row for each app and number of orders. */
+/** One row for each app. */
 export function frameworkRows (cases) {
-  return cases.map(({ name, size, cpu, throughput }) =>
-    [NAMES[name], String(size), ...cells(cpu), ...cells(throughput)])
+  const cellsOf = (name, size) => cells(cases.find(each => each.name === name && each.size === size))
+  return Object.entries(NAMES).map(([name, about]) =>
+    [about, ...cellsOf(name, 1), ...cellsOf(name, 100), ...cellsOf(`${name}-page`, 100)])
 }
 
-function cells ({ median, low, high }) {
-  return [shown(median), `${shown(low)} to ${shown(high)}`]
+/** The processor time of a request with its spread, and the requests per second. */
+function cells (measured) {
+  if (measured === undefined) return ['not measured', '']
+  const { cpu, throughput } = measured
+  return [`${shown(cpu.median)} (${shown(cpu.low)} to ${shown(cpu.high)})`, shown(throughput.median)]
 }

@@ -1,6 +1,7 @@
-// npm run bench -- frameworks: this package, and links by hand in Fastify, Express and NestJS apps,
-// under the same load.
+// npm run bench -- frameworks: no links, this package, halson, and links by hand in Fastify, Express and NestJS apps,
+// under the same load. `--node 22,24` measures with other versions of Node.js, which the npm package `node` has.
 import './production.js'
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { checkAgreement } from './agree.js'
 import { FRAMEWORKS } from './cases.js'
@@ -10,21 +11,39 @@ import { circumstancesLine, durationLine, table } from './report.js'
 import { resultFile, saveResults } from './results.js'
 import { figure } from './statistics.js'
 
-const SIZES = [1, 100]
-
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, output: { type: 'string' } }
+const { values: { node: versions, ...options } } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    output: { type: 'string' },
+    node: { type: 'string' }
+  }
 })
+
+if (versions !== undefined) {
+  const own = process.argv.slice(2).filter((word, index, words) => word !== '--node' && words[index - 1] !== '--node')
+  for (const version of versions.split(',')) {
+    const command = ['exec', '--yes', '--package', `node@${version}`, '--', 'node', 'bench/frameworks.js', ...own]
+    const { status } = spawnSync('npm', command, { stdio: 'inherit' })
+    if (status !== 0) process.exit(status ?? 1)
+  }
+  process.exit()
+}
+
 const effort = options.quick ? { rounds: 2, seconds: 0.4, warmUp: 0.2 } : { rounds: 5, seconds: 1.2, warmUp: 0.6 }
 if (options.rounds !== undefined) effort.rounds = Number(options.rounds)
-const entries = SIZES.flatMap(size => FRAMEWORKS.map(name => ({ name, size })))
+const entries = [
+  ...[1, 100].flatMap(size => FRAMEWORKS.map(name => ({ name, size }))),
+  ...FRAMEWORKS.map(name => ({ name: `${name}-page`, size: 100 }))
+]
 
 console.error('comparing the responses')
 await checkAgreement(entries)
 const { responses } = await measureInRounds(entries, { ...effort, flags: [], neighbour: false })
 const cases = entries.map(entry => ({ ...entry, ...summary(responses.get(keyOf(entry))) }))
 
-const output = options.output ?? (options.quick ? null : resultFile('frameworks'))
+const [major] = process.versions.node.split('.')
+const output = options.output ?? (options.quick ? null : resultFile(`frameworks-${major}`))
 if (output !== null) saveResults(output, { rounds: effort.rounds, cases })
 
 console.log(`\n${circumstancesLine()}\n\n${table(FRAMEWORK_HEADS, frameworkRows(cases))}`)

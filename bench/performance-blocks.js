@@ -1,4 +1,4 @@
-// What docs/performance.md shows of the saved results, as Markdown.
+// What docs/performance.md and bench/results/README.md show of the saved results, as Markdown.
 import { FRAMEWORK_HEADS, frameworkRows } from './framework-table.js'
 import { figureOf, GOAL_HEADS, goalRows, measuredCells } from './gate-table.js'
 import { NOISE } from './goals.js'
@@ -120,9 +120,10 @@ export function costsBlock ({ figures: list }) {
   return table(['figure', 'median, and spread'], rows, MARKDOWN)
 }
 
-/** Apps of other frameworks with links by hand. */
-export function frameworksBlock ({ rounds, cases, ...circumstances }) {
-  return [measuredLine(circumstances, rounds), table(FRAMEWORK_HEADS, frameworkRows(cases), MARKDOWN)].join('\n\n')
+/** No links, this package, halson, and apps of other frameworks with links by hand, by version of Node.js. */
+export function frameworksBlock (results) {
+  return results.map(({ rounds, cases, ...circumstances }) =>
+    `${measuredLine(circumstances, rounds)}\n\n${table(FRAMEWORK_HEADS, frameworkRows(cases), MARKDOWN)}`).join('\n\n')
 }
 
 /** The memory and the start of an app with and without the plugins. */

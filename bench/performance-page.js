@@ -1,24 +1,27 @@
-// Writes the tables of docs/performance.md and docs/worth-it.md from the saved results. `--check` compares them.
+// Writes the tables of docs/performance.md, docs/worth-it.md and bench/results/README.md from the saved results.
+// `--check` compares them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { costsBlock, frameworksBlock, gateBlock, publishedBlock, startBlock } from './performance-blocks.js'
-import { readResults } from './results.js'
+import { readResults, readResultsByNode } from './results.js'
 
 const { values: { check } } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 
 const pages = {
   'docs/performance.md': [
-    ['gate', 'gate', gateBlock], ['frameworks', 'frameworks', frameworksBlock], ['published', 'gate', publishedBlock],
-    ['start', 'start', startBlock]
+    ['frameworks', readResultsByNode('frameworks'), frameworksBlock], ['start', readResults('start'), startBlock]
   ],
-  'docs/worth-it.md': [['costs', 'gate', costsBlock]]
+  'docs/worth-it.md': [['costs', readResults('gate'), costsBlock]],
+  'bench/results/README.md': [
+    ['gate', readResults('gate'), gateBlock], ['published', readResults('gate'), publishedBlock]
+  ]
 }
 
 for (const [page, blocks] of Object.entries(pages)) {
   const file = new URL(`../${page}`, import.meta.url)
   const before = readFileSync(file, 'utf8')
   const after = blocks.reduce((text, [name, results, blockOf]) =>
-    withBlock(page, text, name, readResults(results), blockOf), before)
+    withBlock(page, text, name, results, blockOf), before)
   if (!check) {
     writeFileSync(file, after)
   } else if (before !== after) {

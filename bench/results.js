@@ -1,5 +1,5 @@
-// The results that docs/performance.md shows, saved by the programs that measure them.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// The results that docs/performance.md and bench/results/README.md show, saved by the programs that measure them.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { circumstances } from './report.js'
@@ -20,4 +20,10 @@ export function saveResults (file, results) {
 export function readResults (name) {
   const file = resultFile(name)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
+/** Reads the results of a program that saves one file for each version of Node.js: `frameworks-22`. */
+export function readResultsByNode (name) {
+  const files = readdirSync(new URL('results/', import.meta.url)).filter(file => file.startsWith(`${name}-`))
+  return files.sort().map(file => readResults(file.replace('.json', '')))
 }

@@ -9,12 +9,13 @@ import { baseOf } from './base.js'
  * The server of the app, ready to listen.
  * @param {import('../orders.js').Store} store
  * @param {import('@nestjs/common').HttpServer} adapter
+ * @param {(store: import('../orders.js').Store, orders: object[], base: string) => unknown} [representList]
  */
-export async function serveNest (store, adapter) {
+export async function serveNest (store, adapter, representList = (_store, orders) => orders) {
   class OrdersController {
     list (request) {
       const base = baseOf(request)
-      return store.all.map(order => linked(order, base))
+      return representList(store, store.all.map(order => linked(order, base)), base)
     }
 
     one (id, request) {
