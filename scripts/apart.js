@@ -6,15 +6,17 @@ import { install, installApart } from './install.js'
 
 const SUITES = ['browser', 'package', 'recipes', 'scaffold'].map(name => `suites/apart/${name}`)
 const IMPORT = 'process/package/import.test'
+const TUTORIAL = 'acceptance/newcomer/shell'
 const CACHE = ['acceptance/cache/http-cache', 'acceptance/cache/callers']
 const TRUST = ['leaks', 'random-schemas', 'faults', 'room-faults', 'isolation'].map(name => `process/trust/${name}`)
 
 // By the name of a group: files for tap, or a program; and a folder of what they need.
 const GROUPS = {
   // The longest are first, so that no processor waits for the last file.
-  ci: { files: () => ['acceptance/scaffold/generated', ...SUITES, IMPORT, ...CACHE, ...TRUST] },
+  ci: { files: () => ['acceptance/scaffold/generated', TUTORIAL, ...SUITES, IMPORT, ...CACHE, ...TRUST] },
   package: { files: () => ['suites/apart/package', 'suites/apart/scaffold', IMPORT] },
   generated: { files: () => ['acceptance/scaffold/generated'] },
+  tutorial: { files: () => [TUTORIAL] },
   recipes: { files: () => ['suites/apart/recipes'] },
   browser: { files: () => ['suites/apart/browser'] },
   cache: { files: () => CACHE },

@@ -1,5 +1,5 @@
 // Fails if a file of the site makes a browser request something from elsewhere (a script, a style, a font, an image),
-// links to OWNER, or to a heading that no page has.
+// has the placeholder OWNER, or links to a heading that no page has.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,10 +45,9 @@ for (const file of ids.keys()) {
 }
 
 const pages = files.filter(file => file.endsWith('.html')).length
-// The placeholder of package.json is no link.
-found.push(...files.filter(file =>
-  file.endsWith('.html') && /href="[^"]*\bOWNER\b/.test(readFileSync(join(SITE, file), 'utf8')))
-  .map(file => `${file}: a link to the placeholder OWNER`))
+// The placeholder of package.json, in pages, in their Markdown and in llms.txt.
+found.push(...files.filter(file => /\.(?:html|md|txt)$/.test(file) && /\bOWNER\b/.test(textOf(file)))
+  .map(file => `${file}: the placeholder OWNER`))
 for (const line of found) console.error(line)
 console.log(`${pages} pages, ${found.length} faults`)
 if (found.length > 0 || pages === 0) process.exitCode = 1

@@ -99,7 +99,8 @@ t.test('the index of docs/ lists every page', async t => {
 })
 
 for (const page of [
-  ...pages, ...codes, readPage('CHANGELOG.md'), readPage('SECURITY.md'), readPage('bench/README.md')
+  ...pages, ...codes, readPage('CHANGELOG.md'), readPage('SECURITY.md'), readPage('bench/README.md'),
+  readPage('bench/results/README.md'), readPage('test/process/README.md')
 ]) {
   t.test(`links of ${page.path}`, async t => { t.same(brokenLinks(page), []) })
 }
