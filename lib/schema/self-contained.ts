@@ -16,10 +16,11 @@ const DEFINITIONS: ReadonlySet<string> = new Set(['$defs', 'definitions'])
 /**
  * Returns a JSON schema that contains the shared schemas it refers to, in `$defs`.
  * Its references are pointers into itself.
+ * @param side `'output'` for what a schema of another library makes of its input
  */
-export function selfContained ({ schema, shared }: ScopedSchema): JsonSchema {
-  const converted = (id: string) => jsonSchemaOf(shared(id) ?? {}).schema
-  return withMembers(new Bundle(resolved(jsonSchemaOf(schema).schema, converted), converted).schema())
+export function selfContained ({ schema, shared }: ScopedSchema, side: 'input' | 'output' = 'input'): JsonSchema {
+  const converted = (id: string) => jsonSchemaOf(shared(id) ?? {}, side).schema
+  return withMembers(new Bundle(resolved(jsonSchemaOf(schema, side).schema, converted), converted).schema())
 }
 
 /** Schemas at places of their own in one document. */
