@@ -28,6 +28,8 @@ export interface ModelledApp {
   /** The prefix of its scope. */
   readonly prefix: string
   readonly formats: readonly string[]
+  readonly defaultFormat: string
+  readonly baseUrl: string | null
   readonly routes: readonly AppRoute[]
   readonly table: RouteTable
   readonly registry: Registry

@@ -15,7 +15,8 @@ import type { AppRoute, ModelledApp } from './app.ts'
 import { actionModel, configModel, embedModel, relationModel } from './config.ts'
 import { type Draft, Drafts, type Output } from './drafts.ts'
 import type {
-  ApiModel, ModelOutput, ModelRoute, ModelType, ModelVariable, ScopedSchema, TypeAction, TypeEmbed, TypeRelation
+  ApiModel, ModelOutput, ModelPageSize, ModelRoute, ModelType, ModelVariable, ScopedSchema, TypeAction, TypeEmbed,
+  TypeRelation
 } from './model.ts'
 import { memberLabels } from './names.ts'
 
@@ -24,16 +25,21 @@ const PAGES = ['self', 'first', 'prev', 'next', 'last']
 
 const SCALARS: readonly unknown[] = ['string', 'integer', 'number']
 
+/** What does not depend on the routes of a type, which others may add. */
+type DescribedType = Omit<ModelType, 'routes' | 'tagged' | 'pageSize'>
+
 /** Returns the model of an app. */
 export function modelOf (app: ModelledApp): ApiModel {
   const drafts = new Drafts(app)
   // Describing a type can find others, which the iteration reaches, and more routes of those before it.
-  const types: [Draft, Omit<ModelType, 'routes'>][] = []
+  const types: [Draft, DescribedType][] = []
   for (const draft of drafts.all) types.push([draft, describeType(draft, drafts)])
   return {
     prefix: app.prefix,
     formats: app.formats,
-    types: types.map(([{ routes }, type]) => ({ ...type, routes: [...routes] })),
+    defaultFormat: app.defaultFormat,
+    baseUrl: app.baseUrl,
+    types: types.map(([draft, type]) => ({ ...type, routes: [...draft.routes], ...describeReads(draft, drafts) })),
     configs: Array.from(app.registry.all, configModel).sort((one, other) => one.subject < other.subject ? -1 : 1),
     routes: app.routes.map(route => describeRoute(route, drafts.knownOutput(route)))
   }
@@ -55,7 +61,34 @@ function describeRoute ({ name, methods, url, constraints, settings }: AppRoute,
   }
 }
 
-function describeType (draft: Draft, drafts: Drafts): Omit<ModelType, 'routes'> {
+function describeReads (draft: Draft, drafts: Drafts): Pick<ModelType, 'tagged' | 'pageSize'> {
+  const reads = drafts.app.routes.filter(route =>
+    route.methods.includes('GET') && drafts.knownOutput(route)?.types.includes(draft) === true)
+  const scheme = draft.compiled?.source ? collect(draft.compiled.source, draft.compiled.subject).scheme : null
+  return {
+    tagged: reads.length > 0 && reads.every(({ settings }) => settings.etag !== null),
+    pageSize: draft.kind === 'page' || scheme !== null ? pageSizeOf(reads, scheme) : null
+  }
+}
+
+function pageSizeOf (reads: readonly AppRoute[], scheme: Declarations['scheme']): ModelPageSize | null {
+  const renamed = (scheme?.query ?? {}) as { readonly pageSize?: string, readonly limit?: string }
+  const names = [renamed.pageSize, renamed.limit, 'pageSize', 'limit'].filter(name => name !== undefined)
+  const sizes = reads.flatMap(({ named }) => {
+    const { querystring = named?.schema.query } = (named?.schema ?? {}) as RouteSchema
+    return names.map(name => ({ name, schema: propertyOf(querystring, name) }))
+  })
+  const found = sizes.find(({ schema }) => schema !== undefined)
+  if (found === undefined) return null
+  const { default: initial, maximum } = jsonSchemaOf(found.schema).schema as { default?: unknown, maximum?: unknown }
+  return { name: found.name, default: numberOrNull(initial), maximum: numberOrNull(maximum) }
+}
+
+function numberOrNull (value: unknown): number | null {
+  return typeof value === 'number' ? value : null
+}
+
+function describeType (draft: Draft, drafts: Drafts): DescribedType {
   const { name, kind, data, open, compiled } = draft
   // The targets as they were declared: a compiled link no longer has its variables.
   const declared = compiled?.source ? collect(compiled.source, compiled.subject) : null
@@ -97,9 +130,16 @@ function describeRelation (
   return {
     ...model,
     target: isKnown && targets.size === 1 ? nameOf([...targets][0]) : null,
+    urls: urlsOf(routes, same),
     always: model.always || (links.length === 1 && same.length === 1 && isAlwaysSelf(links[0]!, same[0]!, draft)),
     variables: variablesOf(same, drafts.app.table)
   }
+}
+
+function urlsOf (routes: readonly NamedRoute[], links: readonly DeclaredLink[]): string[] {
+  const targets = links.flatMap(({ target }): unknown[] => [target].flat()).filter(isTarget).map(targetParts)
+  const others = targets.filter(({ kind }) => kind === 'uri' || kind === 'template').map(({ reference }) => reference)
+  return [...new Set([...routes.map(({ url }) => url), ...others])]
 }
 
 // Without a condition, a resource has a self link whose values are members that it always has.

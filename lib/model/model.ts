@@ -8,6 +8,10 @@ export interface ApiModel {
   readonly prefix: string
   /** The names of the formats that clients can request. */
   readonly formats: readonly string[]
+  /** The name of the format for clients that request none. */
+  readonly defaultFormat: string
+  /** The URL that hrefs begin with; null if requests decide. */
+  readonly baseUrl: string | null
   readonly types: readonly ModelType[]
   /** What the configurations declare, whatever types they apply to. */
   readonly configs: readonly ModelConfig[]
@@ -127,11 +131,27 @@ export interface ModelType {
   readonly item: string | null | undefined
   /** The relations that a response embeds on demand, including the relations of its items. */
   readonly onDemand: readonly string[]
+  /** Whether each GET response with it has an entity tag. */
+  readonly tagged: boolean
+  /** The query parameter that has the number of items on a page; null if there is none. */
+  readonly pageSize: ModelPageSize | null
+}
+
+/** The number of items on a page. */
+export interface ModelPageSize {
+  /** The name of the query parameter. */
+  readonly name: string
+  /** Null for none in the schema. */
+  readonly default: number | null
+  /** Null for none in the schema. */
+  readonly maximum: number | null
 }
 
 /** A relation of a type. */
 export interface TypeRelation extends ModelRelation {
   readonly target: string | null
+  /** The patterns of its routes, and its targets that are URLs or URI templates. */
+  readonly urls: readonly string[]
   /** The variables of its URI template; undefined if it is not known whether it is a template. */
   readonly variables: readonly ModelVariable[] | undefined
 }

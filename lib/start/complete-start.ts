@@ -67,13 +67,20 @@ async function tryForms (forms: readonly FormUse[], notices: Notices): Promise<v
 function modelMaker (
   { prefix }: FastifyInstance, plan: SharedPlan, watched: readonly DocumentedRoute[]
 ): () => Promise<ApiModel> {
-  const { environment: { routes: table }, registry, pages, formats } = plan
+  const { environment: { routes: table, settings }, registry, pages, formats } = plan
   let model: Promise<ApiModel> | undefined
   const make = async () => {
     const { modelOf } = await import('../model/model-of.ts')
     const names = formats.possible(undefined).map(({ name }) => name)
     return modelOf({
-      prefix, formats: [...new Set(names)], routes: appRoutes(watched), table, registry, pages
+      prefix,
+      formats: [...new Set(names)],
+      defaultFormat: formats.fallback.name,
+      baseUrl: typeof settings.baseUrl === 'string' ? settings.baseUrl : null,
+      routes: appRoutes(watched),
+      table,
+      registry,
+      pages
     })
   }
   return () => (model ??= make())

@@ -13,7 +13,9 @@ const type = (name: string, routes: readonly string[]): ModelType => ({
   embedded: [],
   actions: [],
   item: undefined,
-  onDemand: []
+  onDemand: [],
+  tagged: false,
+  pageSize: null
 })
 
 const read = (url: string): ModelRoute => ({
@@ -30,7 +32,15 @@ const read = (url: string): ModelRoute => ({
 })
 
 function registration (prefix: string, url: string): ApiModel {
-  return { prefix, formats: ['default'], types: [type('Order', [`GET ${url}`])], configs: [], routes: [read(url)] }
+  return {
+    prefix,
+    formats: ['default'],
+    defaultFormat: 'default',
+    baseUrl: null,
+    types: [type('Order', [`GET ${url}`])],
+    configs: [],
+    routes: [read(url)]
+  }
 }
 
 t.test('registrations are told apart in any order: by their prefix, else by a route', t => {

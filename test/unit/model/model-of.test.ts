@@ -406,3 +406,22 @@ t.test('the model as JSON is the same in any order of declaration', async t => {
   ])
   t.same(one.routes.map(({ methods, url }) => [...methods, url]), urls.flatMap(url => [['GET', url], ['HEAD', url]]))
 })
+
+t.test('what a contract has: tags, page sizes, URLs, the default format and the base URL', async t => {
+  const shop = await describeReady(t, await buildShop())
+  t.match(shop, { defaultFormat: 'default', baseUrl: null })
+  t.same(['Order', 'Root', 'OrderPage'].map(name => shop.type(name).tagged), [true, true, false])
+  t.same(shop.type('OrderPage').pageSize, { name: 'pageSize', default: 20, maximum: 100 })
+  t.equal(shop.type('Order').pageSize, null)
+  const urls = shop.type('Root').relations.map(({ relation, urls }) => [relation, ...urls])
+  t.match(Object.fromEntries(urls.map(([relation, ...all]) => [relation, all])), {
+    orders: ['/orders'], order: ['/orders/:id'], tags: ['/tags{?any*}']
+  })
+  const own = await describe(t, { defaultFormat: 'hal', baseUrl: 'https://shop.example/' }, app => {
+    const schema = { querystring: object({ rows: { type: 'integer' } }), response: { 200: orderSchema } }
+    const orders = defineLinks(orderSchema, links => links.page({ limit: 'id', query: { limit: 'rows' }, total: 'id' }))
+    app.get('/orders', { schema, config: { hyper: { name: 'ListOrders', links: orders } } }, () => ({}))
+  })
+  t.match(own, { defaultFormat: 'hal', baseUrl: 'https://shop.example' })
+  t.same(own.type('Order').pageSize, { name: 'rows', default: null, maximum: null })
+})
