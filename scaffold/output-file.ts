@@ -1,4 +1,4 @@
-import { access, constants, lstat, mkdir, open, readFile, stat, writeFile } from 'node:fs/promises'
+import { access, constants, lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from './failure.ts'
 
@@ -15,11 +15,23 @@ export async function contentOf (file: string, what: string): Promise<string | n
   }
 }
 
-/** Writes a file, and the folders that it is in. @throws Failure */
+/** Writes a file, and the folders that it is in. Never a part of it: a new one replaces it. @throws Failure */
 export async function writeOutput (file: string, what: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, text)
+    const found = await lstat(file).catch(() => null)
+    // A link, or a device such as /dev/stdout, stays one.
+    if (found !== null && !found.isFile()) return await writeFile(file, text)
+    await access(file, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+    const temporary = `${file}.${process.pid}.tmp`
+    try {
+      await writeFile(temporary, text, { mode: found?.mode ?? 0o666 })
+      await rename(temporary, file)
+    } finally {
+      await rm(temporary, { force: true })
+    }
   } catch (error) {
     throw unusable(file, what, error)
   }
