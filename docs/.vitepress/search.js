@@ -15,7 +15,7 @@ export const search = {
         boostDocument: (id, term) => {
           if (/\/codes\//.test(id)) return /^(?:fst|hyper\d+)$/.test(term) ? 5 : 0.2
           if (/\/reference\//.test(id)) return 0.05
-          return /\/(?:applications|comparison|compatibility|concepts|notices-and-errors|performance|upgrades|\w+-pull-request)\b/
+          return /\/(?:applications|comparison|compatibility|concepts|diff|notices-and-errors|performance|upgrades|\w+-pull-request)\b/
             .test(id)
             ? 0.3
             : 1

@@ -34,6 +34,7 @@ const GROUPS = {
     production: 'Production checklist',
     services: 'Links between services',
     testing: 'Testing',
+    diff: 'What breaks clients',
     typescript: 'TypeScript, TypeBox and Zod',
     nestjs: 'NestJS',
     'beside-other-plugins': 'With other plugins'

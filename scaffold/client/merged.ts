@@ -3,28 +3,32 @@ import { freeName, methodAndPath, typeName } from '../../lib/model/names.ts'
 
 type Rename = (name: string | null) => string | null
 
+/** Returns the name of an action in the formats of an API. */
+type NameOf = (action: ModelAction, formats: readonly string[]) => string
+
 /** What the client reads of models. */
 type Merged = Pick<ApiModel, 'types' | 'routes'>
 
 /**
  * Merges the models of several registrations, by prefix; a type has it in its name if an earlier type has that name.
+ * @param nameOf by default, the name of an action is the one that the client reads: it prefers HAL-FORMS
  */
-export function merged (models: readonly ApiModel[]): Merged {
+export function merged (models: readonly ApiModel[], nameOf: NameOf = nameInClient): Merged {
   const used = new Set<string>()
   const all = models.toSorted((one, other) => placeOf(one) < placeOf(other) ? -1 : 1)
-    .map(model => renamed(model, used))
+    .map(model => renamed(model, used, nameOf))
   return { types: all.flatMap(({ types }) => types), routes: all.flatMap(({ routes }) => routes) }
 }
 
-function renamed ({ prefix, formats, types, routes }: ApiModel, used: Set<string>): Merged {
+const nameInClient: NameOf = ({ name, templateName }, formats) => formats.includes('hal-forms') ? templateName : name
+
+function renamed ({ prefix, formats, types, routes }: ApiModel, used: Set<string>, nameOf: NameOf): Merged {
   const scope = prefix === '' ? '' : typeName(prefix.replaceAll('/', '-'))
   const names = new Map(types.map(({ name, routes }) =>
     [name, freeName([name, scope + name, ...routes.slice(0, 1).map(routeName)], used)]))
   const rename: Rename = name => name === null ? null : names.get(name)!
-  // The client prefers HAL-FORMS.
-  const nameOf = ({ name, templateName }: ModelAction) => formats.includes('hal-forms') ? templateName : name
   return {
-    types: types.map(type => withNames(type, rename, nameOf)),
+    types: types.map(type => withNames(type, rename, action => nameOf(action, formats))),
     routes: routes.map(route => ({ ...route, output: route.output === null ? null : output(route.output, rename) }))
   }
 }

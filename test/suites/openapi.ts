@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('http/openapi', 'unit/model')
+await runFolders('http/openapi', 'unit/model', 'unit/contract', 'http/contract')
