@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { nearest } from '../lib/diagnostics/wording.ts'
 import {
-  type Caller, type Command, COMMAND_NAMES, type CommandName, type CrawlRequest, DEFAULT_FRAMEWORK,
-  FRAMEWORKS, MAP_FORMATS, UsageError
+  type Caller, type Command, COMMAND_NAMES, type CommandName, type CrawlRequest, DEFAULT_FRAMEWORK, DIFF_FORMATS,
+  FAIL_ON, FRAMEWORKS, MAP_FORMATS, UsageError
 } from './command.ts'
 import { explained, only } from './options.ts'
 import { checkProjectName } from './project-name.ts'
@@ -35,7 +35,14 @@ const OPTIONS = {
     ...APP
   },
   map: { format: { type: 'string', default: 'mermaid' }, ...CRAWL, ...APP },
-  client: { out: { type: 'string' }, start: { type: 'string' }, check: { type: 'boolean', default: false }, ...APP }
+  client: { out: { type: 'string' }, start: { type: 'string' }, check: { type: 'boolean', default: false }, ...APP },
+  contract: { out: { type: 'string' }, ...APP },
+  diff: {
+    format: { type: 'string', default: 'text' },
+    'fail-on': { type: 'string', default: 'breaking' },
+    accept: { type: 'string' },
+    ...APP
+  }
 } as const satisfies Record<string, ParseArgsConfig['options']>
 
 const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Command>> = {
@@ -46,6 +53,8 @@ const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Comman
   check: readCheck,
   map: readMap,
   client: readClient,
+  contract: readContract,
+  diff: readDiff,
   help: () => ({ name: 'help' }),
   version: () => ({ name: 'version' })
 }
@@ -146,6 +155,50 @@ function readClient (args: readonly string[]): Command {
   return { name: 'client', request: { app, exported, out: out ?? (check ? beside : undefined), start, check } }
 }
 
+function readContract (args: readonly string[]): Command {
+  const { values: { help, version, export: exported, out }, positionals } = parse(args, OPTIONS.contract)
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  const app = only(positionals, 'the module of the app')
+  if (out !== undefined && !out.endsWith('.json')) {
+    throw new UsageError(`--out: '${out}' is no JSON file, as a contract is. Name one: --out contract.json`)
+  }
+  return { name: 'contract', request: { app, exported, out } }
+}
+
+function readDiff (args: readonly string[]): Command {
+  const { values: { help, version, export: exported, format, 'fail-on': failOn, accept }, positionals } =
+    parse(args, OPTIONS.diff)
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  const [old, ...others] = positionals
+  if (old === undefined) throw new UsageError('the old side is missing: hyper-api diff contract.json app.ts')
+  const now = only(others, 'the new side')
+  for (const side of [old, now]) checkSide(side)
+  return {
+    name: 'diff',
+    request: {
+      old,
+      now,
+      exported,
+      format: oneOf('format', format, DIFF_FORMATS),
+      failOn: oneOf('fail-on', failOn, FAIL_ON),
+      accept
+    }
+  }
+}
+
+// What begins with a dash would be an option of git.
+function checkSide (side: string): void {
+  if (side.startsWith('git:') && !/^git:[^:-][^:]*:./s.test(side)) {
+    throw new UsageError(`'${side}' names no file in a commit, as git:main:contract.json does`)
+  }
+}
+
+function oneOf<const Name extends string> (option: string, given: string, names: readonly Name[]): Name {
+  const found = names.find(name => name === given)
+  if (found === undefined) throw new UsageError(`--${option}: '${given}' is not one of ${names.join(', ')}`)
+  return found
+}
+
 function readCheck (args: readonly string[]): Command {
   const { values: { help, version, export: exported, json, all, crawl, ...values }, positionals } =
     parse(args, OPTIONS.check)
@@ -160,8 +213,7 @@ function readMap (args: readonly string[]): Command {
   const { values: { help, version, export: exported, format: named, ...values }, positionals } =
     parse(args, OPTIONS.map)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
-  const format = MAP_FORMATS.find(name => name === named)
-  if (format === undefined) throw new UsageError(`--format: '${named}' is not one of ${MAP_FORMATS.join(', ')}`)
+  const format = oneOf('format', named, MAP_FORMATS)
   return {
     name: 'map', request: { app: only(positionals, 'the module of the app'), exported, format, ...readCrawl(values) }
   }

@@ -46,12 +46,14 @@ async function run (command: Command): Promise<Outcome> {
     case 'check': return (await import('./check.ts')).check(command.request)
     case 'map': return (await import('./map.ts')).map(command.request)
     case 'client': return (await import('./client.ts')).client(command.request)
+    case 'contract': return (await import('./contract.ts')).contract(command.request)
+    case 'diff': return (await import('./diff.ts')).diff(command.request)
   }
 }
 
 // An app may end the process, or wait forever.
 function earlyEnd (command: Command): Failure {
-  const app = 'request' in command ? command.request.app : ''
+  const app = 'request' in command && 'app' in command.request ? command.request.app : 'The app'
   return new Failure(`${app} did not become ready: it ended the process, or waits for something that never comes. ` +
     'Let another module listen and exit.')
 }

@@ -46,6 +46,28 @@ export interface ClientRequest extends AppModule {
   readonly check: boolean
 }
 
+export interface ContractRequest extends AppModule {
+  readonly out: string | undefined
+}
+
+export interface DiffRequest {
+  /** Each side is the file of a contract, `git:<commit>:<path>`, or the module of an app. */
+  readonly old: string
+  readonly now: string
+  /** The name of the export of apps. */
+  readonly exported: string | undefined
+  readonly format: DiffFormat
+  readonly failOn: FailOn
+  /** The file of the changes that are accepted. */
+  readonly accept: string | undefined
+}
+
+export const DIFF_FORMATS = ['text', 'json', 'markdown', 'github'] as const
+export type DiffFormat = typeof DIFF_FORMATS[number]
+
+export const FAIL_ON = ['breaking', 'risky', 'any'] as const
+export type FailOn = typeof FAIL_ON[number]
+
 export interface CheckRequest extends AppModule {
   readonly json: boolean
   readonly all: boolean
@@ -73,7 +95,9 @@ export const MAP_FORMATS = ['mermaid', 'dot'] as const
 export type MapFormat = typeof MAP_FORMATS[number]
 
 /** The first argument; any other is the folder of a new project. */
-export const COMMAND_NAMES = ['new', 'add', 'routes', 'catalog', 'check', 'map', 'client', 'help', 'version'] as const
+export const COMMAND_NAMES = [
+  'new', 'add', 'routes', 'catalog', 'check', 'map', 'client', 'contract', 'diff', 'help', 'version'
+] as const
 export type CommandName = typeof COMMAND_NAMES[number]
 
 /** A command with its arguments. */
@@ -86,6 +110,8 @@ export type Command =
   | { readonly name: 'check', readonly request: CheckRequest }
   | { readonly name: 'map', readonly request: MapRequest }
   | { readonly name: 'client', readonly request: ClientRequest }
+  | { readonly name: 'contract', readonly request: ContractRequest }
+  | { readonly name: 'diff', readonly request: DiffRequest }
 
 /** The command line is invalid: the usage is printed, and the exit status is 2. */
 export class UsageError extends Error {

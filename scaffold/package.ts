@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 
 interface Manifest {
   readonly version: string
+  readonly homepage: string
   readonly peerDependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
 }

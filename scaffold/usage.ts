@@ -7,6 +7,9 @@ export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new proj
        hyper-api check <app> [options]    find what is wrong with an app's links
        hyper-api map <app> [options]      print the states of an app that can be reached
        hyper-api client <app> [options]   write the types of an API for fastify-hyper/client
+       hyper-api contract <app> [options] write what clients of an API depend on
+       hyper-api diff <old> <new> [options]
+                                          find what breaks clients that follow links
        hyper-api help                     show this
        hyper-api version                  show the version
 
@@ -45,6 +48,15 @@ Options of client:
       --check             write nothing; exit with 1 where <file> is stale
                           (default: api.ts beside <app>)
 
+Options of contract:
+      --out <file>        write the contract, in JSON, there (default: print it)
+
+Options of diff, whose sides are contracts, apps, or git:<commit>:<path>:
+      --format <name>     text, json, markdown or github (default: text)
+      --fail-on <level>   exit with 1 for breaking, risky or any changes
+                          (default: breaking)
+      --accept <file>     changes that are accepted: an array of id, place, reason
+
 Options of check:
       --json              findings as JSON
       --all               list the routes that are not opted in, too
@@ -60,6 +72,6 @@ Options of map:
   -h, --help              show this
   -v, --version           show the version
 
-routes, client and check exit with 0 if all is well, with 1 if something is stale
-or found, and with 2 if they could not decide.
+routes, client, check and diff exit with 0 if all is well, with 1 if something is
+stale or found, and with 2 if they could not decide.
 `

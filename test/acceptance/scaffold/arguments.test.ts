@@ -108,6 +108,21 @@ const UNDERSTOOD: Readonly<Record<string, unknown>> = {
     name: 'client', request: { app: 'app.ts', out: 'x.ts', start: '/api', check: false }
   },
   'client --help': { name: 'help' },
+  'contract app.ts': { name: 'contract', request: { app: 'app.ts', exported: undefined, out: undefined } },
+  'contract app.ts --out api/contract.json --export make': {
+    name: 'contract', request: { app: 'app.ts', exported: 'make', out: 'api/contract.json' }
+  },
+  'diff contract.json app.ts': {
+    name: 'diff',
+    request: {
+      old: 'contract.json', now: 'app.ts', exported: undefined, format: 'text', failOn: 'breaking', accept: undefined
+    }
+  },
+  'diff git:main:a.json b.json --format github --fail-on any --accept accepted.json': {
+    name: 'diff',
+    request: { old: 'git:main:a.json', now: 'b.json', format: 'github', failOn: 'any', accept: 'accepted.json' }
+  },
+  'diff --help': { name: 'help' },
   'new help': { name: 'new', project: { ...PROJECT, dir: 'help' } },
   'new chekc': { name: 'new', project: { ...PROJECT, dir: 'chekc' } },
   './check': { name: 'new', project: { ...PROJECT, dir: './check' } },
@@ -188,7 +203,15 @@ const REJECTED: Readonly<Record<string, RegExp>> = {
   'check app.ts --as bob': /^--as is an option of the crawl: add --crawl$/,
   'check app.ts --crawl --as bob:X-User': /^--as: 'bob:X-User' is no caller\. Write a name, or name:Header=value\.$/,
   'check app.ts --crawl --start api': /^--start: 'api' is no path, as \/ is$/,
-  'map app.ts --format svg': /^--format: 'svg' is not one of mermaid, dot$/
+  'map app.ts --format svg': /^--format: 'svg' is not one of mermaid, dot$/,
+  contract: /^the module of the app is missing$/,
+  'contract app.ts --out contract.ts': /^--out: 'contract\.ts' is no JSON file, .* --out contract\.json$/,
+  diff: /^the old side is missing: hyper-api diff contract\.json app\.ts$/,
+  'diff contract.json': /^the new side is missing$/,
+  'diff a.json b.json c.json': /^'c\.json' is one too many: the new side is 'b\.json'\.$/,
+  'diff a.json b.json --format xml': /^--format: 'xml' is not one of text, json, markdown, github$/,
+  'diff a.json b.json --fail-on all': /^--fail-on: 'all' is not one of breaking, risky, any$/,
+  'diff git:-x:a.json b.json': /^'git:-x:a\.json' names no file in a commit, as git:main:contract\.json does$/
 }
 
 const words = (line: string) => line.split(' ').filter(word => word !== '')
