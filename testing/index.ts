@@ -6,6 +6,7 @@
 export { hypermedia } from './hypermedia.ts'
 export { fetchOf } from './fetch.ts'
 export { crawl } from './crawl/crawl.ts'
+export { expectContract } from './contract/expect-contract.ts'
 
 export type { FieldOption, FieldOptions, FieldType, ProjectedField } from '../types/forms.ts'
 export type { Awaitable } from '../types/callbacks.ts'
