@@ -4,20 +4,17 @@ import { parentOf } from '../parent.ts'
 import { crumbsOf } from '../trail.ts'
 import { InternalLink } from './InternalLink.tsx'
 
-/** The way from the entry point to the current resource. */
+/** The way from the entry point to the current resource, whose path is the heading. */
 export function Breadcrumbs ({ view: { trail, shown } }: { view: View }) {
   const { settings: { entryPoint } } = useSender()
-  const crumbs = crumbsOf(trail, entryPoint, parentOf(shown))
-  if (crumbs.length === 1) return null
-  const label = (path: string) => path === entryPoint ? 'Start' : path
+  const crumbs = crumbsOf(trail, entryPoint, parentOf(shown)).slice(0, -1)
+  if (crumbs.length === 0) return null
   return (
     <nav class='crumbs' aria-label='Breadcrumbs'>
       <ol>
-        {crumbs.map((path, index) => (
+        {crumbs.map(path => (
           <li key={path}>
-            {index === crumbs.length - 1
-              ? <span class='path' aria-current='page'>{label(path)}</span>
-              : <InternalLink path={path} class='path'>{label(path)}</InternalLink>}
+            <InternalLink path={path} class='path'>{path === entryPoint ? 'Start' : path}</InternalLink>
           </li>
         ))}
       </ol>

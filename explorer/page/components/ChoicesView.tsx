@@ -69,6 +69,9 @@ function AnyValue ({ id, field, children }: { id: string, field: Field, children
   )
 }
 
+// As pages have them.
+const WORDS = new Map([['true', 'Yes'], ['false', 'No']])
+
 interface OneChoiceProps {
   readonly id: string
   readonly field: Field
@@ -91,7 +94,7 @@ function OneChoice ({ id, field, choices: { selected: [selected = ''], emptyProm
       >
         {(!required || !isKnown) && <option value=''>{required ? 'Select…' : emptyPrompt}</option>}
         {offered.map(({ prompt, value }) =>
-          <option key={value} value={value} selected={value === current}>{prompt}</option>)}
+          <option key={value} value={value} selected={value === current}>{WORDS.get(prompt) ?? prompt}</option>)}
       </select>
       {readOnly && <input type='hidden' name={name} value={selected} />}
     </>

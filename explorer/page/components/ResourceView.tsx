@@ -36,7 +36,9 @@ export function ResourceView ({ value, level }: { value: JsonObject, level: Leve
     <ScopeContext.Provider value={scope}>
       {pages.length > 0 && lists}
       {plain.length > 0 && <Section name='Properties' level={level}><Entries entries={plain} /></Section>}
-      {(actions.length > 0 || forms.length > 0) && <Actions actions={actions} forms={forms} level={level} />}
+      {(actions.length > 0 || forms.length > 0) && (
+        <Actions actions={actions} forms={forms} level={level} resource={value} />
+      )}
       {searches.length > 0 && <Searches links={searches} level={level} />}
       {followed.length > 0 && <Links links={followed} level={level} />}
       {pages.length === 0 && lists}

@@ -5,6 +5,7 @@ import { type Entered, sendsJson } from '../../../hypermedia/fill.ts'
 import { type EnteredFile, type FilledIn, treeSubmission } from '../../../hypermedia/fill-tree.ts'
 import type { Form } from '../../../hypermedia/form.ts'
 import { formErrors } from '../../../hypermedia/form-errors.ts'
+import { type JsonObject, membersOf } from '../../../hypermedia/read.ts'
 import { controlIn, type Node, someNode } from '../../../hypermedia/tree.ts'
 import { itemName, rowsIn } from '../../../hypermedia/tree-names.ts'
 import { controlId, FormTree } from '../../../views/components/FormTree.tsx'
@@ -17,8 +18,15 @@ import { ActionFrame } from './ActionFrame.tsx'
 import { BodyEditor } from './BodyEditor.tsx'
 import { FieldView } from './FieldView.tsx'
 
+interface Props {
+  readonly form: Form
+  readonly level: Level
+  /** What the form belongs to. */
+  readonly resource: JsonObject
+}
+
 /** A HAL-FORMS template as a form. If it sends JSON, the body can be edited as such. */
-export function TemplateForm ({ form, level }: { form: Form, level: Level }) {
+export function TemplateForm ({ form, level, resource }: Props) {
   const { name, title, method, target, contentType = 'application/json' } = form
   const { tree, isDescribed } = useFormTree(form)
   const literals = useRef(new Map<string, Literals>())
@@ -45,7 +53,7 @@ export function TemplateForm ({ form, level }: { form: Form, level: Level }) {
               onChange={({ target }) => readFiles(target)}
             >
               <Fields
-                tree={tree} literals={isJson && !isDescribed ? literals.current : null}
+                tree={tree} value={valueIn(form, resource)} literals={isJson && !isDescribed ? literals.current : null}
                 errors={errorsIn(failure, tree, sent.current)}
               />
             </fieldset>
@@ -66,19 +74,29 @@ export function TemplateForm ({ form, level }: { form: Form, level: Level }) {
   )
 }
 
+// HAL-FORMS has no values of lists and objects. A form with values of a resource changes that resource.
+function valueIn ({ method, fields }: Form, resource: JsonObject): JsonObject | undefined {
+  const isPrefilled = fields.some(({ value, choices }) => value !== '' || (choices?.selected.length ?? 0) > 0)
+  const names = new Set(fields.map(({ name }) => name))
+  return isPrefilled && (method === 'PUT' || method === 'PATCH')
+    ? Object.fromEntries(membersOf(resource).filter(([name]) => !names.has(name)))
+    : undefined
+}
+
 interface FieldsProps {
   readonly tree: Node
+  readonly value: unknown
   readonly literals: Map<string, Literals> | null
   readonly errors: ReadonlyMap<string, readonly string[]>
 }
 
 // The browser keeps what is typed. The page only knows which rows there are.
-function Fields ({ tree, literals, errors }: FieldsProps) {
+function Fields ({ tree, value, literals, errors }: FieldsProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useFormId()
-  const [rows, setRows] = useState<Entered>(new Map())
+  const [rows, setRows] = useState<Entered | null>(null)
   const [focus, setFocus] = useState<string | null>(null)
-  const initial = useMemo(() => enteredFor(tree, undefined), [tree])
+  const initial = useMemo(() => enteredFor(tree, value), [tree])
   useEffect(() => {
     if (focus !== null) document.getElementById(controlId(id, focus))?.focus()
   }, [focus])
@@ -93,7 +111,7 @@ function Fields ({ tree, literals, errors }: FieldsProps) {
         tree={tree}
         context={{
           id,
-          entered: rows.size === 0 ? initial : new Map([...rows, ...initial]),
+          entered: rows === null ? initial : withRows(initial, rows),
           isTyped: false,
           errors,
           focus: null,
@@ -122,6 +140,13 @@ function Fields ({ tree, literals, errors }: FieldsProps) {
       />
     </div>
   )
+}
+
+// Without the rows that were removed.
+function withRows (initial: Entered, rows: Entered): Entered {
+  const isGone = (name: string) => Array.from(name.matchAll(/\[\d+\]/g), ({ index, 0: row }) =>
+    name.slice(0, index + row.length)).some(row => !rows.has(row))
+  return new Map([...[...initial].filter(([name]) => !isGone(name)), ...[...rows].filter(([row]) => !initial.has(row))])
 }
 
 let forms = 0

@@ -90,10 +90,14 @@ export interface Received {
 export interface OrderAppOptions {
   readonly hyper?: HyperOptions
   readonly server?: FastifyServerOptions
+  /** Called before the plugins are registered. */
+  readonly prepare?: (app: FastifyInstance) => Promise<unknown>
 }
 
 /** The shop, and the bodies that its routes received. */
-export async function buildOrderForm ({ hyper: options = {}, server = {} }: OrderAppOptions = {}): Promise<{
+export async function buildOrderForm (
+  { hyper: options = {}, server = {}, prepare }: OrderAppOptions = {}
+): Promise<{
   app: FastifyInstance
   received: Received[]
 }> {
@@ -108,6 +112,7 @@ export async function buildOrderForm ({ hyper: options = {}, server = {} }: Orde
     links.affordance('attach', Routes.AttachFiles()).title('Attach files')
     links.affordance('scan', Routes.Scan()).title('Send a scan')
   })
+  await prepare?.(app)
   await app.register(hyper, { links: [links], routes: Routes, ...options })
   await app.register(html, { title: 'Shop' })
   await app.register(multipart, { attachFieldsToBody: 'keyValues' })

@@ -68,6 +68,20 @@ t.test('files, and a sample', { skip }, async t => {
   t.match(sample, { lines: [{ quantity: 1 }], payment: { kind: 'card' } })
 })
 
+t.test('a form begins with the values of the resource', { skip }, async t => {
+  const { page } = await open(t)
+  const edit = page.getByRole('form', { name: 'Edit the order' })
+  const line = edit.getByRole('group', { name: 'Line 1' })
+  await page.locator('[value="St James Square 12"]').first().waitFor()
+  t.equal(await line.getByLabel('Product').inputValue(), 'TEA-12')
+  t.equal(await edit.getByLabel('IBAN').inputValue(), 'GB33BUKB20201555555555')
+  await edit.getByRole('button', { name: 'Remove Tag 1' }).click()
+  t.equal(await edit.getByRole('textbox', { name: 'Tag 1' }).inputValue(), 'fragile')
+  await edit.getByRole('button', { name: 'Add another line' }).click()
+  t.equal(await line.getByLabel('Product').inputValue(), 'TEA-12')
+  t.equal(await edit.getByRole('group', { name: 'Line 2' }).getByLabel('Product').inputValue(), '')
+})
+
 t.test('looks', { skip }, async t => {
   const { page, form } = await open(t)
   await form.getByRole('radio', { name: 'Bank transfer' }).check()

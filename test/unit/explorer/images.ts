@@ -1,7 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { buildOrderForm } from '../../http/html/order-form.ts'
 import { closeBrowser, newContext, PATIENCE, skip } from '../../support/chromium.ts'
 import { listen } from '../../support/servers.ts'
 import { settled } from './browser.ts'
@@ -19,6 +23,8 @@ interface Image {
   readonly colorScheme: 'light' | 'dark'
   readonly width?: number
   readonly height: number
+  /** @default the tea shop */
+  readonly app?: () => Promise<FastifyInstance>
   /** What is done before the screenshot. */
   readonly act: (page: Page) => Promise<unknown>
 }
@@ -35,6 +41,44 @@ const IMAGES: readonly Image[] = [
     async act (page) {
       await settled(page)
       await page.getByRole('form', { name: 'Edit the order' }).scrollIntoViewIfNeeded()
+    }
+  },
+  {
+    name: 'explorer-form',
+    path: '/explorer#/orders/7',
+    colorScheme: 'light',
+    width: 760,
+    height: 1000,
+    app: () => orderForm(),
+    async act (page) {
+      await settled(page)
+      await fillLines(page)
+      await page.getByRole('form', { name: 'Place an order' }).evaluate(form => form.scrollIntoView())
+    }
+  },
+  {
+    name: 'swagger-ui-form',
+    path: '/swagger',
+    colorScheme: 'light',
+    width: 760,
+    height: 1000,
+    app: () => orderForm(),
+    async act (page) {
+      await page.locator('#operations-default-post_orders, .opblock-post').first().click()
+      await page.getByRole('button', { name: 'Try it out' }).click()
+      await page.locator('.opblock-post').first().evaluate(block => block.scrollIntoView())
+    }
+  },
+  {
+    name: 'html-form',
+    path: '/orders/7',
+    colorScheme: 'light',
+    height: 1000,
+    app: () => orderForm(),
+    async act (page) {
+      await page.locator('summary', { hasText: 'Place an order' }).click()
+      await fillLines(page)
+      await page.getByRole('form', { name: 'Place an order' }).evaluate(form => form.scrollIntoView())
     }
   },
   { name: 'html-page', path: '/orders?status=pending', colorScheme: 'light', height: 760, act: shown },
@@ -60,9 +104,29 @@ const IMAGES: readonly Image[] = [
   }
 ]
 
-for (const { name, path, colorScheme, width = 1200, height, act } of IMAGES) {
+const orderForm = async () => (await buildOrderForm({
+  hyper: { defaultFormat: 'hal-forms' },
+  prepare: async app => {
+    await app.register(swagger, { openapi: { info: { title: 'Shop', version: '1' } } })
+    await app.register(swaggerUi, { routePrefix: '/swagger' })
+  }
+})).app
+
+async function fillLines (page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Place an order' })
+  await form.getByLabel('Customer').fill('Ada Lovelace')
+  const line = form.getByRole('group', { name: 'Line 1' })
+  await line.getByLabel('Product').fill('TEA-12')
+  await line.getByLabel('Quantity').fill('2')
+  await form.getByRole('button', { name: 'Add another line' }).click()
+  await form.getByRole('group', { name: 'Line 2' }).getByLabel('Product').fill('TEA-7')
+  await form.getByRole('radio', { name: 'Bank transfer' }).check()
+  await form.getByLabel('Customer').blur()
+}
+
+for (const { name, path, colorScheme, width = 1200, height, app: build = buildTeaShop, act } of IMAGES) {
   t.test(name, { skip }, async t => {
-    const { origin, app } = await listen(await buildTeaShop())
+    const { origin, app } = await listen(await build())
     t.teardown(() => app.close())
     // The time of a first request is that of a cold process.
     for (let count = 0; count < 50; count++) {
