@@ -131,7 +131,7 @@ function TableSection ({ title, items, facts, level }: TableSectionProps) {
     <Section
       class='embedded' name={title} title={<>{title} <span class='count'>{items.length}</span></>} level={level}
     >
-      <Table name={title} items={items} facts={facts} />
+      <Table name={`${title}: table`} items={items} facts={facts} />
     </Section>
   )
 }

@@ -37,7 +37,7 @@ const PLACES: readonly Place[] = [
     await form.getByLabel('Quantity').fill('7')
     await form.getByLabel('wrap').check()
     await form.getByRole('button').click()
-    await page.getByText('is not a customer').waitFor()
+    await page.locator('.fault', { hasText: 'is not a customer' }).waitFor()
   }],
   ['invalid-search', shop, '/orders?page=x&q=tea'],
   ['problem', shop, '/orders/999'],

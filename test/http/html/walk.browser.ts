@@ -85,7 +85,6 @@ t.test('an API with PUT, PATCH and DELETE without JavaScript', { skip }, async t
   await page.getByRole('form', { name: 'Annotate' }).getByLabel('Note').fill('Soon')
   await page.getByRole('form', { name: 'Annotate' }).getByRole('button').click()
   t.same(received.find(({ method }) => method === 'PATCH')!.body, { note: 'Soon' })
-  t.match(await page.getByText('Pages do not send uploads').count(), 1)
 
   await page.context().addCookies([{ name: 'user', value: 'ada', url: page.url() }])
   await page.reload()
