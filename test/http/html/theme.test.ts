@@ -38,10 +38,24 @@ t.test('a theme', async t => {
   )
 })
 
+// WCAG 2.2, "contrast ratio".
+function contrast (one: string, other: string): number {
+  const [light, dark] = [one, other].map(luminance).toSorted((a, b) => b - a)
+  return (light! + 0.05) / (dark! + 0.05)
+}
+
+function luminance (color: string): number {
+  const parts = color.match(/\d+/g)!.map(part => Number(part) / 255)
+    .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  return 0.2126 * parts[0]! + 0.7152 * parts[1]! + 0.0722 * parts[2]!
+}
+
 t.test('every accent can be read, in both modes', async t => {
-  for (const accent of ['#000000', '#ffffff', '#808080', '#ff0000', '#00ff00', '#0000ff', '#07c']) {
+  for (const accent of ['#000000', '#ffffff', '#808080', '#ff0000', '#00ff00', '#0000ff', '#07c', '#0f766e']) {
     const style = await read(await build(t, { accent }), '/_html/style.css')
-    t.equal(style.match(/--accent:rgb\(\d+ \d+ \d+\)/g)!.length, 2, accent)
+    const found = [...style.matchAll(/--accent:(rgb\([\d ]+\));--accent-ink:#\w+;--accent-tint:(rgb\([\d ]+\))/g)]
+    t.equal(found.length, 2, accent)
+    for (const [, color, tint] of found) t.ok(contrast(color!, tint!) >= 4.5, `${accent} on its tint`)
   }
 })
 
