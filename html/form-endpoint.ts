@@ -56,7 +56,7 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
   if (login === null) return redirect(site, reply, form, response, location)
   const wrong = signIn(login, reply, input.fields, filledIn.entered, response)
   if (wrong !== null) return showFailure(site, request, reply, { ...sent, isLogin: true }, badGateway(wrong))
-  setNotice(site, reply, labelOf(form.name))
+  setNotice(site, reply, 'You are signed in.')
   return reply.redirect(location.prefix + form.page, 303)
 }
 

@@ -59,6 +59,6 @@ export function signOut (site: Site, login: Login, request: FastifyRequest, repl
   const fault = originFault(request, publicOrigin(site.environment))
   if (fault !== null) return problem({ status: 403, detail: fault }).send(reply)
   login.signOut(reply)
-  setNotice(site, reply, 'Sign out')
+  setNotice(site, reply, 'You are signed out.')
   return reply.redirect(site.locate(request).prefix + site.entryPointOf(request), 303)
 }

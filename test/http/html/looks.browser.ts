@@ -6,6 +6,7 @@ import { checkLooks } from '../../support/looks.ts'
 import { listen } from '../../support/servers.ts'
 import { buildHostile } from './hostile.ts'
 import { buildShop } from './shop.ts'
+import { buildStaffShop } from './staff-shop.ts'
 
 // How the pages look. With a folder in HTML_SHOTS they are kept as images.
 // Needs Chromium: `npm run test:apart -- looks`.
@@ -18,6 +19,29 @@ type Place =
   readonly [name: string, app: () => Promise<FastifyInstance>, path: string, act?: (page: Page) => Promise<unknown>]
 
 const shop = async () => (await buildShop()).app
+const staffShop = () => buildStaffShop()
+const THEME = { accent: '#0f766e', font: 'Georgia, serif', footer: 'Tea shop' } as const
+
+async function signIn (page: Page, password = 'tea'): Promise<void> {
+  await page.goto(new URL(`/_html/sign-in?page=${new URL(page.url()).pathname}`, page.url()).href)
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+// Somebody else saves the order while the form is open.
+async function editTwice (page: Page): Promise<void> {
+  const [url, other] = [page.url(), await page.context().newPage()]
+  for (const tab of [page, other]) {
+    await tab.goto(url)
+    await tab.getByRole('link', { name: 'Edit the order… 3', exact: true }).click()
+  }
+  for (const tab of [other, page]) {
+    await tab.getByLabel('Customer').fill('Ada')
+    await tab.getByRole('form', { name: 'Edit the order' }).getByRole('button').click()
+  }
+  await page.getByText('Someone changed this').waitFor()
+}
 
 const PLACES: readonly Place[] = [
   ['root', shop, '/'],
@@ -48,6 +72,17 @@ const PLACES: readonly Place[] = [
   }],
   ['missing', shop, '/no/such/page'],
   ['json', shop, '/orders/3', page => page.getByRole('link', { name: 'JSON' }).click()],
+  ['no-result', shop, '/orders?q=nobody'],
+  ['stale', shop, '/orders', editTwice],
+  ['themed', () => buildStaffShop({ theme: THEME }), '/orders'],
+  ['sign-in', staffShop, '/_html/sign-in'],
+  ['sign-in-error', staffShop, '/', page => signIn(page, 'coffee')],
+  ['signed-in', staffShop, '/orders', page => signIn(page)],
+  ['users-only', staffShop, '/takings'],
+  ['confirmation', staffShop, '/orders', async page => {
+    await signIn(page)
+    await page.getByRole('link', { name: 'Cancel the order… 3' }).click()
+  }],
   ['hostile', buildHostile, '/'],
   ['hostile-list', buildHostile, '/list']
 ]

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { buildOrderForm } from '../../http/html/order-form.ts'
+import { buildStaffShop } from '../../http/html/staff-shop.ts'
 import { closeBrowser, newContext, PATIENCE, skip } from '../../support/chromium.ts'
 import { listen } from '../../support/servers.ts'
 import { settled } from './browser.ts'
@@ -23,8 +24,8 @@ interface Image {
   readonly colorScheme: 'light' | 'dark'
   readonly width?: number
   readonly height: number
-  /** @default the tea shop */
-  readonly app?: () => Promise<FastifyInstance>
+  /** Another app than the tea shop. */
+  readonly build?: () => Promise<FastifyInstance>
   /** What is done before the screenshot. */
   readonly act: (page: Page) => Promise<unknown>
 }
@@ -84,6 +85,20 @@ const IMAGES: readonly Image[] = [
   { name: 'html-page', path: '/orders?status=pending', colorScheme: 'light', height: 760, act: shown },
   { name: 'html-order', path: '/orders/3', colorScheme: 'light', height: 640, act: shown },
   { name: 'html-start', path: '/', colorScheme: 'dark', height: 640, act: shown },
+  {
+    name: 'html-sign-in',
+    path: '/_html/sign-in?page=/orders',
+    colorScheme: 'light',
+    width: 900,
+    height: 560,
+    build: buildStaffShop,
+    async act (page) {
+      await page.getByLabel('Name').fill('Ada')
+      await page.getByLabel('Password').fill('coffee')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('alert').waitFor()
+    }
+  },
   { name: 'html-phone', path: '/orders/3', colorScheme: 'light', width: 390, height: 760, act: shown },
   {
     name: 'html-error',
@@ -124,7 +139,7 @@ async function fillLines (page: Page): Promise<void> {
   await form.getByLabel('Customer').blur()
 }
 
-for (const { name, path, colorScheme, width = 1200, height, app: build = buildTeaShop, act } of IMAGES) {
+for (const { name, path, colorScheme, width = 1200, height, build = buildTeaShop, act } of IMAGES) {
   t.test(name, { skip }, async t => {
     const { origin, app } = await listen(await build())
     t.teardown(() => app.close())
