@@ -72,7 +72,8 @@ export function jsonApi ({ type: typeOf = name => name, id = 'id' }: JsonApiOpti
 }
 
 const isIdentified = (json: string) => json.startsWith('{"type":')
-const identityOf = (json: string) => `${json.slice(0, json.indexOf(',"attributes":'))}}`
+// The beginning of a resource object: with a brace, it is its identity.
+const keyOf = (json: string) => json.slice(0, json.indexOf(',"attributes":'))
 const listOf = (json: string | readonly string[]) => typeof json === 'string' ? [json] : json
 const textOf = (json: string | readonly string[]) => typeof json === 'string' ? json : jsonArray(json)
 
@@ -81,12 +82,13 @@ function dataOf ({ type, links }: ProjectedKind, id: string): (body: string) => 
   const names = ['links', 'relationships', 'type', ...links.filter(isRelation).map(({ rel }) => rel)]
   const isPlain = jsonScalars(/[a-zA-Z\d](?:[\w-]*[a-zA-Z\d])?/, names)
   return body => {
-    const found = type === null || id !== 'id' || !isPlain(body) ? null : ID.exec(body)
-    return found && `"id":${found[1] ?? `"${found[2]}"`},"attributes":{${body.slice(found[0].length)}`
+    if (type === null || id !== 'id' || !body.startsWith('{"id":') || !isPlain(body)) return null
+    const end = body[6] === '"' ? body.indexOf('"', 7) + 1 : body.indexOf(',')
+    const own = body.slice(6, end)
+    if (body[end] !== ',' || !/^(?:"[^"\\]+"$|-?\d)/.test(own)) return null
+    return `"id":${own[0] === '"' ? own : `"${own}"`},"attributes":{${body.slice(end + 1)}`
   }
 }
-
-const ID = /^\{"id":(?:("[^"\\]+")|(-?\d+)),/
 
 const isRelation = ({ rel, templated }: ProjectedKind['links'][number]) =>
   rel !== 'self' && templated !== true && NAME.test(rel)
@@ -116,7 +118,7 @@ function relationshipsOf (
   embedded: ReadonlyArray<readonly [rel: string, json: string | readonly string[]]>, links: ProjectedKind['links']
 ): Map<string, string> {
   const related = new Map(embedded.map(([rel, json]) => {
-    const linkage = [...new Set(listOf(json).map(identityOf))]
+    const linkage = [...new Set(listOf(json).map(child => `${keyOf(child)}}`))]
     return [rel, [`"data":${textOf(typeof json === 'string' ? linkage[0]! : linkage)}`]]
   }))
   for (const link of links.filter(isRelation)) {
@@ -136,15 +138,13 @@ function idOf (json: string | undefined, self: string | null): string | null {
 function documentOf (primary: readonly string[], isList: boolean, included?: Included, others = ''): string {
   if (!isList && included === undefined) return `${BEGIN}"data":${primary[0]!}}`
   const all = new Map<string, string>()
-  for (const json of primary) all.set(identityOf(json), json)
+  for (const json of primary) all.set(keyOf(json), json)
   const { size } = all
   // A map visits what is added to it meanwhile.
-  if (included !== undefined) {
-    for (const json of all.values()) {
-      for (const child of included.get(json) ?? []) if (!all.has(identityOf(child))) all.set(identityOf(child), child)
-    }
+  for (const json of included === undefined ? [] : all.values()) {
+    for (const child of included!.get(json) ?? []) if (!all.has(keyOf(child))) all.set(keyOf(child), child)
   }
-  const json = size === primary.length && included === undefined ? primary : [...all.values()]
+  const json = size === primary.length && all.size === size ? primary : [...all.values()]
   const rest = json.length === size ? '' : `,"included":${jsonArray(json.slice(size))}`
   return `${BEGIN}"data":${isList ? jsonArray(json.slice(0, size)) : json[0]!}${rest}${others}}`
 }

@@ -50,6 +50,9 @@ const rootLinks = defineLinks(links => {
 
 const linesLinks = defineLinks<{ id: number, lines: Order[] }>(links => { links.items('lines') }, { name: 'Cart' })
 
+const IDS = [1, 'a', 'b', 'a",x', '\\', '"', 'ü', 1.5, -1, '', true, null, 'a"', '\\",'] as const
+const idLinks = defineLinks<object>(links => { links.self(LinkTarget.uri('/self')) }, { name: 'Thing' })
+
 const unnamed = defineLinks(links => { links.self(LinkTarget.uri('/unnamed')) })
 
 const body = { type: 'object', required: ['status'], properties: { status: { type: 'string' } } }
@@ -68,6 +71,8 @@ async function send (request: InjectOptions, options?: JsonApiOptions): Promise<
   app.get('/list', linked, () => [new Order(1), new Order(2)])
   app.get('/none', linked, () => [])
   app.get('/numbers', linked, () => [1, 2])
+  app.get('/ids', { config: { hyper: { links: idLinks } } }, () => IDS.map(id => ({ id, name: 'x' })))
+  app.get('/same', linked, () => [new Order(2), new Order(3), new Order(2)])
   app.get('/plain', linked, () => ({ plain: true }))
   app.get('/cart', { config: { hyper: { links: linesLinks } } }, () => ({ id: 5, lines: [new Order(3)] }))
   app.get('/odd', { config: { hyper: { links: rootLinks } } }, (_request, reply) => reply.type('application/json')
@@ -146,6 +151,22 @@ t.test('a resource without a type is meta, with its link', async t => {
 t.test('a list in a resource with an id is a relationship', async t => {
   const { data } = await read('/cart')
   t.same([data.type, data.id, data.relationships], ['Cart', '5', { lines: { data: [{ type: 'Order', id: '3' }] } }])
+})
+
+t.test('ids of each kind are strings, and the path of self where there is none', async t => {
+  const { data } = await read('/ids')
+  const expected = IDS.map(id => ({
+    type: 'Thing',
+    id: typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : '/self',
+    attributes: { name: 'x' },
+    links: { self: '/self' }
+  }))
+  const different = [...new Map(expected.map(one => [one.id, one])).values()]
+  t.same(data, different)
+})
+
+t.test('a list has each resource once', async t => {
+  t.same(idsOf((await read('/same')).data as never), ['Order2', 'Order3'])
 })
 
 t.test('the options name types and the id', async t => {
