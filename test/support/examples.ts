@@ -84,15 +84,24 @@ function clientOf (origin: string): Pick<Example, 'origin' | 'send'> {
   }
 }
 
-/** Runs the commands of the README in their order: each prints the JSON that stands below it. */
-export async function judgeReadme (t: Test, name: string, { origin, folder }: Example): Promise<void> {
+/**
+ * Runs the commands of the README in their order: each prints the JSON that stands below it.
+ * @param others the origins of further servers, by what the README has in their place
+ */
+export async function judgeReadme (
+  t: Test, name: string, { origin, folder }: Example, others: Readonly<Record<string, string>> = {}
+): Promise<void> {
   const { blocks } = readPage(`examples/${name}/README.md`)
   const session = blocks.filter(({ language }) => language === 'console').map(({ code }) => code).join('')
   const steps = [...session.matchAll(/^\$ (curl .*)\n([^$]*)/gm)]
   t.ok(steps.length >= 3, 'the README has three requests')
   for (const [, command = '', shown = ''] of steps) {
-    const { stdout } = await run(['sh', '-c', command.replaceAll('localhost:3000', new URL(origin).host)], folder)
-    t.same(JSON.parse(stdout.replaceAll(origin, 'http://localhost:3000')), JSON.parse(shown), command)
+    const origins = Object.entries({ 'http://localhost:3000': origin, ...others })
+    const hostOf = (origin: string) => new URL(origin).host
+    const sent = origins.reduce((text, [shown, own]) => text.replaceAll(hostOf(shown), hostOf(own)), command)
+    const { stdout } = await run(['sh', '-c', sent], folder)
+    const received = origins.reduce((text, [shown, own]) => text.replaceAll(own, shown), stdout)
+    t.same(JSON.parse(received), JSON.parse(shown), command)
   }
 }
 

@@ -1,0 +1,3 @@
+'use strict'
+
+exports.catalog = require('./catalog.json')
