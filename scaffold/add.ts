@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Failure } from './failure.ts'
 import type { Outcome } from './outcome.ts'
@@ -7,60 +7,70 @@ import { resourceFiles } from './resource/files.ts'
 import type { NewResource } from './resource/new-resource.ts'
 import { runScript } from './resource/project-script.ts'
 
-const LIST = 'src/resources.ts'
+const ROOT = 'src/routes/root.ts'
+const NAMES = 'src/route-names.ts'
 
-const IMPORTS_AND_ELEMENTS =
-  /^([^]*^import \{ \w+ \} from '\.\/\S+\/resource\.ts'\r?\n)([^]*\bresources\b[^=]*= \[)([^\]]*?),?\s*\]/m
+// The declaration of the entry point's links, up to its last line.
+const ROOT_LINKS = /^[^]*?defineLinks\(RootSchema, links => \{\r?\n[^]*?(?=^\}\))/m
 
 /** `hyper-api add resource`: writes a resource into the project of the working directory. @throws Failure */
 export async function addResource (resource: NewResource): Promise<Outcome> {
-  const before = await listOfResources()
-  const list = extended(before, resource)
-  const files = await resourceFiles(resource)
+  const root = extended(await rootText(), resource)
+  const names = await readFile(NAMES, 'utf8')
+  const files = await resourceFiles(resource, type => folderOf(type, names))
   checkAbsent(resource, [...files.keys()])
-  await writeFiles('.', new Map([...files, [LIST, list]]), 'choose another name')
+  await writeFiles('.', new Map([...files, [ROOT, root]]), 'choose another name')
   return report(resource, [...files.keys()])
 }
 
-async function listOfResources (): Promise<string> {
-  if (existsSync(LIST)) return readFile(LIST, 'utf8')
+async function rootText (): Promise<string> {
+  if (existsSync(ROOT) && existsSync(NAMES) && existsSync('src/migrations')) return readFile(ROOT, 'utf8')
   if (existsSync('app.ts') && existsSync('orders.ts')) {
-    throw new Failure(`This is a small project: it has no ${LIST}. Write the resource beside orders.ts and register ` +
+    throw new Failure(`This is a small project: it has no ${ROOT}. Write the resource beside orders.ts and register ` +
       'it in app.ts, or begin with a whole project: hyper-api my-orders')
   }
-  throw new Failure(`There is no ${LIST} here. Run the command in the folder of a project that hyper-api <dir> wrote.`)
+  throw new Failure(`There is no ${ROOT} here. Run the command in the folder of a project that hyper-api <dir> wrote.`)
 }
 
-/** Returns the list with one more import and element. */
-function extended (text: string, { name: { many } }: NewResource): string {
-  const [, imports, between, elements] = IMPORTS_AND_ELEMENTS.exec(text) ?? []
-  if (imports === undefined || between === undefined || elements === undefined) {
-    throw new Failure(`Nothing was written: ${LIST} has no list like ` +
-      "'export const resources: readonly Resource[] = [orders]'. Write it so again.")
+/** Returns the module of the entry point with links to the resource. */
+function extended (text: string, { name: { one, many } }: NewResource): string {
+  const [declared] = ROOT_LINKS.exec(text) ?? []
+  if (declared === undefined) {
+    throw new Failure(`Nothing was written: ${ROOT} has no 'defineLinks(RootSchema, links => {' with its own lines. ` +
+      'Write it so again.')
   }
-  if (new RegExp(`\\b${many.identifier}\\b`).test(elements)) {
-    throw new Failure(`Nothing was written: ${LIST} has '${many.identifier}' already.`)
+  if (new RegExp(`Routes\\.List${many.type}\\b`).test(declared)) {
+    throw new Failure(`Nothing was written: ${ROOT} has a link to '${many.file}' already.`)
   }
-  const written = `${imports}${between}${elements}`
-  const added = `${imports}import { ${many.identifier} } from './${many.file}/resource.ts'\n` +
-    `${between}${elements},\n  ${many.identifier}`
-  return added + text.slice(written.length).replace(/^,/, '')
+  const links = `  links.link('${many.file}', Routes.List${many.type}())\n` +
+    `  links.affordance('create-${one.file}', Routes.Create${one.type}())\n`
+  return declared + links + text.slice(declared.length)
+}
+
+/** Returns the folder of the resource that a reference names. @throws Failure */
+function folderOf (type: string, names: string): string {
+  const folder = new RegExp(`^  Get${type}: 'GET /([^/']+)/:id'`, 'm').exec(names)?.[1]
+  if (folder !== undefined) return folder
+  const known = [...names.matchAll(/^ {2}Get(\w+): 'GET \/[^/']+\/:id'/gm)].map(([, name]) => name)
+  throw new Failure(
+    `Nothing was written: ${NAMES} has no resource ${type}. Add it first, or name one of ${known.join(', ')}.`
+  )
 }
 
 /** @throws Failure */
 function checkAbsent ({ name: { many } }: NewResource, paths: readonly string[]): void {
-  const found = [`src/${many.file}`, ...paths].filter(path => existsSync(path))
+  const migrations = readdirSync('src/migrations').filter(name => name.replace(/^\d+-/, '') === `${many.file}.ts`)
+  const found = [`src/routes/${many.file}`, ...migrations.map(name => `src/migrations/${name}`), ...paths]
+    .filter(path => existsSync(path))
   if (found.length === 0) return
   throw new Failure(`Nothing was written: ${found.join(', ')} ${found.length === 1 ? 'is' : 'are'} there already. ` +
     'Choose another name or --plural.')
 }
 
 async function report ({ name: { many } }: NewResource, paths: readonly string[]): Promise<Outcome> {
-  const routes = await runScript('routes')
-  const client = routes.failure === null ? await runScript('client') : routes
-  const failure = routes.failure ?? client.failure
-  const changed = failure === null ? [LIST, 'src/routes.ts', 'client/api.ts'] : [LIST]
-  const steps = failure === null ? [] : ['npm install', 'npm run routes', 'npm run client']
+  const { failure } = await runScript('routes')
+  const changed = failure === null ? [ROOT, NAMES] : [ROOT]
+  const steps = failure === null ? [] : ['npm install', 'npm run routes']
   const lines = [
     `Added ${many.words}, at /${many.file}:`, ...paths.map(path => `  ${path}`), '',
     'Changed:', ...changed.map(path => `  ${path}`), '',

@@ -7,6 +7,7 @@ import {
 } from './command.ts'
 import { explained, only } from './options.ts'
 import { checkProjectName } from './project-name.ts'
+import { transitionsOf } from './resource/actions.ts'
 import { DEFAULT_FIELDS, fieldsOf } from './resource/fields.ts'
 import { resourceName } from './resource/names.ts'
 
@@ -24,7 +25,12 @@ const OPTIONS = {
     force: { type: 'boolean', default: false },
     ...COMMON
   },
-  add: { plural: { type: 'string' }, fields: { type: 'string', default: DEFAULT_FIELDS }, ...COMMON },
+  add: {
+    plural: { type: 'string' },
+    fields: { type: 'string', default: DEFAULT_FIELDS },
+    action: { type: 'string', multiple: true, default: [] },
+    ...COMMON
+  },
   routes: { out: { type: 'string' }, check: { type: 'boolean', default: false }, ...APP },
   catalog: { package: { type: 'string' }, out: { type: 'string' }, ...APP },
   check: {
@@ -96,13 +102,12 @@ function readNew (args: readonly string[]): Command {
 }
 
 function readAdd (args: readonly string[]): Command {
-  const { values: { help, version, plural, fields }, positionals: [what, ...names] } = parse(args, OPTIONS.add)
+  const { values: { help, version, plural, ...values }, positionals: [what, ...names] } = parse(args, OPTIONS.add)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   if (what !== 'resource') throw new UsageError(notAdded(what))
-  return {
-    name: 'add',
-    resource: { name: resourceName(only(names, 'the name of the resource'), plural), fields: fieldsOf(fields) }
-  }
+  const name = resourceName(only(names, 'the name of the resource'), plural)
+  const fields = fieldsOf(values.fields)
+  return { name: 'add', resource: { name, fields, actions: transitionsOf(values.action, fields) } }
 }
 
 function notAdded (what: string | undefined): string {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 interface Manifest {
   readonly version: string
   readonly homepage: string
+  readonly dependencies: Readonly<Record<string, string>>
   readonly peerDependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
 }
@@ -20,5 +21,5 @@ export function templateFolder (name: 'project' | 'minimal' | 'resource'): URL {
 
 /** Returns the range of versions that this package is tested with. */
 export function rangeOf (name: string): string {
-  return (manifest.devDependencies[name] ?? manifest.peerDependencies[name])!
+  return (manifest.devDependencies[name] ?? manifest.dependencies[name] ?? manifest.peerDependencies[name])!
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,10 +13,6 @@ export async function projectFiles (project: NewProject): Promise<Map<string, st
     ['tsconfig.build.json', json(buildSettings(project))]
   ])
   for (const [name, text] of await templateFiles(project)) files.set(name, chosenLines(text, project))
-  const example = files.get('.env.example')
-  if (example !== undefined) {
-    files.set('.env', example.replace(/^JWT_SECRET=$/m, `JWT_SECRET=${randomBytes(32).toString('hex')}`))
-  }
   return files
 }
 

@@ -20,8 +20,7 @@ export const SMALL: ProjectPackages = {
   devDependencies: ['tsx', 'typescript']
 }
 
-const ROUTES = 'hyper-api routes src/app.ts --out src/routes.ts'
-const CLIENT = 'hyper-api client src/app.ts --out client/api.ts'
+const ROUTES = 'hyper-api routes src/app.ts --out src/route-names.ts'
 
 export const FULL: ProjectPackages = {
   scripts: {
@@ -29,18 +28,16 @@ export const FULL: ProjectPackages = {
     build: 'tsc -p tsconfig.build.json',
     prestart: 'npm run --silent build',
     start: 'node dist/server.js',
-    test: 'node --import tsx --test test/*.test.ts',
+    test: 'tsx --test test/*.test.ts',
     lint: 'eslint .',
-    check: `tsc --noEmit && tsc -p client && ${ROUTES} --check && ${CLIENT} --check && ` +
-      'hyper-api check src/app.ts --crawl',
+    check: `tsc --noEmit && ${ROUTES} --check && hyper-api check src/app.ts --crawl`,
     routes: ROUTES,
-    client: CLIENT,
-    orders: 'tsx client/command.ts',
-    token: 'tsx scripts/token.ts'
+    client: 'hyper-api client src/app.ts --out client/api.ts',
+    user: 'tsx scripts/user.ts'
   },
   dependencies: [
-    '@electric-sql/pglite', '@fastify/jwt', '@fastify/static', '@fastify/type-provider-typebox', 'close-with-grace',
-    'fastify', 'fastify-hyper', 'typebox'
+    '@electric-sql/pglite', '@fastify/autoload', '@fastify/env', '@fastify/jwt', '@fastify/type-provider-typebox',
+    'close-with-grace', 'fastify', 'fastify-hyper', 'fastify-plugin', 'kysely', 'pg', 'typebox'
   ],
-  devDependencies: ['eslint', 'json-schema-to-typescript', 'neostandard', 'tsx', 'typescript']
+  devDependencies: ['@types/pg', 'eslint', 'json-schema-to-typescript', 'neostandard', 'tsx', 'typescript']
 }

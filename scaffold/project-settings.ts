@@ -16,7 +16,7 @@ export function nodeVersion (framework: Framework): string {
 }
 
 /** Returns the package.json of a new project. */
-export function packageJson ({ dir, framework, minimal, mcp, openapi }: NewProject): object {
+export function packageJson ({ dir, framework, minimal, html, mcp, openapi }: NewProject): object {
   const { scripts, dependencies, devDependencies } = minimal ? SMALL : FULL
   return {
     name: packageName(dir),
@@ -27,6 +27,7 @@ export function packageJson ({ dir, framework, minimal, mcp, openapi }: NewProje
     scripts,
     dependencies: ranges([
       ...dependencies,
+      ...html && !minimal ? ['@fastify/cookie'] : [],
       ...mcp ? ['@modelcontextprotocol/server'] : [],
       ...openapi ? ['@fastify/swagger', '@fastify/swagger-ui'] : []
     ]),

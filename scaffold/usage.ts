@@ -30,8 +30,12 @@ Options of new:
 
 Options of add resource, for the project in this folder:
       --plural <name>     the plural of <name> (default: the regular one)
-      --fields <list>     name:type, of type string, integer, number or boolean
+      --fields <list>     name:type; a type is string, integer, number, boolean,
+                          date, date-time, string[], one of several (a|b|c), or
+                          another resource (->book); with ? it is optional
                           (default: name:string,quantity:integer)
+      --action <action>   ship:pending->shipped, an action that changes the state;
+                          repeat it for several
 
 Options of routes:
       --out <file>        write the catalog, in TypeScript, there (default: print it)

@@ -1,42 +1,33 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { templateFolder } from '../package.ts'
-import { fieldTexts } from './fields.ts'
 import type { NewResource } from './new-resource.ts'
+import { resourceTexts } from './texts.ts'
 
-/** Returns the files of a new resource: path in the project to content. */
-export async function resourceFiles ({ name, fields }: NewResource): Promise<Map<string, string>> {
-  const { one, many } = name
-  const texts: Readonly<Record<string, string>> = {
-    Name: one.type,
-    Names: many.type,
-    name: one.identifier,
-    names: many.identifier,
-    noun: one.words,
-    nouns: many.words,
-    a: /^[aeiou]/.test(one.words) ? 'an' : 'a',
-    file: one.file,
-    path: many.file,
-    table: many.table,
-    ...fieldTexts(fields)
-  }
+const MIGRATIONS = 'src/migrations'
+
+/**
+ * Returns the files of a new resource: path in the project to content.
+ * @param folderOf returns the folder of a resource that the project has, by the name of its type
+ */
+export async function resourceFiles (
+  resource: NewResource, folderOf: (type: string) => string
+): Promise<Map<string, string>> {
+  const { one, many } = resource.name
+  const texts = resourceTexts(resource, folderOf)
   const fill = (template: string) => template.replace(/\{\{(\w+)\}\}/g, (_placeholder, key: string) => texts[key]!)
-  const targets: Readonly<Record<string, string>> = {
-    'test/store.test.ts': `test/${one.file}-store.test.ts`,
-    'test/routes.test.ts': `test/${many.file}.test.ts`
+  const paths = {
+    index: `src/routes/${many.file}/index.ts`,
+    resource: `src/routes/${many.file}/${one.file}.ts`,
+    migration: `${MIGRATIONS}/${nextNumber()}-${many.file}.ts`,
+    test: `test/${many.file}.test.ts`
   }
-  const files = await templates()
-  return new Map(files.map(([path, template]) =>
-    [targets[path] ?? path.replace('src/', `src/${many.file}/`), fill(template)]))
+  return new Map(await Promise.all(Object.entries(paths).map(async ([name, path]): Promise<[string, string]> =>
+    [path, fill(await readFile(new URL(`${name}.ts.txt`, templateFolder('resource')), 'utf8'))])))
 }
 
-async function templates (): Promise<[path: string, text: string][]> {
-  const folder = fileURLToPath(templateFolder('resource'))
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => `${parentPath}/${name}`).sort()
-  return Promise.all(files.map(async file => {
-    const path = relative(folder, file).replaceAll('\\', '/').replace(/\.txt$/, '')
-    return [path, await readFile(file, 'utf8')] as [string, string]
-  }))
+// Migrations run in the order of their names.
+function nextNumber (): string {
+  const numbers = readdirSync(MIGRATIONS).map(name => Number.parseInt(name)).filter(number => number >= 0)
+  return String(Math.max(0, ...numbers) + 1).padStart(4, '0')
 }

@@ -3,10 +3,11 @@ import type { Noun, ResourceName } from './new-resource.ts'
 
 // What modules of a project, and the types that are written of it, have already.
 const RESERVED_FILES = new Set([
-  ...['action-to', 'api', 'app', 'array', 'database', 'health', 'link-to'],
-  ...['link-target', 'map', 'no-input', 'number', 'object', 'omit', 'partial'],
-  ...['problem', 'promise', 'record', 'resource', 'root', 'route', 'static'],
-  ...['string', 'type', 'client', 'documentation', 'explorer', 'resources', 'routes']
+  ...['action-to', 'api', 'app', 'array', 'assert', 'change', 'client', 'contains', 'database', 'document'],
+  ...['documentation', 'explorer', 'generated', 'health', 'index', 'kysely', 'link-target', 'link-to', 'login'],
+  ...['map', 'mcp', 'no-input', 'number', 'object', 'omit', 'page', 'page-of', 'partial', 'problem', 'promise'],
+  ...['query', 'record', 'remove', 'reply', 'request', 'resource', 'resources', 'root', 'route', 'routes', 'session'],
+  ...['static', 'string', 'table', 'test', 'token', 'type', 'user', 'users']
 ])
 
 // Both schemas and types of a resource end with these.
@@ -25,8 +26,8 @@ const RESERVED = new Set([
 
 /** Reads the name of a resource, such as `book` or `book-shelf`, and its plural. @throws UsageError */
 export function resourceName (name: string, plural: string | undefined): ResourceName {
-  const one = noun(name, 'the name of a resource')
-  const many = plural === undefined ? noun(pluralOf(name), 'the plural') : noun(plural, '--plural')
+  const one = ownNoun(name, 'the name of a resource')
+  const many = plural === undefined ? ownNoun(pluralOf(name), 'the plural') : ownNoun(plural, '--plural')
   const last = one.file.split('-').at(-1)!
   if (one.file.includes('-') && SUFFIXES.includes(last)) {
     throw new UsageError(
@@ -56,17 +57,22 @@ export function isReservedWord (name: string): boolean {
   return RESERVED.has(name)
 }
 
-function noun (name: string, what: string): Noun {
-  for (const part of name.split('-')) checkPart(part, name, what)
-  const words = wordsOf(name)
-  const file = words.join('-')
-  if (RESERVED_FILES.has(file)) {
+function ownNoun (name: string, what: string): Noun {
+  const noun = nounOf(name, what)
+  if (RESERVED_FILES.has(noun.file)) {
     throw new UsageError(`${what}: '${name}' is a name of the project itself. Choose another name.`)
   }
+  checkIdentifier(noun.identifier, what, 'book')
+  return noun
+}
+
+/** Returns the forms of a name, such as `book-shelf`. @throws UsageError */
+export function nounOf (name: string, what: string): Noun {
+  for (const part of name.split('-')) checkPart(part, name, what)
+  const words = wordsOf(name)
   const type = words.map(capitalized).join('')
   const identifier = words[0]! + type.slice(words[0]!.length)
-  checkIdentifier(identifier, what, 'book')
-  return { words: words.join(' '), identifier, type, file, table: words.join('_') }
+  return { words: words.join(' '), identifier, type, file: words.join('-'), table: words.join('_') }
 }
 
 function checkPart (part: string, name: string, what: string): void {

@@ -2,6 +2,8 @@
 export interface NewResource {
   readonly name: ResourceName
   readonly fields: readonly Field[]
+  /** Empty if it has no state. */
+  readonly actions: readonly Transition[]
 }
 
 /** A noun in the forms that a project needs it in. */
@@ -27,6 +29,19 @@ export interface ResourceName {
 export interface Field {
   readonly name: string
   readonly type: FieldType
+  readonly isOptional: boolean
 }
 
-export type FieldType = 'string' | 'integer' | 'number' | 'boolean'
+/** The types of one word. */
+export const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'date', 'date-time', 'string[]'] as const
+export type PlainType = typeof PLAIN_TYPES[number]
+
+/** `a|b|c` is one of several values, `->other` the number of another resource. */
+export type FieldType = PlainType | { readonly values: readonly string[] } | { readonly reference: Noun }
+
+/** An action that changes the state, `ship:pending->shipped`. */
+export interface Transition {
+  readonly name: Noun
+  readonly from: string
+  readonly to: string
+}

@@ -20,7 +20,7 @@ const OPTIONS = {
   openapi: false,
   force: true
 } as const
-const LIST = 'src/resources.ts'
+const ROOT = 'src/routes/root.ts'
 
 function resourceOf (line: string): NewResource {
   const command = readArguments(['add', 'resource', ...line.split(' ')])
@@ -38,54 +38,62 @@ async function project (t: Test, options: { minimal?: boolean } = {}): Promise<s
   return folder
 }
 
+const FIELDS = 'label:string,fullOf:boolean?,opened:date,closed:date-time?,genre:novel|big_book,tags:string[],' +
+  'order:->order,next:->order?'
+const ACTIONS = '--action ship:new->sent --action lose:sent->lost'
+
 t.test('the files of a resource', async t => {
-  const files = await resourceFiles(resourceOf('book-shelf --plural bookShelves --fields label:string,fullOf:boolean'))
+  await project(t)
+  const files = await resourceFiles(
+    resourceOf(`book-shelf --plural bookShelves --fields ${FIELDS} ${ACTIONS}`), () => 'orders'
+  )
+  const folder = 'src/routes/book-shelves'
   t.same([...files.keys()].sort(), [
-    ...['database-store', 'examples', 'links', 'memory-store', 'resource', 'routes', 'schema', 'store'].map(name =>
-      `src/book-shelves/${name}.ts`),
-    'test/book-shelf-store.test.ts', 'test/book-shelves.test.ts'
+    'src/migrations/0003-book-shelves.ts', `${folder}/book-shelf.ts`, `${folder}/index.ts`, 'test/book-shelves.test.ts'
   ])
-  t.notMatch([...files.values()].join(), /\{\{|(?<!=== )undefined/, 'every placeholder is replaced')
-  t.match(files.get(
-    'src/book-shelves/schema.ts'
-  ), "  label: Type.String({ minLength: 1, maxLength: 100, title: 'Label' }),\n  fullOf: " +
-    "Type.Boolean({ default: false, title: 'Full of' })\n")
-  t.match(
-    files.get('src/book-shelves/database-store.ts'),
-    'UPDATE "book_shelves" SET "label" = $3, "fullOf" = $4, version = version + 1'
-  )
-  t.match(files.get('src/book-shelves/routes.ts'), "name: 'ListBookShelves'")
-  t.match(files.get('src/book-shelves/links.ts'), '/** The links and actions of a book shelf.')
-  t.match(
-    (await resourceFiles(resourceOf('author'))).get('src/authors/links.ts'), '/** The links and actions of an author.'
-  )
+  t.notMatch([...files.values()].join(), /\{\{|(?<!== )undefined[^)]/, 'every placeholder is replaced')
+  const migration = files.get('src/migrations/0003-book-shelves.ts')
+  const [resource, routes] = ['book-shelf', 'index'].map(name => files.get(`${folder}/${name}.ts`))
+  for (const column of [
+    "createTable('book_shelves')", "('status', 'text', column => column.notNull().defaultTo('new'))",
+    "('label', 'text', column => column.notNull())", "('fullOf', 'boolean')",
+    "('opened', 'date', column => column.notNull())", "('closed', 'timestamptz')",
+    "('tags', sql`text[]`, column => column.notNull().defaultTo(sql`'{}'`))",
+    "('order', 'integer', column => column.notNull().references('orders.id').onDelete('cascade'))",
+    "('next', 'integer', column => column.references('orders.id').onDelete('set null'))"
+  ]) t.match(migration, column)
+  for (const line of [
+    "  label: Type.String({ minLength: 1, maxLength: 100, title: 'Label' }),\n",
+    "  fullOf: Type.Optional(Type.Boolean({ default: false, title: 'Full of' })),\n",
+    "  opened: Type.String({ format: 'date', title: 'Opened' }),\n",
+    "  genre: Type.Enum(['novel', 'big_book'], { type: 'string', title: 'Genre' }),\n",
+    "  status: Type.Enum(['new', 'sent', 'lost'], { type: 'string', title: 'Status' }),\n",
+    "links.link('order', Routes.GetOrder(({ order }) => ({ id: order })))\n",
+    '.when(({ next }) => next !== undefined)\n', ".when(({ status }) => status === 'sent')\n"
+  ]) t.match(resource, line)
+  t.match(routes, "name: 'ListBookShelves'")
+  t.match(routes, "name: 'LoseBookShelf', policy: 'clerk'")
+  t.match(routes, 'fullOf: null, closed: null, next: null, ...request.body', 'a list stays')
 })
 
-t.test('it is registered', async t => {
+t.test('one more resource has at most 120 lines', async t => {
   await project(t)
-  const before = readFileSync(LIST, 'utf8')
+  const files = await resourceFiles(resourceOf('book --fields title:string,pages:integer?'), () => '')
+  const lines = [...files.values()].join('').split('\n').length
+  t.ok(lines <= 120, String(lines))
+})
+
+t.test('it is linked from the entry point', async t => {
+  await project(t)
+  const before = readFileSync(ROOT, 'utf8')
   await addResource(resourceOf('book'))
   await addResource(resourceOf('author'))
-  t.equal(readFileSync(LIST, 'utf8'), before
-    .replace(
-      "'./orders/resource.ts'\n",
-      "'./orders/resource.ts'\nimport { books } from './books/resource.ts'\nimport { authors } from " +
-        "'./authors/resource.ts'\n"
-    )
-    .replace('  orders\n', '  orders,\n  books,\n  authors\n'))
-})
-
-t.test('a list that was written otherwise', async t => {
-  await project(t)
-  const forms = ['= [orders]', '= [\n  orders,\n]', '= [ orders ]']
-  for (const form of forms) {
-    writeFileSync(LIST, readFileSync(LIST, 'utf8').replace(/= \[[^\]]*\]/, form))
-    await addResource(resourceOf('book'))
-    t.match(readFileSync(LIST, 'utf8'), /= \[\s*orders,\n {2}books\s*\]\n$/, form)
-    rmSync('src/books', { recursive: true })
-    for (const name of ['books', 'book-store']) rmSync(`test/${name}.test.ts`)
-    writeFileSync(LIST, readFileSync(LIST, 'utf8').replace(/import \{ books.*\n/, ''))
-  }
+  const added = ['books', 'authors'].map(many => {
+    const one = many.slice(0, -1)
+    const [Many, One] = [many, one].map(name => name[0]!.toUpperCase() + name.slice(1))
+    return `  links.link('${many}', Routes.List${Many!}())\n  links.affordance('create-${one}', Routes.Create${One!}())\n`
+  })
+  t.equal(readFileSync(ROOT, 'utf8'), before.replace(/(CreateOrder\(\)\)\n)/, `$1${added.join('')}`))
 })
 
 t.test('without packages, the next commands are named', async t => {
@@ -95,8 +103,8 @@ t.test('without packages, the next commands are named', async t => {
   t.match(
     output,
     new RegExp([
-      '^Added books, at /books:', ' {2}src/books/[^]*', 'Changed:', ' {2}src/resources\\.ts', '', 'Next:',
-      ' {2}npm install', ' {2}npm run routes', ' {2}npm run client', ''
+      '^Added books, at /books:', ' {2}src/routes/books/[^]*', 'Changed:', ' {2}src/routes/root\\.ts', '', 'Next:',
+      ' {2}npm install', ' {2}npm run routes', ''
     ].join('\n'))
   )
   t.match(notes, /^hyper-api: npm run routes failed: /)
@@ -106,33 +114,36 @@ t.test('nothing is written over', async t => {
   const folder = await project(t)
   const rejects = (line: string, message: RegExp) =>
     t.rejects(addResource(resourceOf(line)), { name: 'Failure', message }, line)
-  await rejects('order', /^Nothing was written: src\/resources\.ts has 'orders' already\.$/)
-  mkdirSync('src/books')
-  await rejects('book', /^Nothing was written: src\/books is there already\. Choose another name or --plural\.$/)
-  writeFileSync('test/author-store.test.ts', 'mine')
-  await rejects('author', /^Nothing was written: test\/author-store\.test\.ts is there already\./)
-  symlinkSync('absent', 'src/notes')
+  await rejects('order', /^Nothing was written: src\/routes\/root\.ts has a link to 'orders' already\.$/)
+  mkdirSync('src/routes/books')
+  await rejects('book', /^Nothing was written: src\/routes\/books is there already\. Choose another name or/)
+  writeFileSync('test/authors.test.ts', 'mine')
+  await rejects('author', /^Nothing was written: test\/authors\.test\.ts is there already\./)
+  writeFileSync('src/migrations/0007-lists.ts', 'mine')
+  await rejects('list', /^Nothing was written: src\/migrations\/0007-lists\.ts is there already\./)
+  await rejects('pen --fields name,book:->book', /has no resource Book\. Add it first, or name one of Order\.$/)
+  symlinkSync('absent', 'src/routes/notes')
   await rejects(
     'note',
-    /^Nothing was written: this folder has entries .* over: src\/notes \(a link to nothing\)\. .* another name\.$/
+    /^Nothing was written: this folder has entries .* over: src\/routes\/notes \(a link to nothing\)\. .* another name\.$/
   )
   t.equal(existsSync('test/notes.test.ts'), false)
-  t.same([existsSync('src/authors'), readFileSync('test/author-store.test.ts', 'utf8')], [false, 'mine'])
-  writeFileSync(LIST, 'export const resources = load()\n')
-  await rejects('pen', /^Nothing was written: src\/resources\.ts has no list like .*\. Write it so again\.$/)
-  t.same(readdirSync(join(folder, 'src/books')), [])
+  t.same([existsSync('src/routes/authors'), readFileSync('test/authors.test.ts', 'utf8')], [false, 'mine'])
+  writeFileSync(ROOT, 'export default load()\n')
+  await rejects('pen', /^Nothing was written: src\/routes\/root\.ts has no 'defineLinks.*\. Write it so again\.$/)
+  t.same(readdirSync(join(folder, 'src/routes/books')), [])
 })
 
 t.test('in a small project, and outside of a project', async t => {
   await project(t, { minimal: true })
   const { status, stdout, stderr } = await hyperApi(['add', 'resource', 'book'])
   t.same([status, stdout], [1, ''])
-  t.equal(stderr, 'hyper-api: This is a small project: it has no src/resources.ts. Write the resource beside ' +
+  t.equal(stderr, 'hyper-api: This is a small project: it has no src/routes/root.ts. Write the resource beside ' +
     'orders.ts and register it in app.ts, or begin with a whole project: hyper-api my-orders\n')
   rmSync('app.ts')
   t.equal(
     (await hyperApi(['add', 'resource', 'book'])).stderr,
-    'hyper-api: There is no src/resources.ts here. ' +
+    'hyper-api: There is no src/routes/root.ts here. ' +
       'Run the command in the folder of a project that hyper-api <dir> wrote.\n'
   )
 })

@@ -18,6 +18,7 @@ const PROJECT = {
   force: false
 }
 
+const field = (name: string, type: unknown, isOptional = false) => ({ name, type, isOptional })
 const noun = (word: string, type: string) => ({ words: word, identifier: word, type, file: word, table: word })
 
 const ANYONE = [{ name: 'anonymous', headers: {} }]
@@ -40,14 +41,32 @@ const UNDERSTOOD: Readonly<Record<string, unknown>> = {
     name: 'add',
     resource: {
       name: { one: noun('book', 'Book'), many: noun('books', 'Books') },
-      fields: [{ name: 'name', type: 'string' }, { name: 'quantity', type: 'integer' }]
+      fields: [field('name', 'string'), field('quantity', 'integer')],
+      actions: []
     }
   },
   'add resource City --fields label,area:number,isOld:boolean': {
     name: 'add',
     resource: {
       name: { one: noun('city', 'City'), many: noun('cities', 'Cities') },
-      fields: [{ name: 'label', type: 'string' }, { name: 'area', type: 'number' }, { name: 'isOld', type: 'boolean' }]
+      fields: [field('label', 'string'), field('area', 'number'), field('isOld', 'boolean')]
+    }
+  },
+  'add resource pen --fields name,at:date?,from:date-time,kind:a|b-c?,tags:string[],order:->order?': {
+    resource: {
+      fields: [
+        field('name', 'string'), field('at', 'date', true), field('from', 'date-time'),
+        field('kind', { values: ['a', 'b-c'] }, true), field('tags', 'string[]'),
+        field('order', { reference: noun('order', 'Order') }, true)
+      ]
+    }
+  },
+  'add resource pen --action ship:new->sent --action lose:sent->lost': {
+    resource: {
+      actions: [
+        { name: noun('ship', 'Ship'), from: 'new', to: 'sent' },
+        { name: noun('lose', 'Lose'), from: 'sent', to: 'lost' }
+      ]
     }
   },
   'add resource box': { resource: { name: { many: noun('boxes', 'Boxes') } } },
@@ -163,7 +182,16 @@ const REJECTED: Readonly<Record<string, RegExp>> = {
   'add resource class --plural class': /^the name of a resource: 'class' is a reserved word of JavaScript/,
   'add resource book --plural delete': /^--plural: 'delete' is a reserved word of JavaScript/,
   'add resource book --fields pages:integer': /^--fields: one field must be a string, because the list searches it$/,
-  'add resource book --fields title:text': /^--fields: the type of 'title' is none of string, integer, .*, boolean$/,
+  'add resource book --fields title:text': /^--fields: the type of 'title' is none of string, .*, a\|b\|c, ->other, and/,
+  'add resource book --fields title,kind:a|a': /^--fields: the type of 'kind' is none of /,
+  'add resource book --fields title,at:date??': /^--fields: the type of 'at' is none of /,
+  'add resource book --fields title,by:->': /^--fields: '' is no name of letters, digits and hyphens/,
+  'add resource book --fields title,status --action lend:in->out': /^--fields: 'status' is the state that --action/,
+  'add resource book --action lend': /^--action: 'lend' is no action with the states .*, such as ship:pending->shipped$/,
+  'add resource book --action lend:in->': /^--action: 'lend:in->' is no action/,
+  'add resource book --action lend:in->in': /^--action: 'lend' does not change the state 'in'$/,
+  'add resource book --action edit:in->out': /^--action: every resource has 'edit' already$/,
+  'add resource book --action a:b->c --action a:c->d': /^--action: 'a' is there twice$/,
   'add resource book --fields title:string:x': /^--fields: the type of 'title' is none of /,
   'add resource book --fields title,title': /^--fields: 'title' is there twice$/,
   'add resource book --fields id:string': /^--fields: every resource has the field 'id' already$/,

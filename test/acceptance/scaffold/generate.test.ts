@@ -14,18 +14,13 @@ const PLAIN = [
   'store.ts', 'tsconfig.build.json', 'tsconfig.json'
 ]
 const FULL = [
-  '.dockerignore', '.env', '.env.example', '.gitignore', 'Dockerfile', 'README.md', 'eslint.config.js', 'package.json',
-  'tsconfig.build.json', 'tsconfig.json',
-  ...['api.ts', 'command.ts', 'orders.ts', 'page.html', 'page.js', 'tsconfig.json'].map(name => `client/${name}`),
-  'scripts/token.ts',
-  ...[
-    'app', 'auth', 'client-page', 'database', 'errors', 'health', 'resource', 'resources', 'root', 'routes', 'server',
-    'settings', 'shared'
-  ].map(name => `src/${name}.ts`),
-  ...['database-store', 'examples', 'links', 'memory-store', 'resource', 'routes', 'schema', 'store']
-    .map(name => `src/orders/${name}.ts`),
-  ...['app.test', 'client.test', 'crawl.test', 'order-store.test', 'orders.test', 'settings.test', 'start']
-    .map(name => `test/${name}.ts`)
+  '.dockerignore', '.gitignore', 'Dockerfile', 'README.md', 'eslint.config.js', 'package.json', 'tsconfig.build.json',
+  'tsconfig.json', 'scripts/user.ts',
+  ...['app', 'route-names', 'rows', 'server'].map(name => `src/${name}.ts`),
+  'src/migrations/0001-users.ts', 'src/migrations/0002-orders.ts',
+  ...['auth', 'database', 'errors', 'hyper', 'settings'].map(name => `src/plugins/${name}.ts`),
+  ...['health/index', 'login/index', 'orders/index', 'orders/order', 'root'].map(name => `src/routes/${name}.ts`),
+  ...['app.test', 'crawl.test', 'orders.test', 'resource', 'start'].map(name => `test/${name}.ts`)
 ]
 const ADDED_BY_DEFAULT = { html: true, mcp: true, explorer: true, openapi: false }
 const project = (given: Partial<NewProject> = {}): NewProject => ({
@@ -55,7 +50,7 @@ interface PackageJson {
 const packageOf = (files: ReadonlyMap<string, string>) => JSON.parse(files.get('package.json')!) as PackageJson
 
 for (const [minimal, names, document] of [
-  [true, PLAIN, 'documentation.ts'], [false, FULL, 'src/documentation.ts']
+  [true, PLAIN, 'documentation.ts'], [false, FULL, 'src/plugins/documentation.ts']
 ] as const) {
   t.test(`what the options choose, ${minimal ? 'in the small project' : 'in the project'}`, async t => {
     for (const choice of CHOICES) {
@@ -69,12 +64,11 @@ for (const [minimal, names, document] of [
   })
 }
 
-t.test('its secret is its own', async t => {
-  const secretOf = async () =>
-    /^JWT_SECRET=([0-9a-f]{64})$/m.exec((await projectFiles(project({ minimal: false }))).get('.env')!)![1]
-  t.not(await secretOf(), await secretOf())
+t.test('it contains no secret but the one that production rejects', async t => {
   const files = await projectFiles(project({ minimal: false }))
-  t.match(files.get('.env.example'), /^JWT_SECRET=$/m, 'and not in the example, which is committed')
+  const secret = /^const SECRET = '(.*)'$/m.exec(files.get('src/plugins/settings.ts')!)![1]!
+  t.ok(secret.length >= 32)
+  t.match(files.get('test/app.test.ts'), secret, 'a test of the project rejects it in production')
   t.match(files.get('.gitignore'), /^\.env$/m)
   t.match(files.get('.dockerignore'), /^\.env$/m)
 })
@@ -92,7 +86,7 @@ t.test('its packages are those that this package is tested with', async t => {
     if (name === '@types/node') continue
     t.equal(range, name === 'fastify-hyper'
       ? manifest.version
-      : manifest.devDependencies[name] ?? manifest.peerDependencies[name], name)
+      : manifest.devDependencies[name] ?? manifest.dependencies[name] ?? manifest.peerDependencies[name], name)
   }
 })
 
@@ -171,7 +165,7 @@ t.test('--force writes over files only, and everything or nothing', async t => {
   const folder = t.testdir({
     blocked: { 'app.ts': {}, 'store.ts': { 'mine.ts': 'mine' }, 'root.ts': 'mine' },
     looped: { 'server.ts': t.fixture('symlink', 'server.ts') },
-    linked: { src: { orders: { 'links.ts': t.fixture('symlink', 'absent/links.ts') }, 'app.ts': 'mine' } },
+    linked: { src: { routes: { orders: { 'order.ts': t.fixture('symlink', 'absent/order.ts') } }, 'app.ts': 'mine' } },
     lost: { 'README.md': 'mine', src: t.fixture('symlink', 'absent') },
     kept: { elsewhere: { 'app.ts': 'mine' }, src: t.fixture('symlink', 'elsewhere') },
     dangling: t.fixture('symlink', 'absent/folder'),
@@ -194,10 +188,10 @@ t.test('--force writes over files only, and everything or nothing', async t => {
   await t.rejects(whole('linked'), {
     name: 'Failure',
     message: `Nothing was written: ${at('linked')} has entries that cannot be written over: ` +
-      'src/orders/links.ts (a link to nothing). Move them, or name another folder.'
+      'src/routes/orders/order.ts (a link to nothing). Move them, or name another folder.'
   })
   t.same(
-    [readdirSync(at('linked')), readdirSync(at('linked/src'))], [['src'], ['app.ts', 'orders']], 'nothing half-written'
+    [readdirSync(at('linked')), readdirSync(at('linked/src'))], [['src'], ['app.ts', 'routes']], 'nothing half-written'
   )
   await t.rejects(whole('lost'), {
     name: 'Failure', message: /cannot be written over: src \(a link to nothing\)\. Move/
@@ -256,7 +250,7 @@ t.test('the command', async t => {
   const { status, stdout, stderr } = await hyperApi(['my-orders', '--openapi', '-f', 'node22'], cwd)
   t.same([status, stderr], [0, ''])
   t.match(stdout, /^Wrote an orders API for node22, with pages, tools for agents, the explorer and an OpenAPI document, to my-orders:\n/)
-  t.same(stdout.match(/(?<=^ {2})\S+$/gm)?.slice(0, FULL.length + 1), [...FULL, 'src/documentation.ts'].sort())
+  t.same(stdout.match(/(?<=^ {2})\S+$/gm)?.slice(0, FULL.length + 1), [...FULL, 'src/plugins/documentation.ts'].sort())
   for (const name of FULL) t.ok(existsSync(join(cwd, 'my-orders', name)), name)
   t.match(stdout, '\nNext:\n  cd my-orders\n  npm install\n  npm run dev\n')
   const again = await hyperApi(['new', 'my-orders'], cwd)

@@ -50,7 +50,7 @@ const IMAGES: readonly Image[] = [
     colorScheme: 'light',
     width: 760,
     height: 1000,
-    app: () => orderForm(),
+    build: orderForm,
     async act (page) {
       await settled(page)
       await fillLines(page)
@@ -63,7 +63,7 @@ const IMAGES: readonly Image[] = [
     colorScheme: 'light',
     width: 760,
     height: 1000,
-    app: () => orderForm(),
+    build: orderForm,
     async act (page) {
       await page.locator('#operations-default-post_orders, .opblock-post').first().click()
       await page.getByRole('button', { name: 'Try it out' }).click()
@@ -75,7 +75,7 @@ const IMAGES: readonly Image[] = [
     path: '/orders/7',
     colorScheme: 'light',
     height: 1000,
-    app: () => orderForm(),
+    build: orderForm,
     async act (page) {
       await page.locator('summary', { hasText: 'Place an order' }).click()
       await fillLines(page)

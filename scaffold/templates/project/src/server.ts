@@ -1,27 +1,23 @@
-import { existsSync } from 'node:fs'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
-import { openDatabase } from './database.ts'
-import { readSettings } from './settings.ts'
 
-// Variables of the environment win over those of the file.
-if (existsSync('.env')) process.loadEnvFile()
+const isProduction = process.env['NODE_ENV'] === 'production'
 
 async function start (): Promise<void> {
-  const { host, port, jwtSecret, databaseFolder } = readSettings(process.env)
-  const database = await openDatabase(databaseFolder)
-  const app = await buildApp({ jwtSecret, database, server: { logger: true } })
+  const app = await buildApp({ logger: { level: isProduction ? 'info' : 'warn' } })
   // On SIGTERM, SIGINT and errors that nothing catches. Requests in progress are completed, for at most ten seconds.
   closeWithGrace({ delay: 10_000, logger: app.log }, async ({ err, signal }) => {
     if (err === undefined) app.log.info(`${signal}: closing`)
     else app.log.fatal(err)
-    // Keep-alive connections close as soon as their request is completed.
-    const idle = setInterval(() => app.server.closeIdleConnections(), 100)
     await app.close()
-    clearInterval(idle)
-    await database.close()
   })
-  await app.listen({ host, port })
+  const url = await app.listen({ host: app.config.HOST, port: app.config.PORT })
+  if (isProduction) return
+  console.log(`Orders API  ${url}/`)
+  console.log(`Explorer    ${url}/explorer`) // --explorer
+  console.log(`For agents  ${url}/mcp`) // --mcp
+  console.log('Sign in     as clerk or admin: the password is the name')
+  console.log(`Try         curl ${url}/orders/1`)
 }
 
 start().catch((error: Error) => {

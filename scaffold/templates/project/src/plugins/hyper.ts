@@ -1,0 +1,21 @@
+import hyper from 'fastify-hyper'
+import { hyperExplorer } from 'fastify-hyper/explorer' // --explorer
+import { html } from 'fastify-hyper/html' // --html
+import { mcp } from 'fastify-hyper/mcp' // --mcp
+import fp from 'fastify-plugin'
+import { policies } from './auth.ts'
+
+/** Links and actions. Each resource adds its own: `app.hyper.addLinks()`. */
+export default fp(async app => {
+  const isDevelopment = app.config.NODE_ENV !== 'production'
+  await app.register(hyper, {
+    policies,
+    hrefs: 'path',
+    // In development, a link that cannot be resolved is an error.
+    mode: isDevelopment ? 'strict' : 'lax',
+    validationProblems: true
+  })
+  await app.register(html, { title: 'Orders API', login: { route: 'Login', token: 'token' } }) // --html
+  await app.register(mcp, { prefix: '/mcp', name: 'orders' }) // --mcp
+  await app.register(hyperExplorer, { prefix: '/explorer', enabled: isDevelopment }) // --explorer
+}, { name: 'hyper', dependencies: ['auth'] })
