@@ -91,7 +91,8 @@ t.test('it is linked from the entry point', async t => {
   const added = ['books', 'authors'].map(many => {
     const one = many.slice(0, -1)
     const [Many, One] = [many, one].map(name => name[0]!.toUpperCase() + name.slice(1))
-    return `  links.link('${many}', Routes.List${Many!}())\n  links.affordance('create-${one}', Routes.Create${One!}())\n`
+    return `  links.link('${many}', Routes.List${Many!}())\n` +
+      `  links.affordance('create-${one}', Routes.Create${One!}())\n`
   })
   t.equal(readFileSync(ROOT, 'utf8'), before.replace(/(CreateOrder\(\)\)\n)/, `$1${added.join('')}`))
 })

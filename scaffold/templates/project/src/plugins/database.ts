@@ -33,7 +33,10 @@ export default fp(async app => {
   const schema = isMemory ? `app_${++schemas}` : 'public'
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<Database>({ dialect, plugins: [withoutNulls] }).withSchema(schema)
-  app.addHook('onClose', () => db.destroy())
+  app.addHook('onClose', async () => {
+    if (isMemory) await db.schema.dropSchema(schema).cascade().execute()
+    await db.destroy()
+  })
   const migrator = new Migrator({ db, provider: { getMigrations }, migrationTableSchema: schema })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
