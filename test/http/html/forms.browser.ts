@@ -118,19 +118,19 @@ const LOOKS: ReadonlyArray<readonly [name: string, act: (page: Page) => Promise<
   ['form', page => unfold(page, 'Place an order')],
   ['form-choice', async page => {
     await unfold(page, 'Place an order')
-    await page.getByRole('radio', { name: 'Bank transfer' }).check()
+    await page.getByRole('form', { name: 'Place an order' }).getByRole('radio', { name: 'Bank transfer' }).check()
   }],
   ['form-files', page => unfold(page, 'Attach files')],
   ['form-rows', async page => {
     await unfold(page, 'Place an order')
-    await page.getByLabel('Product').fill('TEA-1')
-    await page.getByRole('button', { name: 'Add another line' }).click()
+    await page.getByRole('form', { name: 'Place an order' }).getByLabel('Product').fill('TEA-1')
+    await page.getByRole('form', { name: 'Place an order' }).getByRole('button', { name: 'Add another line' }).click()
     await page.getByText('Line 2').waitFor()
   }],
   ['form-errors', async page => {
     await unfold(page, 'Place an order')
-    await page.getByLabel('Product').fill('tea')
-    await page.getByRole('radio', { name: 'Card' }).check()
+    await page.getByRole('form', { name: 'Place an order' }).getByLabel('Product').fill('tea')
+    await page.getByRole('form', { name: 'Place an order' }).getByRole('radio', { name: 'Card' }).check()
     await page.getByRole('form', { name: 'Place an order' }).locator('form').evaluate(form => {
       (form as unknown as { noValidate: boolean }).noValidate = true
     })

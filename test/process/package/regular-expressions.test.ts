@@ -34,6 +34,7 @@ const OWN_STRINGS: Readonly<Record<string, string>> = {
 const MADE: Readonly<Record<string, string>> = {
   'client/pattern.ts': 'one character of the `regex` of a form, for one character of a value; ' +
     'test/process/package/client-pattern.test.ts',
+  'hypermedia/check-tree.ts': 'a `pattern` of a schema, on up to 1000 characters that a validator was given',
   'lib/forms/check/sample-value.ts': 'a `pattern` of a schema, on its examples and short strings at start',
   'lib/forms/fields/text.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
   'lib/http/query-parameter.ts': 'the name of a parameter; a test below checks one',
