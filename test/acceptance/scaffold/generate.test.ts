@@ -19,7 +19,7 @@ const FULL = [
   ...['app', 'route-names', 'rows', 'server'].map(name => `src/${name}.ts`),
   'src/migrations/0001-users.ts', 'src/migrations/0002-orders.ts',
   ...['auth', 'database', 'errors', 'hyper', 'settings'].map(name => `src/plugins/${name}.ts`),
-  ...['health/index', 'login/index', 'orders/index', 'orders/order', 'root'].map(name => `src/routes/${name}.ts`),
+  ...['login/index', 'orders/index', 'orders/order', 'root'].map(name => `src/routes/${name}.ts`),
   ...['app.test', 'crawl.test', 'orders.test', 'resource', 'start'].map(name => `test/${name}.ts`)
 ]
 const ADDED_BY_DEFAULT = { html: true, mcp: true, explorer: true, openapi: false }

@@ -4,13 +4,10 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { sendError } from './plugins/errors.ts'
 import type { Settings } from './plugins/settings.ts'
 
-export interface AppOptions extends FastifyServerOptions {
-  /** They have precedence over the environment. */
-  settings?: Partial<Settings>
-}
+type Options = FastifyServerOptions & { settings?: Partial<Settings> }
 
-/** Returns the API, which does not listen yet: for the server, tests and tools. */
-export async function buildApp ({ settings = {}, ...server }: AppOptions = {}): Promise<FastifyInstance> {
+/** Returns the API, which does not listen yet. Settings have precedence over the environment. */
+export async function buildApp ({ settings = {}, ...server }: Options = {}): Promise<FastifyInstance> {
   // The start brings the database up to date.
   const app = Fastify({ frameworkErrors: sendError, pluginTimeout: 60_000, ...server })
   await app.register(autoload, { dir: join(import.meta.dirname, 'plugins'), options: { settings } })

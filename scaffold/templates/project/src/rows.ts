@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox'
-import { type HyperProblem, type OffsetPage, offsetPage, problem } from 'fastify-hyper'
+import { type OffsetPage, offsetPage, problem } from 'fastify-hyper'
 import {
   type Expression, type Kysely, type Selectable, type SelectQueryBuilder, sql, type SqlBool, type Updateable
 } from 'kysely'
@@ -45,8 +45,6 @@ export async function remove (db: Kysely<Database>, table: keyof Database, { id,
   if (removed === undefined) throw conflict()
 }
 
+// TypeScript does not know that all tables have these columns.
 const anyTable = (db: Kysely<Database>) => db as unknown as Kysely<{ any: Table<object> }>
-
-function conflict (): HyperProblem {
-  return problem({ status: 409, detail: 'Another request has changed it. Read it again.' })
-}
+const conflict = () => problem({ status: 409, detail: 'Another request has changed it. Read it again.' })

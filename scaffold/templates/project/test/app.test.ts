@@ -23,8 +23,7 @@ test('every error is a problem document', async t => {
   ] as const
   for (const [status, request] of cases) {
     const response = await app.inject(request)
-    assert.equal(response.statusCode, status, JSON.stringify(request))
-    assert.equal(hypermedia(response).problem().status, status)
+    assert.deepEqual([response.statusCode, hypermedia(response).problem().status], [status, status], request.url)
     assert.doesNotMatch(response.body, /for the log only/)
   }
 })

@@ -7,17 +7,11 @@ import fp from 'fastify-plugin'
 export const ROLES = ['clerk', 'admin'] as const
 
 /** The content of a token. */
-export interface Caller {
-  readonly sub: string
-  readonly role: typeof ROLES[number]
-}
+export interface Caller { readonly sub: string, readonly role: typeof ROLES[number] }
 
 declare module '@fastify/jwt' {
-  interface FastifyJWT {
-    payload: Caller
-    /** Null without a token. */
-    user: Caller | null
-  }
+  // The user is null without a token.
+  interface FastifyJWT { payload: Caller, user: Caller | null }
 }
 
 /** Who may do what. A route names its policy; links and actions to it are hidden from other callers. */
