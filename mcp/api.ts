@@ -62,8 +62,8 @@ export class Api {
   }
 
   /**
-   * Returns the input of an action with its JSON schema: the declared one, else that of the route if it has the fields
-   * of the form, which are the same objects for all resources; else what the form has.
+   * Returns the input of an action with its JSON schema: the declared one, else the schema of the route if it has the
+   * fields of the form, which are the same objects for all resources; else what the form has.
    * @param caller a request of the caller: its version and host choose the route
    */
   inputOf (action: OfferedAction, caller: FastifyRequest): ActionInput {
@@ -88,7 +88,7 @@ export class Api {
 
   #undeclaredInput ({ method, fields }: OfferedAction, route: DeclaredRoute | null): JsonSchema {
     const input = route === null ? ANY : this.#routeInput(method, route)
-    // The fields of another input than that of the route are of `accepts`.
+    // The fields of an input that is not the route's are of `accepts`.
     return fields.every(({ name }) => hasField(input, name)) ? input : schemaOfFields(fields)
   }
 

@@ -128,7 +128,7 @@ const WORST_SHARE = 4
 /**
  * Returns what the words of a query match best, in at most 2,000 characters: all of the types that match, with schemas,
  * if that fits, else the best matches only. Without words, it returns all types.
- * @param used the characters of the answer around it
+ * @param used the characters of the result around it
  */
 export function search (catalogue: Catalogue, query: string, used = 0): Found {
   const words = wordsIn([query])
@@ -205,7 +205,7 @@ function matchOf (words: Words, word: string): number {
   return isLike ? 0.5 : 0
 }
 
-/** Returns the words in names, in lower case: those of `CancelOrder` and `cancel-order` are the same. */
+/** Returns the words in names, in lower case: `CancelOrder` and `cancel-order` have the same. */
 function wordsIn (names: readonly string[]): Words {
   const text = names.join(' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase()
   return new Set(text.split(/[^\p{L}\p{N}]+/u).filter(word => word !== ''))

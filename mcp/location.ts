@@ -19,7 +19,7 @@ interface Site {
  * the app; a URL of a service stays a URL.
  */
 export class Location {
-  /** The origin of the app with both schemes: behind a proxy, that of hrefs can differ from that of the request. */
+  /** The origin of the app with both schemes: behind a proxy, hrefs can have another scheme than the request. */
   readonly #plain: string
   readonly #secure: string
   /** The path prefix of generated hrefs. */
@@ -36,7 +36,7 @@ export class Location {
     this.#sites = services.map(({ service, hasCredentials }) => ({ base: service.base(request), hasCredentials }))
   }
 
-  /** Whether an `Origin` (RFC 6454) is that of the app: of its hrefs, or of the request. */
+  /** Whether an `Origin` (RFC 6454) is the app's: of its hrefs, or of the request. */
   isOwnOrigin (origin: string): boolean {
     return [this.#plain, this.#secure, `http://${this.#host}`, `https://${this.#host}`].includes(origin)
   }

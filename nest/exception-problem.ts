@@ -11,7 +11,7 @@ const OTHERS = ['statusCode', 'status', 'message', 'error', '_links', '_actions'
 
 /**
  * Returns the problem document of an exception: its message as `detail`, and other members of its response as
- * extensions. If the response has several messages, as that of `ValidationPipe`, they are `errors`. Returns null for a
+ * extensions. If the response has several messages, as `ValidationPipe` sends, they are `errors`. Returns null for a
  * status that is no error.
  */
 export function exceptionProblem (exception: HttpException, request: FastifyRequest): HyperProblem | null {

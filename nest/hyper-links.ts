@@ -8,7 +8,7 @@ const DECLARED = 'fastify-hyper:links'
 
 /**
  * Adds links and actions to the responses of a method, or of all methods of a controller. The options of a method
- * override those of its controller.
+ * override the options of its controller.
  * @param declared a link configuration for the value, or options. Without it,
  * the class of the value has a configuration
  * @example @HyperLinks({ policy: 'staff' }) @Get(':id') findOne (@Param('id') id: string) { … }
@@ -16,7 +16,7 @@ const DECLARED = 'fastify-hyper:links'
 export function HyperLinks (declared: LinkConfig<never> | HyperLinksOptions = {}): ClassDecorator & MethodDecorator {
   const options: HyperLinksOptions = isLinkConfig(declared) ? { links: declared } : declared
   const filter = guardKey(options) === undefined ? ThrownProblemFilter : GuardedProblemFilter
-  // The filter of a route comes before those of the app: one that catches everything does not get problems.
+  // The filter of a route comes before the filters of the app: one that catches everything does not get problems.
   return applyDecorators(SetMetadata(DECLARED, options), UseFilters(filter))
 }
 

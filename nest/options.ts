@@ -3,7 +3,7 @@ import { fail } from '../lib/errors.ts'
 import type { HyperModuleOptions } from '../types/nest.ts'
 import type { HyperOptions } from '../types/options.ts'
 
-/** The options of the module, and those of the plugin. */
+/** The options of the module, and of the plugin. */
 export interface ModuleSettings {
   readonly problemFilter: boolean
   readonly forms: boolean

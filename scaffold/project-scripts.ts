@@ -1,4 +1,4 @@
-// What differs between the package.json of a new project and that of a small one.
+// Where the package.json of a new project and of a small one differ.
 
 interface ProjectPackages {
   readonly scripts: Readonly<Record<string, string>>

@@ -22,7 +22,7 @@ export interface ReadOptions<R extends string = string> {
   /**
    * Relations to embed in the resource, and in each item of a list or a page (`Prefer: transclude`).
    * The server may ignore them.
-   * @default none; for `refresh` and the pages of `items`, those of the resource
+   * @default none; for `refresh` and the pages of `items`, the relations of the resource
    */
   transclude?: readonly R[]
 }

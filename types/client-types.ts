@@ -12,7 +12,7 @@ export interface ResourceType {
   readonly actions: object
   /** The type of the items of a list or a page; `never` if it is neither. */
   readonly items: unknown
-  /** The relations that a response embeds on demand, those of its items included. @default none */
+  /** The relations that a response embeds on demand, the relations of its items included. @default none */
   readonly onDemand?: string
 }
 

@@ -40,7 +40,7 @@ export interface LinkDeclaration<T> extends Conditional<T> {
   profile (uri: string): this
   /** Sets the language of the target (RFC 5646). */
   hreflang (tag: string): this
-  /** Marks the link as deprecated, with a URL that describes it. @default that of the target route */
+  /** Marks the link as deprecated, with a URL that describes it. @default the deprecation of the target route */
   deprecation (url: string): this
 }
 

@@ -3,7 +3,7 @@ import type { LinkConfig } from './links.ts'
 import type { HyperOptions } from './options.ts'
 import type { HyperRouteOptions } from './route-options.ts'
 
-/** The options of `HyperModule.forRoot`: those of the plugin, and two more. */
+/** The options of `HyperModule.forRoot`: the options of the plugin, and two more. */
 export interface HyperModuleOptions extends HyperOptions {
   /**
    * Whether `ProblemFilter` sends exceptions of Nest and errors that no filter of the app handles, on all routes, and

@@ -14,7 +14,7 @@ import type { Awaitable } from './callbacks.ts'
 export interface Policy<R = unknown> extends PolicyMethod<R> {}
 type PolicyMethod<R> = { policy (request: FastifyRequest, resource: R): Awaitable<boolean> }['policy']
 
-/** A policy that decides on many resources in one call: those of one response that are known together. */
+/** A policy that decides on many resources in one call: the resources of one response that are known together. */
 export interface BatchPolicy<R = unknown> {
   /**
    * Gets distinct resources, and returns one result for each, in their order; only `true` allows. If it throws, or

@@ -32,7 +32,7 @@ export type RouteValuesOf<T> = RouteValues | ((resource: T) => RouteValues)
 
 /** Options of a target for a route, beside its path values: a query string, and link attributes. */
 export interface RouteTargetOptions<T = unknown> extends LinkAttributes {
-  /** Values for the query string, written after those of `values` that name no path parameter. @default none */
+  /** Values for the query string, written after the members of `values` that name no path parameter. @default none */
   query?: RouteValuesOf<T>
 }
 

@@ -102,7 +102,7 @@ export function cursorsOf (page: CursorPage<unknown>): Cursors {
 }
 
 /**
- * Returns the prototype of the same class in this copy of the package for that of a class of pages; others as they are.
+ * Returns the prototype of the same class in this copy of the package for the prototype of a page; others as they are.
  */
 export function ownPrototype (prototype: object): object {
   return Object.hasOwn(prototype, KIND) ? CLASSES[(prototype as HyperPage<unknown>)[KIND]].prototype : prototype

@@ -7,7 +7,7 @@ export function describe (value: unknown): string {
 }
 
 /**
- * Returns the kind of a value, for messages that must not contain the value: those of resources,
+ * Returns the kind of a value, for messages that must not contain the value: values of resources,
  * and what callbacks return.
  */
 export function kindOf (value: unknown): string {

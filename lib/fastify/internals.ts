@@ -82,7 +82,7 @@ export function isFromTrustedProxy (request: FastifyRequest): boolean {
   return probe.host === forwarded
 }
 
-/** The serializer of a response schema, or those of its media types; undefined if a route has no schema for the key. */
+/** The serializer of a response schema, or one for each of its media types; undefined without a schema for the key. */
 export function responseSerializers (
   reply: FastifyReply, key: string
 ): Serializer | Readonly<Record<string, Serializer>> | undefined {

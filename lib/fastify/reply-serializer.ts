@@ -15,7 +15,7 @@ interface OurSerializer extends Serializer {
   [VALUE]?: unknown
 }
 
-/** The serializers of the replies of one app. The symbol is that of its copy of Fastify, found with the first reply. */
+/** The serializers of the replies of one app. The symbol belongs to its copy of Fastify, found with the first reply. */
 export class ReplySerializers {
   #symbol: symbol | undefined
 

@@ -72,7 +72,7 @@ interface SourcedCompiler extends Pick<SchemaCompiler, 'compile'> {
   readonly source: unknown
 }
 
-// As Fastify sets up the compiler of a scope whose routes have response schemas: its own, or that of its parent scope,
+// As Fastify sets up the compiler of a scope whose routes have response schemas: its own, or its parent scope's,
 // unless the scope shares schemas; then it is built. Fastify's own is built for each schema: it forgets a shared schema
 // with the `$id` of another one.
 function compilerOf (instance: FastifyInstance): SourcedCompiler {

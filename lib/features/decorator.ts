@@ -14,7 +14,7 @@ import { checkConfig } from '../options/checks.ts'
 import { faultOf } from '../targets/faults.ts'
 import { resolveTarget } from '../targets/target.ts'
 
-// Other copies of this package read it, too: those of html, mcp and the crawler.
+// Other copies of this package read it, too: in html, mcp and the crawler.
 const ENVIRONMENT = Symbol.for('fastify-hyper.environment')
 
 /** The decorator `app.hyper`. */

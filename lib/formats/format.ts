@@ -83,7 +83,7 @@ export interface Shape extends Pick<CompiledConfig, 'subject' | 'nested' | 'pagi
 /** What pages know of an action: problem documents do not have it. */
 type Dangerous = Pick<CompiledAction, 'isDangerous' | 'name'>
 
-/** A relation, and where its links are among those of all relations. */
+/** A relation, and where its links are among the links of all relations. */
 export interface ShapedRelation extends Pick<CompiledRelation, 'key' | 'curie' | 'array' | 'first'> {
   readonly links: { readonly length: number }
 }

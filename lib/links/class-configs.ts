@@ -80,7 +80,7 @@ function prototypesFrom (prototype: object): object[] {
 const iterator: object = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))
 const asyncIterator: object = Object.getPrototypeOf(Object.getPrototypeOf(async function * () {}.prototype))
 
-// As Fastify recognizes them, which also are those of undici: their globals would load all of fetch.
+// As Fastify recognizes them, and undici too: their globals would load all of fetch.
 const FETCHED: readonly unknown[] = ['Response', 'ReadableStream']
 
 function tagOf (prototype: object): unknown {

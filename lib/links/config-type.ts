@@ -46,7 +46,7 @@ export class ConfigSubjects {
 }
 
 /**
- * Returns the name that a configuration has without its links: its own, or that of its type; null for none.
+ * Returns the name that a configuration has without its links: its own, or the name of its type; null for none.
  * @throws FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_INVALID_OPTION
  */
 export function configName (config: LinkConfig<never>): string | null {

@@ -17,7 +17,7 @@ export function relationType (relation: string, curie: CompiledCurie | undefined
 }
 
 /**
- * The CURIEs that its names use: those of the option, unless the configuration declares the prefix itself,
+ * The CURIEs that its names use: from the option, unless the configuration declares the prefix itself,
  * then its others.
  */
 export function usedCuries (declared: Declarations, shared: Readonly<Record<string, string>>): CompiledCurie[] {

@@ -64,7 +64,7 @@ export class Registry {
   }
 
   /**
-   * What applies to an embedded resource: the configuration that serializes it, and that of its links; null for none.
+   * What applies to an embedded resource: the configuration that serializes it, and the one of its links, or null.
    */
   matchChild (
     child: object, { config }: CompiledEmbed

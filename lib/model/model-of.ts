@@ -198,7 +198,7 @@ function nameOf (draft: Draft | null | undefined): string | null {
   return draft?.name ?? null
 }
 
-// The resources within a type: those of `links.items` and of `config.at`.
+// The resources within a type, by `links.items` and `config.at`.
 
 /** Resources in a member of a type. */
 interface NestedResources {

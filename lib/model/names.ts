@@ -46,7 +46,7 @@ export function freeName (names: readonly string[], used: Set<string>): string {
 
 /**
  * Returns the names that a route gives the type of a response, best first. They do not depend on other routes.
- * @param prefix that of the plugin, which no name begins with
+ * @param prefix the prefix of the plugin, which no name begins with
  * @param status null for the first success response, which the route alone names
  */
 export function routeLabels (route: AppRoute, prefix: string, status: string | null): string[] {

@@ -157,8 +157,8 @@ export class SuccessWriter {
     return { content, compiled: own }
   }
 
-  // Formats replace application/json only. Their own media types have the members of that format,
-  // others those of any format.
+  // Formats replace application/json only. Their own media types have the members of that format, others the members of
+  // any format.
   #byFormat (mediaType: string, schemaFor: (formats: FormatSet) => Schema): Schema {
     if (mediaType !== JSON_TYPE) {
       const named = this.#formats.filter(format => format.mediaType === mediaType)

@@ -52,7 +52,7 @@ export function checkGuardOptions (place: string, { policy, conceal, preconditio
 }
 
 /**
- * Merges the options of a route that guard it with those of its groups.
+ * Merges the options of a route that guard it with the options of its groups.
  * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_CONFIG
  */
 export function readGuardSettings (place: string, own: HyperRouteOptions, group: HyperGroupOptions): GuardSettings {

@@ -225,7 +225,7 @@ function claim (owners: Map<string, string>, owner: string, mediaType: unknown):
   owners.set(mediaType.toLowerCase(), owner)
 }
 
-/** Checks the option `formatters`: their media types are not those of the built-in formats. */
+/** Checks the option `formatters`: none has the media type of a built-in format. */
 function checkFormatters (formatters: readonly unknown[], mediaTypes: MediaTypes): void {
   const owners = new Map(Object.entries(mediaTypes)
     .map(([key, mediaType]) => [mediaType.toLowerCase(), `mediaTypes.${key}`]))

@@ -12,7 +12,7 @@ export interface SerializedEnvelope {
   readonly json: readonly (readonly string[] | null)[]
 }
 
-/** The JSON of a nested list as that of its elements, of one resource as it is; null if they get no links. */
+/** The JSON of a nested list as the JSON of its elements, of one resource as it is; null if they get no links. */
 export type SplitNested = (json: string, nested: Nested, index: number) => readonly string[] | null
 
 /** Takes the resources out of an envelope. */

@@ -26,7 +26,7 @@ export function keepsOrder (exchange: Exchange, list: readonly unknown[], format
 }
 
 /**
- * Whether a serializer of the app writes the response, which may write anything: that of the reply, or of
+ * Whether a serializer of the app writes the response, which may write anything: the serializer of the reply, or of
  * `setReplySerializer`.
  */
 export function isWrittenByApp ({ plan, reply }: Exchange): boolean {

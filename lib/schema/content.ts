@@ -82,7 +82,7 @@ function schemaFor (response: unknown, mediaType: string, otherwise?: unknown): 
 // As Fastify has responses without content.
 const NO_CONTENT = Object.freeze({ type: 'null' })
 
-/** Returns the JSON schemas of the success responses of a route, by status; those of `default` if it has no others. */
+/** Returns the JSON schemas of the success responses of a route, by status; of `default` without others. */
 export function successSchemas (response: unknown): [status: string, schema: unknown][] {
   const entries = Object.entries(response ?? {})
   const successes = entries.filter(([status]) => status.startsWith('2'))

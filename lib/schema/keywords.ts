@@ -81,7 +81,7 @@ export function mergeKeywords (schemas: readonly JsonSchema[]): Keywords {
   return merged
 }
 
-/** Returns the types of a value; without `type`, those of the values in `enum`. */
+/** Returns the types of a value; without `type`, the types of the values in `enum`. */
 export function typesOf ({ type, enum: values = [] }: Keywords): readonly string[] {
   return type ?? [...new Set(values.map(value => typeof value))]
 }

@@ -14,7 +14,7 @@ export interface Combination {
 
 /** The schemas of one value after following references and `allOf`. */
 export interface Reading extends Combination {
-  /** Their merged keywords, without those of subschemas. */
+  /** Their merged keywords, without the keywords of subschemas. */
   readonly keywords: Keywords
   /** Whether null is valid. */
   readonly nullable: boolean

@@ -71,7 +71,7 @@ export class SchemaDocuments {
     return this.child(schema, { schema, resource })
   }
 
-  /** Returns a subschema with its resource: its own if it has an `$id`, else that of its parent. */
+  /** Returns a subschema with its resource: its own if it has an `$id`, else the resource of its parent. */
   child (schema: unknown, { resource }: LocatedSchema): LocatedSchema {
     const id = memberOf(schema, '$id')
     const own = typeof id === 'string' ? this.#places.get(resolveUri(id, resource.uri)) : undefined

@@ -75,7 +75,7 @@ class Bundle {
   }
 }
 
-// Agents read the members of the root: a root that is only a pointer gets those of what it points to.
+// Agents read the members of the root: a root that is only a pointer gets the members that it points to.
 function withMembers (root: JsonSchema): JsonSchema {
   const documents = new SchemaDocuments(() => undefined)
   const target = documents.followed(documents.add(root))?.schema

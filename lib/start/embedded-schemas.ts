@@ -16,7 +16,7 @@ export class EmbeddedSchemas {
   }
 
   /**
-   * Checks what a route is known to send: by its bound configuration, or by those of its response schemas.
+   * Checks what a route is known to send: by its bound configuration, or by the configurations of its response schemas.
    * @throws FST_ERR_HYPER_INVALID_SCHEMA; FST_ERR_HYPER_NO_EMBEDDED_SCHEMA in strict mode
    */
   add ({ plan: { bound, children }, read }: PreparedRoute): void {

@@ -56,7 +56,7 @@ export function prepareRoute (
 }
 
 /**
- * Reports routes that get no links (`HYPER002`): those of a group together.
+ * Reports routes that get no links (`HYPER002`): the routes of a group together.
  * Fastify's own HEAD route has the place of its GET route.
  */
 export function reportUnmatchable (prepared: readonly PreparedRoute[], { environment: { notices } }: SharedPlan): void {

@@ -2,7 +2,7 @@ import { expandTemplate, templateVariables } from '../../lib/http/uri-template.t
 import type { ReadLink } from '../document.ts'
 
 /**
- * Returns the URL of a link; that of a template without its query. Null for a template that has variables in its path.
+ * Returns the URL of a link; for a template without its query. Null for a template that has variables in its path.
  */
 export function hrefOf ({ href, templated }: ReadLink): string | null {
   if (templated !== true) return href

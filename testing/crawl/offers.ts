@@ -25,7 +25,7 @@ export class Offers {
   }
 
   /**
-   * Takes the next one: first those of a resource's own representation,
+   * Takes the next one: first the offers of a resource's own representation,
    * whose places are more precise than those in lists.
    */
   take (): Offer | undefined {

@@ -10,7 +10,7 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** A section of a resource. Sections of the current resource are landmarks; those of embedded resources are not. */
+/** A section of a resource. Sections of the current resource are landmarks; sections of embedded resources are not. */
 export function Section ({ name, title = name, level, class: style = 'card', children }: Props) {
   return (
     <section class={style} aria-label={level === 2 ? name : undefined}>

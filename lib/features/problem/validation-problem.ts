@@ -16,7 +16,7 @@ type ValidationError =
  * is registered, it has an action `retry`: the same request, without an invalid query; not for an invalid path, since
  * the URL would stay invalid.
  *
- * A name is that of the form's field: the property as the schema writes it, dotted in nested objects
+ * A name is the name of the form's field: the property as the schema writes it, dotted in nested objects
  * (`address.street`), the list for an element of it (`tags`), and `''` for the whole input or a header. A missing or
  * surplus property has its own name.
  * @param error with `validation`, as Ajv, TypeBox and fastify-type-provider-zod set it

@@ -13,7 +13,7 @@ export interface ValidationFailure {
   readonly message: string
   /**
    * Whether forms have nothing for it: it is about the whole input, or code of the app decides,
-   * as that of Zod's `refine`.
+   * as Zod's `refine` does.
    */
   readonly isRule: boolean
 }

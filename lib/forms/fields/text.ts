@@ -77,8 +77,8 @@ const ANY = '[\\s\\S]'
 
 /**
  * Returns the regular expression of a form for the `pattern` of a schema, or null if the pattern does not compile.
- * A pattern matches any part of a value (JSON schema, 6.3.3), that of a form the whole value (HAL-FORMS, `regex`;
- * HTML, `pattern`).
+ * A pattern matches any part of a value (JSON schema, 6.3.3); the pattern of a form the whole value (HAL-FORMS,
+ * `regex`; HTML, `pattern`).
  * The result compiles without flags, with `u` and with `v`.
  */
 export function wholeValueRegex (pattern: string): string | null {

@@ -74,7 +74,7 @@ function checkedNames (input: Members, part: InputPart): Members {
 }
 
 function adapt (input: Members, fields: ReadonlyMap<string, DerivedField>, part: InputPart, copies: Copies): Members {
-  // Keeps the prototype: that of a parsed query is null or empty.
+  // Keeps the prototype, which is null or empty for a parsed query.
   const output = Object.create(Object.getPrototypeOf(input) as object | null) as Members
   const nested: [name: string, path: readonly string[], value: unknown][] = []
   for (const [name, value] of Object.entries(input)) {

@@ -15,6 +15,6 @@ export async function authenticate (
   app.addHook('onRequest', async request => { await request.jwtVerify() })
 }
 
-/** A policy that judges the caller: 403. */
+/** A policy of the caller: 403. */
 export const staff = ({ user }: FastifyRequest): boolean =>
   user.roles.includes('staff')

@@ -28,7 +28,7 @@ const projectLinks = defineLinks<Project>(links => {
 export async function projects (
   app: FastifyInstance, db: Database
 ): Promise<void> {
-  // One query judges all projects of a response.
+  // One query for all projects of a response.
   const inRole = (...allowed: readonly unknown[]): BatchPolicy<Project> => ({
     max: 500,
     many ({ user }, projects) {
