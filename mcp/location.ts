@@ -15,7 +15,7 @@ interface Site {
 }
 
 /**
- * Which URLs are those of the app, and those of services that it may send requests to, for one request. A path is of
+ * Which URLs belong to the app, and to services that it may send requests to, for one request. A path is of
  * the app; a URL of a service stays a URL.
  */
 export class Location {

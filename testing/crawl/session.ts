@@ -100,7 +100,7 @@ export class Session {
     const { open: { app }, path: url } = this.#siteOf(path)
     const { 'accept-version': version, host } = this.headersOf(visitor, path)
     const constraints = { ...version === undefined ? {} : { version }, ...host === undefined ? {} : { host } }
-    // The type is that of a declared route; only these three are read.
+    // The type of a declared route has more members; only these three are read.
     const wanted = { method, url, constraints } as Parameters<FastifyInstance['findRoute']>[0]
     const matches = app.findRoute(wanted) !== null
     return { matches, constraints: matches ? [] : this.#constraintsAt(method, path) }
