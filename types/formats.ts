@@ -74,6 +74,7 @@ export interface ProjectedResource extends ProjectedKind {
 
 /** What a document of a format has beside its data. */
 export interface ReadDocument {
+  /** The links of the resource. */
   readonly links: readonly ProjectedLink[]
   /** Without their fields: few formats express all that a form has. */
   readonly actions: readonly Omit<ProjectedAction, 'fields'>[]
@@ -83,6 +84,7 @@ export interface ReadDocument {
 
 /** A member of the data of a resource type. */
 export interface DescribedProperty {
+  /** The name of the member. */
   readonly name: string
   /** The title in its schema; `null` for none. */
   readonly title: string | null
@@ -92,6 +94,7 @@ export interface DescribedProperty {
 
 /** A relation of a resource type: of links, or of embedded resources. */
 export interface DescribedRelation {
+  /** The relation as it is declared. */
   readonly rel: string
   /** The name of the type of its targets; `null` if it is unknown. */
   readonly target: string | null
@@ -105,11 +108,15 @@ export interface DescribedAction extends Omit<ProjectedAction, 'href' | 'depreca
 
 /** A resource type, with everything that its resources can have. */
 export interface DescribedType {
+  /** The name of the type. */
   readonly name: string
   /** The name of the type of the items of a list or page; `null` for none. */
   readonly item: string | null
+  /** The members of its data. */
   readonly properties: readonly DescribedProperty[]
+  /** The relations of its links and embedded resources. */
   readonly relations: readonly DescribedRelation[]
+  /** The actions that its resources can offer. */
   readonly actions: readonly DescribedAction[]
 }
 
@@ -118,6 +125,7 @@ export interface DescribedType {
  * and names of policies are not in it.
  */
 export interface ApiDescription {
+  /** All resource types. */
   readonly types: readonly DescribedType[]
 }
 
@@ -187,6 +195,7 @@ export interface HypermediaFormatter {
   readonly documentation?: {
     /** The path of its route, which OpenAPI omits: `/docs`. */
     readonly path: string
+    /** Returns the document, in the format. */
     write (api: ApiDescription): string
   }
   /**

@@ -35,13 +35,19 @@ export interface MemberPlace {
  * Shows the values of a member; undefined for values that are shown as without it.
  * @param value as API clients get it
  */
-export type MemberComponent = { show (value: unknown, place: MemberPlace): MarkupValue }['show']
+export type MemberComponent = {
+  /** Returns the markup of a value. */
+  show (value: unknown, place: MemberPlace): MarkupValue
+}['show']
 
 /**
  * Shows the properties of a resource; undefined for resources that are shown as without it.
  * @param resource its members, as API clients get them, without links and actions
  */
-export type TypeComponent = { show (resource: object): MarkupValue }['show']
+export type TypeComponent = {
+  /** Returns the markup of the properties. */
+  show (resource: object): MarkupValue
+}['show']
 
 /** How values are shown, by functions that return what `markup` makes. */
 export interface HtmlComponents {
