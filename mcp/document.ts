@@ -84,7 +84,7 @@ function linkPath ({ href, templated }: Link, { location, from }: Context): stri
 
 const SENDABLE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded)$/i
 
-// Without those with files, and those of other sites.
+// Without actions with files, and actions of other sites.
 function actionsOf (
   { forms }: ShownResource, dangers: ReadonlySet<string>, { location, from }: Context
 ): OfferedAction[] {

@@ -45,7 +45,7 @@ export interface ClientOptions {
    */
   headers?: RequestHeaders | (() => RequestHeaders | Promise<RequestHeaders>)
   /**
-   * Whether requests may go to another origin than that of the entry point: `true` without credentials, `'credentials'`
+   * Whether requests may go to another origin than the entry point's: `true` without credentials, `'credentials'`
    * with `headers` and cookies. For links, actions, forms and redirects, before anything is sent: by origin, or a
    * function of the URL.
    * @default no other origin
