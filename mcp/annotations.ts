@@ -12,7 +12,9 @@ export interface ActionAnnotations {
 const IDEMPOTENT = ['PUT', 'DELETE']
 
 /** Returns the annotations of an action. An unsafe method may destroy: nothing in HTTP excludes it. */
-export function annotationsOf ({ method, isDangerous }: Pick<OfferedAction, 'method' | 'isDangerous'>): ActionAnnotations {
+export function annotationsOf (
+  { method, isDangerous }: Pick<OfferedAction, 'method' | 'isDangerous'>
+): ActionAnnotations {
   const readOnlyHint = isSafe(method) && !isDangerous
   return { readOnlyHint, destructiveHint: !readOnlyHint, idempotentHint: readOnlyHint || IDEMPOTENT.includes(method) }
 }

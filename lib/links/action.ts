@@ -78,7 +78,8 @@ export function compileAction (
 
 // Null if its target is a URL, or chosen by a callback. The policies of a target that requests choose are not known.
 function stateOf (
-  { target, method, conditions }: DeclaredAction, { place, environment }: PartFacts, ofTarget: readonly AnyCondition[] | null
+  { target, method, conditions }: DeclaredAction, { place, environment }: PartFacts,
+  ofTarget: readonly AnyCondition[] | null
 ): ActionState | null {
   if (!isTarget(target) || !namesRoute(target)) return null
   const states = conditions.filter(condition => condition.kind === 'when')
