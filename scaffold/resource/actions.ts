@@ -21,7 +21,7 @@ export function transitionsOf (given: readonly string[], fields: readonly Field[
 }
 
 function transitionOf (given: string): Transition {
-  const [, action, from = '', to = ''] = /^([^:]*):(.*?)->(.*)$/.exec(given) ?? []
+  const [, action, from = '', to = ''] = /^([^:]*):(.*?)->(.*)$/s.exec(given) ?? []
   if (action === undefined || !isState(from) || !isState(to)) {
     throw new UsageError(`--action: '${given}' is no action with the states before and after it, such as ${EXAMPLE}`)
   }

@@ -86,7 +86,7 @@ function rewrittenMember (
 }
 
 function reference (pointer: string, places: ReadonlyMap<string, string>): string {
-  const [, name, rest = ''] = /^#\/\$defs\/([^/]+)(.*)$/.exec(pointer) ?? []
+  const [, name, rest = ''] = /^#\/\$defs\/([^/]+)(.*)$/s.exec(pointer) ?? []
   const place = name === undefined ? undefined : places.get(name)
   return place === undefined ? pointer : `#/schemas/${escapeName(place)}${rest}`
 }

@@ -17,9 +17,7 @@ const ROOT = process.cwd()
 const OWN_STRINGS: Readonly<Record<string, string>> = {
   "scaffold/catalog-text.ts /^ {2}(\\S.*: '.*'),?$/s":
     'reads a line of the catalog in the project of the one who runs the command',
-  ['scaffold/add.ts ' +
-    '/^([^]*^import \\{ \\w+ \\} from \'\\.\\/\\S+\\/resource\\.ts\'\\r?\\n)' +
-    '([^]*\\bresources\\b[^=]*= \\[)([^\\]]*?),?\\s*\\]/m']:
+  'scaffold/add.ts /^[^]*?defineLinks\\(RootSchema, links => \\{\\r?\\n[^]*?(?=^\\}\\))/m':
     'reads a file of the project of the one who runs the command',
   'scaffold/finding.ts /(?<=^|[\\s(])(file:\\/\\/[^\\s()]+?|(?:[A-Za-z]:)?[\\\\/][^\\n():]+):(\\d+(?::\\d+)?)/gm':
     'reads the stack of an error at start',
@@ -35,6 +33,9 @@ const MADE: Readonly<Record<string, string>> = {
   'client/pattern.ts': 'one character of the `regex` of a form, for one character of a value; ' +
     'test/process/package/client-pattern.test.ts',
   'hypermedia/check-tree.ts': 'a `pattern` of a schema, on up to 1000 characters that a validator was given',
+  'formats/collection-json.ts': 'the names of the members of a resource, escaped, in an expression that is linear',
+  'lib/formats/kinds.ts': 'a random mark of letters and digits',
+  'lib/json/object.ts': 'names, escaped, and an expression that a formatter of the app gives',
   'lib/forms/check/sample-value.ts': 'a `pattern` of a schema, on its examples and short strings at start',
   'lib/forms/fields/text.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
   'lib/http/query-parameter.ts': 'the name of a parameter; a test below checks one',

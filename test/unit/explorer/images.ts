@@ -32,6 +32,14 @@ interface Image {
 
 const shown = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
 
+const orderForm = async () => (await buildOrderForm({
+  hyper: { defaultFormat: 'hal-forms' },
+  prepare: async app => {
+    await app.register(swagger, { openapi: { info: { title: 'Shop', version: '1' } } })
+    await app.register(swaggerUi, { routePrefix: '/swagger' })
+  }
+})).app
+
 const IMAGES: readonly Image[] = [
   { name: 'explorer', path: '/explorer#/orders', colorScheme: 'light', height: 760, act: settled },
   {
@@ -118,14 +126,6 @@ const IMAGES: readonly Image[] = [
     }
   }
 ]
-
-const orderForm = async () => (await buildOrderForm({
-  hyper: { defaultFormat: 'hal-forms' },
-  prepare: async app => {
-    await app.register(swagger, { openapi: { info: { title: 'Shop', version: '1' } } })
-    await app.register(swaggerUi, { routePrefix: '/swagger' })
-  }
-})).app
 
 async function fillLines (page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Place an order' })
