@@ -68,9 +68,10 @@ function checkAbsent ({ name: { many } }: NewResource, paths: readonly string[])
 }
 
 async function report ({ name: { many } }: NewResource, paths: readonly string[]): Promise<Outcome> {
-  const { failure } = await runScript('routes')
-  const changed = failure === null ? [ROOT, NAMES] : [ROOT]
-  const steps = failure === null ? [] : ['npm install', 'npm run routes']
+  const routes = await runScript('routes')
+  const { failure } = routes.failure === null ? await runScript('contract') : routes
+  const changed = failure === null ? [ROOT, NAMES, 'contract.json'] : [ROOT]
+  const steps = failure === null ? [] : ['npm install', 'npm run routes', 'npm run contract']
   const lines = [
     `Added ${many.words}, at /${many.file}:`, ...paths.map(path => `  ${path}`), '',
     'Changed:', ...changed.map(path => `  ${path}`), '',

@@ -13,6 +13,9 @@ export async function projectFiles (project: NewProject): Promise<Map<string, st
     ['tsconfig.build.json', json(buildSettings(project))]
   ])
   for (const [name, text] of await templateFiles(project)) files.set(name, chosenLines(text, project))
+  const contract = files.get('contract.json')
+  // JSON has no comments that name an option.
+  if (contract !== undefined && !project.html) files.set('contract.json', contract.replace(', "text/html"', ''))
   return files
 }
 

@@ -21,6 +21,7 @@ export const SMALL: ProjectPackages = {
 }
 
 const ROUTES = 'hyper-api routes src/app.ts --out src/route-names.ts'
+const DIFF = 'hyper-api diff contract.json src/app.ts --fail-on any'
 
 export const FULL: ProjectPackages = {
   scripts: {
@@ -30,9 +31,10 @@ export const FULL: ProjectPackages = {
     start: 'node dist/server.js',
     test: 'tsx --test test/*.test.ts',
     lint: 'eslint .',
-    check: `tsc --noEmit && ${ROUTES} --check && hyper-api check src/app.ts --crawl`,
+    check: `tsc --noEmit && ${ROUTES} --check && ${DIFF} && hyper-api check src/app.ts --crawl`,
     routes: ROUTES,
     client: 'hyper-api client src/app.ts --out client/api.ts',
+    contract: 'hyper-api contract src/app.ts --out contract.json',
     user: 'tsx scripts/user.ts'
   },
   dependencies: [

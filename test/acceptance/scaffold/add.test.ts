@@ -105,7 +105,7 @@ t.test('without packages, the next commands are named', async t => {
     output,
     new RegExp([
       '^Added books, at /books:', ' {2}src/routes/books/[^]*', 'Changed:', ' {2}src/routes/root\\.ts', '', 'Next:',
-      ' {2}npm install', ' {2}npm run routes', ''
+      ' {2}npm install', ' {2}npm run routes', ' {2}npm run contract', ''
     ].join('\n'))
   )
   t.match(notes, /^hyper-api: npm run routes failed: /)

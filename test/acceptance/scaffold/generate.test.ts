@@ -14,8 +14,8 @@ const PLAIN = [
   'store.ts', 'tsconfig.build.json', 'tsconfig.json'
 ]
 const FULL = [
-  '.dockerignore', '.gitignore', 'Dockerfile', 'README.md', 'eslint.config.js', 'package.json', 'tsconfig.build.json',
-  'tsconfig.json', 'scripts/user.ts',
+  '.dockerignore', '.gitignore', 'Dockerfile', 'README.md', 'contract.json', 'eslint.config.js', 'package.json',
+  'tsconfig.build.json', 'tsconfig.json', 'scripts/user.ts',
   ...['app', 'route-names', 'rows', 'server'].map(name => `src/${name}.ts`),
   'src/migrations/0001-users.ts', 'src/migrations/0002-orders.ts',
   ...['auth', 'database', 'errors', 'hyper', 'settings'].map(name => `src/plugins/${name}.ts`),

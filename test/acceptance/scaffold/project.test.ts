@@ -2,8 +2,11 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { SchemaTransform } from 'fastify-hyper'
+import { expectContract } from 'fastify-hyper/testing'
 import t from 'tap'
 import { readArguments } from '../../../scaffold/arguments.ts'
+import { projectFiles } from '../../../scaffold/project-files.ts'
+import type { Contract } from '../../../testing/contract/contract.ts'
 import { type JsonObject, member } from '../../support/documents.ts'
 import { documentErrors, type OpenApi, openApiOf } from '../../support/openapi.ts'
 
@@ -74,6 +77,28 @@ t.test('the document of the project', async t => {
     t.notMatch(JSON.stringify(bare), /_links|Hyper/)
     t.comment(`${length(document)} characters; ${length(bare)} without the plugin and its problems`)
     t.ok(length(document) <= 1.6 * length(bare), `${length(document)} of ${length(bare)}`)
+  })
+})
+
+t.test('its contract is up to date: hyper-api contract writes it', async t => {
+  const file = 'scaffold/templates/project/contract.json'
+  const app = await buildApp({ settings: DEVELOPMENT })
+  t.teardown(() => app.close())
+  await expectContract(app, file)
+
+  t.test('without pages too', async t => {
+    const files = await projectFiles({
+      dir: 'orders',
+      framework: 'node24',
+      minimal: false,
+      html: false,
+      mcp: true,
+      explorer: true,
+      openapi: false,
+      force: false
+    })
+    const { registrations } = JSON.parse(files.get('contract.json')!) as Contract
+    t.same(registrations, { '/': { defaultFormat: 'default', formats: ['default', 'hal', 'hal-forms'] } })
   })
 })
 
