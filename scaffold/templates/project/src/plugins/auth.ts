@@ -34,4 +34,4 @@ export default fp(async app => {
       throw problem({ status: 401, detail: (error as Error).message })
     }
   })
-}, { name: 'auth', dependencies: ['settings', 'errors'] })
+}, { name: 'auth', dependencies: ['settings', 'errors', 'hyper'] })

@@ -5,7 +5,7 @@ import { mcp } from 'fastify-hyper/mcp' // --mcp
 import fp from 'fastify-plugin'
 import { policies } from './auth.ts'
 
-/** Links and actions. Each resource adds its own: `app.hyper.addLinks()`. */
+/** Links and actions. Each resource adds its own: `app.hyper.addLinks()`. Tokens of pages are read after this. */
 export default fp(async app => {
   const isDevelopment = app.config.NODE_ENV !== 'production'
   await app.register(hyper, {
@@ -18,4 +18,4 @@ export default fp(async app => {
   await app.register(html, { title: 'Orders API', login: { route: 'Login', token: 'token' } }) // --html
   await app.register(mcp, { prefix: '/mcp', name: 'orders' }) // --mcp
   await app.register(hyperExplorer, { prefix: '/explorer', enabled: isDevelopment }) // --explorer
-}, { name: 'hyper', dependencies: ['auth'] })
+}, { name: 'hyper', dependencies: ['settings'] })
