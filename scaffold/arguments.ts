@@ -31,6 +31,13 @@ const OPTIONS = {
     action: { type: 'string', multiple: true, default: [] },
     ...COMMON
   },
+  adopt: {
+    out: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    crawl: { type: 'boolean', default: false },
+    as: { type: 'string', multiple: true },
+    ...APP
+  },
   routes: { out: { type: 'string' }, check: { type: 'boolean', default: false }, ...APP },
   catalog: { package: { type: 'string' }, out: { type: 'string' }, ...APP },
   check: {
@@ -54,6 +61,7 @@ const OPTIONS = {
 const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Command>> = {
   new: args => readNew(args),
   add: readAdd,
+  adopt: readAdopt,
   routes: readRoutes,
   catalog: readCatalog,
   check: readCheck,
@@ -115,6 +123,14 @@ function notAdded (what: string | undefined): string {
   if (what === undefined) return `what is to be added is missing: ${example}`
   return `'${what}' cannot be ` +
     `added.${nearest(what, ['resource']) === undefined ? ' Only resources can' : ' Did you mean'}: ${example}`
+}
+
+function readAdopt (args: readonly string[]): Command {
+  const { values: { help, version, export: exported, out, write, crawl, as }, positionals } = parse(args, OPTIONS.adopt)
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  if (!crawl && as !== undefined) throw new UsageError('--as is an option of the crawl: add --crawl')
+  const app = only(positionals, 'the module of the app')
+  return { name: 'adopt', request: { app, exported, out, write, crawl: crawl ? readCrawl({ as }).as : null } }
 }
 
 function readRoutes (args: readonly string[]): Command {

@@ -60,6 +60,7 @@ export function key (name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
 }
 
-function quoted (text: string): string {
+/** Returns a string literal. */
+export function quoted (text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }

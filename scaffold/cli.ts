@@ -41,6 +41,7 @@ async function run (command: Command): Promise<Outcome> {
     case 'version': return { status: 0, output: `${manifest.version}\n` }
     case 'new': return { status: 0, output: await (await import('./generate.ts')).generate(command.project) }
     case 'add': return (await import('./add.ts')).addResource(command.resource)
+    case 'adopt': return (await import('./adopt/adopt.ts')).adopt(command.request)
     case 'routes': return (await import('./catalog.ts')).catalog(command.request)
     case 'catalog': return (await import('./service-catalog.ts')).serviceCatalog(command.request)
     case 'check': return (await import('./check.ts')).check(command.request)

@@ -91,12 +91,21 @@ export interface MapRequest extends AppModule, CrawlRequest {
   readonly format: MapFormat
 }
 
+export interface AdoptRequest extends AppModule {
+  /** The folder of the files; undefined for the one beside the app. */
+  readonly out: string | undefined
+  /** Whether the app is changed to register them. */
+  readonly write: boolean
+  /** Who reads responses and follows the links; null without `--crawl`. */
+  readonly crawl: readonly Caller[] | null
+}
+
 export const MAP_FORMATS = ['mermaid', 'dot'] as const
 export type MapFormat = typeof MAP_FORMATS[number]
 
 /** The first argument; any other is the folder of a new project. */
 export const COMMAND_NAMES = [
-  'new', 'add', 'routes', 'catalog', 'check', 'map', 'client', 'contract', 'diff', 'help', 'version'
+  'new', 'add', 'adopt', 'routes', 'catalog', 'check', 'map', 'client', 'contract', 'diff', 'help', 'version'
 ] as const
 export type CommandName = typeof COMMAND_NAMES[number]
 
@@ -105,6 +114,7 @@ export type Command =
   | { readonly name: 'help' | 'version' }
   | { readonly name: 'new', readonly project: NewProject }
   | { readonly name: 'add', readonly resource: NewResource }
+  | { readonly name: 'adopt', readonly request: AdoptRequest }
   | { readonly name: 'routes', readonly request: CatalogRequest }
   | { readonly name: 'catalog', readonly request: ServiceCatalogRequest }
   | { readonly name: 'check', readonly request: CheckRequest }

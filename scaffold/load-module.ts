@@ -64,11 +64,10 @@ async function readTypeScript (file: string): Promise<string> {
   const compiled = compileDecorated(file)
   if (compiled !== null) return compiled
   const tsx = resolveFrom(file, 'tsx')
-  if (tsx !== undefined) {
-    // @fastify/autoload sees tsx only where it was preloaded, and loads no TypeScript otherwise.
-    process.env['FASTIFY_AUTOLOAD_TYPESCRIPT'] ??= '1'
-    await import(pathToFileURL(tsx).href)
-  } else if (!canStripTypes()) {
+  // @fastify/autoload sees tsx only where it was preloaded, and loads no TypeScript otherwise.
+  process.env['FASTIFY_AUTOLOAD_TYPESCRIPT'] ??= '1'
+  if (tsx !== undefined) await import(pathToFileURL(tsx).href)
+  else if (!canStripTypes()) {
     throw new Failure(`${file} is TypeScript, which Node.js ${process.versions.node} does not read. ` +
       'Install tsx in the project (npm install --save-dev tsx), or build first and name the compiled file.')
   }

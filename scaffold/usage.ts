@@ -2,6 +2,7 @@
 export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new project: an orders API
        hyper-api add resource <name> [options]
                                           add a kind of resource to a project
+       hyper-api adopt <app> [options]    write links for an app that has none
        hyper-api routes <app> [options]   write the typed catalog of an app's routes
        hyper-api catalog <app> [options]  write an app's routes as a package for other services
        hyper-api check <app> [options]    find what is wrong with an app's links
@@ -36,6 +37,14 @@ Options of add resource, for the project in this folder:
                           (default: name:string,quantity:integer)
       --action <action>   ship:pending->shipped, an action that changes the state;
                           repeat it for several
+
+Options of adopt:
+      --out <dir>         write links, routes and index there (default: hypermedia
+                          beside <app>)
+      --write             register them in <app>, too
+      --crawl             read responses of routes without schemas, and follow
+                          every link
+      --as <caller>       with --crawl: name:Header=value, as below
 
 Options of routes:
       --out <file>        write the catalog, in TypeScript, there (default: print it)

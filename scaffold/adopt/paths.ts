@@ -1,0 +1,115 @@
+// The paths of routes, and the names that they give.
+import { capitalized, wordsOf } from '../resource/names.ts'
+
+/** A parameter of a path, with the singular of the segment before it: `order` of `/orders/:id`. */
+export interface Parameter {
+  readonly name: string
+  readonly noun: string
+  /** The path that ends with it. */
+  readonly key: string
+}
+
+/** A path with its parameters. */
+export interface Path {
+  /** The path with the same text for each parameter, whatever it is called. */
+  readonly key: string
+  readonly segments: readonly string[]
+  readonly parameters: readonly Parameter[]
+  /** Whether its last segment is a parameter. */
+  readonly isItem: boolean
+}
+
+const PARAMETER = /^:(\w+)(?:\(.*\))?$/
+
+/** Reads a path; null for one with a wildcard, an optional parameter, or two parameters in a segment. */
+export function pathOf (url: string): Path | null {
+  const segments = url.split('/').filter(segment => segment !== '')
+  const parameters: Parameter[] = []
+  let key = ''
+  for (const [index, segment] of segments.entries()) {
+    const name = PARAMETER.exec(segment)?.[1]
+    if (name === undefined && /[:*]/.test(segment.replaceAll('::', ''))) return null
+    key += name === undefined ? `/${segment}` : '/{}'
+    if (name !== undefined) parameters.push({ name, noun: singular(segments[index - 1] ?? name), key })
+  }
+  return { key, segments, parameters, isItem: parameters.at(-1)?.key === key && key !== '' }
+}
+
+/** Returns the path above, by its key: `/orders` of `/orders/{}`. */
+export function parentOf (key: string): string {
+  return key.slice(0, key.lastIndexOf('/'))
+}
+
+/** Returns the words of any text that can be part of an identifier. */
+export function words (text: string): string[] {
+  return wordsOf(text.replace(/[^A-Za-z0-9]+/g, ' ').trim()).filter(word => word !== '')
+}
+
+/** `order item` is `orderItem`. */
+export function camel (text: string): string {
+  const [first = 'value', ...others] = words(text)
+  return first + others.map(capitalized).join('')
+}
+
+/** `order items` is `OrderItems`. A digit cannot be first. */
+export function pascal (text: string): string {
+  const name = words(text).map(capitalized).join('')
+  return /^[A-Z]/.test(name) ? name : `Type${name}`
+}
+
+/** `orderItems` is `order-items`, as relations are written. */
+export function kebab (text: string): string {
+  return words(text).join('-')
+}
+
+/** Returns a name in the form that names are compared in: `orderId`, `order_id` and `order-id` are one. */
+export function normal (name: string): string {
+  return words(name).join('')
+}
+
+const IRREGULAR: Readonly<Record<string, string>> = {
+  people: 'person', children: 'child', men: 'man', women: 'woman', indices: 'index', statuses: 'status'
+}
+
+const UNCOUNTED = /(?:ss|us|is|news|series|species|settings|status)$/i
+
+/** Returns the singular of the last word: `order-items` is `order-item`. */
+export function singular (text: string): string {
+  const [, before = '', word = ''] = /^(.*?)([A-Za-z]*)$/s.exec(text) ?? []
+  const irregular = IRREGULAR[word.toLowerCase()]
+  if (irregular !== undefined) return before + irregular
+  if (UNCOUNTED.test(word)) return text
+  if (/[^aeiou]ies$/i.test(word)) return `${text.slice(0, -3)}y`
+  if (/(?:x|z|ch|sh|ss|sses)es$/i.test(word)) return text.slice(0, -2)
+  return /s$/i.test(word) ? text.slice(0, -1) : text
+}
+
+export function isPlural (text: string): boolean {
+  return singular(text) !== text
+}
+
+/** Returns the regular plural of a name that is a singular. */
+export function plural (text: string): string {
+  if (isPlural(text)) return text
+  if (/[^aeiou]y$/i.test(text)) return `${text.slice(0, -1)}ies`
+  return /(?:s|x|z|ch|sh)$/i.test(text) ? `${text}es` : `${text}s`
+}
+
+/** Gives names that nothing else has: the first free candidate, or the last one with a number. */
+export class Names {
+  readonly #taken: Set<string>
+
+  constructor (reserved: Iterable<string> = []) {
+    this.#taken = new Set(reserved)
+  }
+
+  take (...candidates: readonly string[]): string {
+    const last = candidates.at(-1)!
+    let name = candidates.find(candidate => !this.#taken.has(candidate))
+    for (let number = 2; name === undefined; number++) {
+      if (!this.#taken.has(`${last}${number}`)) name = `${last}${number}`
+    }
+    this.#taken.add(name)
+    return name
+  }
+}

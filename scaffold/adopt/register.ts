@@ -1,0 +1,141 @@
+// Adds the registration of the written plugin to the module of an app, before anything that declares routes.
+import type { Style } from './style.ts'
+
+/** The lines that register the plugin. */
+export interface Registration {
+  readonly importLine: string
+  readonly line: string
+}
+
+/** Returns the lines that register the plugin. */
+export function registrationOf (specifier: string, style: Style, app = 'app', isAsync = true): Registration {
+  const importLine = style.commonjs
+    ? `const hypermedia = require('${specifier}');`
+    : `import hypermedia from '${specifier}';`
+  const [first, second] = [importLine, `${isAsync ? 'await ' : ''}${app}.register(hypermedia);`]
+    .map(line => style.format(line).trimEnd())
+  return { importLine: first!, line: second! }
+}
+
+/** Returns the module with the import and the registration; the reason if there is no place for them. */
+export function registered (source: string, specifier: string, style: Style): { readonly text: string } | { readonly reason: string } {
+  const masked = mask(source)
+  const place = createdAt(masked) ?? pluginAt(masked)
+  if (place === null) return { reason: 'it neither creates the app nor exports a function with it' }
+  if (/\bhypermedia\b/.test(masked)) return { reason: 'it has the name hypermedia already' }
+  const { importLine, line } = registrationOf(specifier, style, place.app, place.isAsync)
+  const withLine = insertLine(source, masked, place.end, line)
+  const importEnd = lastImport(masked)
+  return { text: `${withLine.slice(0, importEnd)}${importEnd === 0 ? '' : '\n'}${importLine}${importEnd === 0 ? '\n' : ''}${withLine.slice(importEnd)}` }
+}
+
+interface Place {
+  /** The variable of the app. */
+  readonly app: string
+  /** Where the statement before the registration ends. */
+  readonly end: number
+  readonly isAsync: boolean
+}
+
+// `const app = Fastify(…)`, with the methods that are called on it.
+function createdAt (masked: string): Place | null {
+  const names = [...masked.matchAll(/(?:import\s+(\w+)[^\n;]*?from\s*|(?:const|let|var)\s+(\w+)\s*=\s*require\s*\(\s*)(["'`])#{7}\3/g)]
+    .flatMap(match => match[1] ?? match[2] ?? [])
+  const creators = new Set([...names.filter(name => /^fastify$/i.test(name)), 'fastify', 'Fastify'])
+  for (const match of masked.matchAll(/(?:const|let|var)\s+(\w+)\s*(?::[^=\n]+)?=\s*(\w+)\s*(?:<[^()]*>)?\s*\(/g)) {
+    if (!creators.has(match[2]!)) continue
+    let end = closing(masked, match.index + match[0].length - 1)
+    for (;;) {
+      const call = /^\s*\.\s*withTypeProvider\s*(?:<[^()]*>)?\s*\(\s*\)/.exec(masked.slice(end))
+      if (call === null) break
+      end += call[0].length
+    }
+    return { app: match[1]!, end: endOfStatement(masked, end), isAsync: isAsyncAt(masked, match.index) }
+  }
+  return null
+}
+
+// `export default async function (app) {`, `module.exports = async (app, options) => {`, `export function routes (app) {`
+function pluginAt (masked: string): Place | null {
+  const start = /(?:export\s+default\s+|module\.exports\s*=\s*(?:\w+\s*\(\s*)?|exports\.\w+\s*=\s*)(async\s+)?(?:function\b\s*\w*\s*)?\(\s*(\w+)/.exec(masked) ??
+    namedPlugin(masked)
+  if (start === null) return null
+  const open = masked.indexOf('(', start.index + start[0].lastIndexOf('('))
+  const body = bodyAfter(masked, closing(masked, open))
+  return body === null ? null : { app: start[2]!, end: body + 1, isAsync: start[1] !== undefined }
+}
+
+function namedPlugin (masked: string): RegExpExecArray | null {
+  const name = /export\s+default\s+(?:\w+\s*\(\s*)?(\w+)|module\.exports\s*=\s*(?:\w+\s*\(\s*)?(\w+)/.exec(masked)
+  const found = name?.[1] ?? name?.[2]
+  if (found === undefined) return null
+  return new RegExp(`(?:const|let|var)\\s+${found}\\b[^=]*=\\s*(async\\s+)?(?:function\\b\\s*\\w*\\s*)?\\(\\s*(\\w+)`).exec(masked) ??
+    new RegExp(`(async\\s+)?function\\s+${found}\\s*\\(\\s*(\\w+)`).exec(masked)
+}
+
+// After the parameters, and a type or an arrow.
+function bodyAfter (masked: string, end: number): number | null {
+  const rest = masked.slice(end)
+  const match = /^\s*(?::\s*[\w.<>[\]| ]+?)?\s*(?:=>)?\s*\{/.exec(rest)
+  return match === null ? null : end + match[0].length - 1
+}
+
+function closing (masked: string, open: number): number {
+  let depth = 0
+  for (let index = open; index < masked.length; index++) {
+    if ('([{'.includes(masked[index]!)) depth++
+    if (')]}'.includes(masked[index]!) && --depth === 0) return index + 1
+  }
+  return masked.length
+}
+
+function endOfStatement (masked: string, end: number): number {
+  return masked[end] === ';' ? end + 1 : end
+}
+
+// Whether the innermost function around a place is async, or there is none in a module.
+function isAsyncAt (masked: string, place: number): boolean {
+  let depth = 0
+  for (let index = place; index >= 0; index--) {
+    if (masked[index] === '}') depth++
+    if (masked[index] === '{' && depth-- === 0) {
+      const before = masked.slice(Math.max(0, index - 300), index)
+      const head = /(async\s+)?(?:function\b[^{}]*|\([^{}]*\)\s*(?::[^{}=]+)?=>\s*)$/.exec(before)
+      if (head !== null) return head[1] !== undefined
+      depth = 0
+    }
+  }
+  return !/\brequire\s*\(/.test(masked) || /^\s*import\b/m.test(masked)
+}
+
+function insertLine (source: string, masked: string, end: number, line: string): string {
+  const before = source.slice(0, end)
+  const own = /\n([ \t]*)[^\n]*$/.exec(before.slice(0, statementStart(masked, end)) + 'x')?.[1] ?? ''
+  const isBody = masked[end - 1] === '{'
+  const next = /^[^\S\n]*\n+([ \t]*)\S/.exec(masked.slice(end))?.[1]
+  const indent = isBody ? next ?? `${own}  ` : own
+  return `${before}\n${indent}${line}${source.slice(end)}`
+}
+
+function statementStart (masked: string, end: number): number {
+  let depth = 0
+  for (let index = end - 1; index >= 0; index--) {
+    if (')]}'.includes(masked[index]!)) depth++
+    else if ('([{'.includes(masked[index]!)) depth--
+    else if (masked[index] === '\n' && depth <= 0) return index + 1
+  }
+  return 0
+}
+
+// The end of the last import or require at the top.
+function lastImport (masked: string): number {
+  const imports = [...masked.matchAll(/^(?:import\b[^;]*?["'`]#*["'`](?:\s*with\s*\{[^}]*\})?|(?:const|let|var)\s[^=\n]*=\s*require\s*\([^\n]*\))[^\S\n]*;?/gm)]
+  const last = imports.at(-1)
+  return last === undefined ? 0 : last.index + last[0].length
+}
+
+/** Returns code of the same length, with `#` for what strings and comments contain. */
+export function mask (source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g, text =>
+    text.startsWith('/') ? text.replace(/[^\n]/g, ' ') : text[0]! + text.slice(1, -1).replace(/[^\n]/g, '#') + text[0]!)
+}
