@@ -92,6 +92,8 @@ function isAdopted (declared: ReadonlyMap<object, readonly Declared[]>): boolean
   return [...declared.values()].flat().some(({ server }) => server.hasDecorator('hyper'))
 }
 
+// Clients of databases give some errors no code.
+const UNREACHED = /connection (?:error|refused|closed)|could not connect|can't reach|ECONNREFUSED|timed out/i
 const CONNECTION = /^(?:ECONN|ENOTFOUND|EAI_|EHOSTUNREACH|ETIMEDOUT|EPIPE)/
 
 // How long a plugin waits for a server, while no other is loaded.
@@ -162,8 +164,9 @@ async function loaded (
 function connectionFault (error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const errors = cause instanceof AggregateError ? [cause, ...cause.errors as Error[]] : [cause]
-    const found = errors.find(({ code }: Error & { code?: unknown }) => CONNECTION.test(String(code)))
-    if (found !== undefined) return found.message || String((found as { code?: unknown }).code)
+    const found = errors.find(({ code, message }: Error & { code?: unknown }) =>
+      CONNECTION.test(String(code)) || UNREACHED.test(message))
+    if (found !== undefined) return found.message.trim().split('\n')[0] || String((found as { code?: unknown }).code)
   }
   return null
 }

@@ -95,26 +95,39 @@ function endOfStatement (masked: string, end: number): number {
 
 // Whether the innermost function around a place is async, or there is none in a module.
 function isAsyncAt (masked: string, place: number): boolean {
-  let depth = 0
-  for (let index = place; index >= 0; index--) {
-    if (masked[index] === '}') depth++
-    if (masked[index] === '{' && depth-- === 0) {
-      const before = masked.slice(Math.max(0, index - 300), index)
-      const head = /(async\s+)?(?:function\b[^{}]*|\([^{}]*\)\s*(?::[^{}=]+)?=>\s*)$/.exec(before)
-      if (head !== null) return head[1] !== undefined
-      depth = 0
-    }
+  for (let open = opening(masked, place); open > 0; open = opening(masked, open)) {
+    const isAsync = asyncHead(masked.slice(0, open).trimEnd())
+    if (isAsync !== null) return isAsync
   }
   return !/\brequire\s*\(/.test(masked) || /^\s*import\b/m.test(masked)
 }
 
+// Of what stands before a block: null if that is no function.
+function asyncHead (text: string): boolean | null {
+  const isArrow = text.endsWith('=>')
+  const typed = (isArrow ? text.slice(0, -2) : text).trimEnd()
+  const head = typed.endsWith(')') ? typed : typed.replace(/(\))\s*:[^;{}=()]*$/, '$1')
+  if (!head.endsWith(')')) return isArrow ? /\basync\s+\w+$/.test(head) : null
+  const before = head.slice(0, opening(head, head.length - 1)).trimEnd()
+  if (isArrow) return /\basync$/.test(before)
+  return /\b(?:if|for|while|switch|catch|with)$/.test(before) ? null : /\basync\s+(?:function\b\s*)?\w*$/.test(before)
+}
+
+// The bracket that is open at a place; -1 for none.
+function opening (masked: string, place: number): number {
+  let depth = 0
+  for (let index = place - 1; index >= 0; index--) {
+    if (')]}'.includes(masked[index]!)) depth++
+    if ('([{'.includes(masked[index]!) && depth-- === 0) return index
+  }
+  return -1
+}
+
 function insertLine (source: string, masked: string, end: number, line: string): string {
-  const before = source.slice(0, end)
-  const own = /\n([ \t]*)[^\n]*$/.exec(before.slice(0, statementStart(masked, end)) + 'x')?.[1] ?? ''
-  const isBody = masked[end - 1] === '{'
+  const [own] = /^[ \t]*/.exec(source.slice(statementStart(masked, end)))!
   const next = /^[^\S\n]*\n+([ \t]*)\S/.exec(masked.slice(end))?.[1]
-  const indent = isBody ? next ?? `${own}  ` : own
-  return `${before}\n${indent}${line}${source.slice(end)}`
+  const indent = masked[end - 1] === '{' ? next ?? `${own}  ` : own
+  return `${source.slice(0, end)}\n${indent}${line}${source.slice(end)}`
 }
 
 function statementStart (masked: string, end: number): number {

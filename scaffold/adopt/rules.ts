@@ -72,6 +72,12 @@ export const RULES: readonly Rule[] = [
     apply: linkFilters
   },
   {
+    name: 'paths that name an item',
+    meaning: 'A path with one parameter that names an item elsewhere, such as `/reviews/service/:serviceId`, is a link ' +
+      'or an action of that item.',
+    apply: linkNamedPaths
+  },
+  {
     name: 'actions of items',
     meaning: 'PUT, PATCH and DELETE of an item are `replace`, `update` and `delete`. Other methods below an item are ' +
       'actions of the item, named after their last segment.',
@@ -151,6 +157,12 @@ function tailOf ({ path }: AppRoute): string {
   return path!.segments.findLast(segment => !segment.startsWith(':')) ?? 'root'
 }
 
+/** Returns the segment that names what a collection has: `reviews` of `/reviews/service/:serviceId`. */
+export function collectionSegment (route: AppRoute): string {
+  const plurals = route.path!.segments.filter(segment => !segment.startsWith(':') && isPlural(segment))
+  return (route.path!.isItem ? plurals.at(-1) : undefined) ?? tailOf(route)
+}
+
 // Items
 
 function addItems (draft: Draft): void {
@@ -199,8 +211,9 @@ function isSharedSource (one: Shape, other: Shape): boolean {
 }
 
 function addResource (draft: Draft, route: AppRoute, { shape, at }: Part): ResourceConfig {
+  const noun = route.path!.isItem ? singular(tailOf(route)) : tailOf(route)
   const resource: ResourceConfig = {
-    name: nameFor(draft, shape, singular(tailOf(route)), route),
+    name: nameFor(draft, shape, noun, route),
     kind: 'resource',
     key: keyOf(route),
     noun: singular(tailOf(route)),
@@ -214,13 +227,14 @@ function addResource (draft: Draft, route: AppRoute, { shape, at }: Part): Resou
 }
 
 // The part of a schema's name that says only that it is one.
+const NAMELESS = /^(?:type|items?|data|objects?|body|payload|record|element|value|row|ok|success)$/i
 const SUFFIX = /(?:schema|response|result|dto|output|model|entity|contract|view)$/i
 
 function nameFor (draft: Draft, { name }: Pick<Shape, 'name'>, noun: string, route: AppRoute): string {
   const given = name === null ? '' : pascal(name.replace(/\.json$/, '').split(/[/:#]/).at(-1)!.replace(SUFFIX, ''))
   const names = new Names(['Root', ...namesOf(draft)])
   const [own, before] = [pascal(noun), route.path!.segments.filter(segment => !segment.startsWith(':')).slice(-2, -1)[0]]
-  const readable = given.length > 1 && given !== 'Type' && given.length < 40 && words(given).length < 4 ? [given] : []
+  const readable = given.length > 1 && !NAMELESS.test(given) && given.length < 40 && words(given).length < 4 ? [given] : []
   return names.take(...readable, own, ...before === undefined ? [] : [pascal(`${before} ${noun}`)], own)
 }
 
@@ -291,7 +305,7 @@ function listConfig (
   draft: Draft, route: AppRoute, { shape, at, member }: FoundList, item: ResourceConfig
 ): ListConfig {
   const names = new Names(['Root', ...namesOf(draft)])
-  const tail = pascal(tailOf(route))
+  const tail = pascal(collectionSegment(route))
   const name = names.take(`${item.name}List`, `${tail === pascal(plural(item.noun)) ? item.name : tail}List`, `${pascal(`${route.path!.segments.filter(one => !one.startsWith(':')).at(-2) ?? ''} ${tail}`)}List`)
   return {
     name, kind: 'list', route, member: member!, item, shape, bound: [{ route, at }], declarations: [], page: null
@@ -338,7 +352,7 @@ function commonSegments (one: string, other: string): number {
 
 // A type that no route reads one by one.
 function addBareResource (draft: Draft, route: AppRoute, element: Shape): ResourceConfig {
-  const noun = singular(tailOf(route))
+  const noun = singular(collectionSegment(route))
   const resource: ResourceConfig = {
     name: nameFor(draft, element, noun, route),
     kind: 'resource',
@@ -473,7 +487,8 @@ function missingValue ({ path, params }: AppRoute, { name, key, shape }: Resourc
 const ELSEWHERE = new Set(['external', 'remote', 'legacy', 'stripe', 'third', 'provider', 'vendor', 'foreign', 'upstream', 'source'])
 
 function linkReferences (draft: Draft): void {
-  const items = reads(draft).filter(({ path, response }) => path!.isItem && response !== null && response?.kind !== 'scalar')
+  const items = reads(draft).filter(route => route.path!.isItem && route.response !== null &&
+    route.response?.kind !== 'scalar' && draft.collections.every(collection => collection.route !== route))
   for (const resource of draft.resources) {
     const own = new Set(resource.declarations.flatMap(({ call, values }) =>
       call === 'self' && values !== 'request' ? values.map(({ path }) => path[0]!) : []))
@@ -565,6 +580,29 @@ function linkFilters (draft: Draft): void {
 
 function fitsQuery ({ query }: AppRoute, name: string, { path }: Value, shape: Shape): boolean {
   return fits(shape.members.get(path[0]!)!.shape, query.members.get(name)!.shape)
+}
+
+function linkNamedPaths (draft: Draft): void {
+  for (const route of [...reads(draft), ...writes(draft)]) {
+    const { parameters, segments } = route.path!
+    const [parameter] = parameters
+    if (parameter === undefined || parameters.length > 1) continue
+    if (route.method !== 'GET' && isReached(draft, route)) continue
+    if (draft.resources.some(({ key }) => keyOf(route) === key || keyOf(route).startsWith(`${key}/`))) continue
+    if (route.method === 'GET' && !isJson(route)) continue
+    const named = draft.resources.filter(({ self }) => self?.path!.isItem === true &&
+      self.path!.parameters.length === 1 && referenceName(self.path!.parameters[0]!) === referenceName(parameter))
+    const owner = nearestTo(named, keyOf(route))
+    const own = owner?.self!.path!.parameters[0]
+    const value = owner === null ? null : ownValue(own!, owner.shape, route.params.members.get(parameter.name)?.shape ?? null)
+    const after = segments.slice(segments.findIndex(segment => segment.startsWith(':')) + 1)
+    const about = segments.slice(0, -1).findLast(segment => isPlural(segment) && singular(segment) !== parameter.noun)
+    const noun = after.length > 0 ? after.join(' ') : about
+    if (value === null || noun === undefined) continue
+    const relation = kebab(after.length > 0 || route.method === 'GET' ? noun : `${ADDED[route.method]} ${singular(noun)}`)
+    const call = route.method === 'GET' ? 'link' : 'affordance'
+    declare(owner!, { call, relation, route, values: [{ ...value, parameter: parameter.name }] })
+  }
 }
 
 // Actions
@@ -661,9 +699,11 @@ function addRoot (draft: Draft): void {
   const actions = new Names(draft.root.declarations.filter(({ call }) => call === 'affordance').map(({ relation }) => relation))
   for (const route of writes(draft)) {
     if (route.path!.parameters.length > 0 || isReached(draft, route) || keyOf(route) === '') continue
-    const relations = relationsOf(route).map(name => route.method === 'POST' ? name : `${ADDED[route.method]}-${name}`)
-    const isVerb = words(tailOf(route)).length > 1 || route.method === 'POST'
-    declare(draft.root, { call: 'affordance', relation: actions.take(...isVerb ? relationsOf(route) : relations), route })
+    const isVerb = words(tailOf(route)).length > 1 || (route.method === 'POST' && !isPlural(tailOf(route)))
+    const relations = isVerb
+      ? relationsOf(route)
+      : relationsOf(route).map(name => `${ADDED[route.method]}-${kebab(route.method === 'POST' ? singular(name) : name)}`)
+    declare(draft.root, { call: 'affordance', relation: actions.take(...relations), route })
   }
 }
 

@@ -2,7 +2,8 @@
 import { key, quoted } from '../catalog-text.ts'
 import type { AppRoute } from './collect.ts'
 import type { Config, Declaration, Draft, ListConfig } from './draft.ts'
-import { camel, Names, pascal, plural, singular } from './paths.ts'
+import { camel, isPlural, Names, pascal, plural, singular } from './paths.ts'
+import { collectionSegment } from './rules.ts'
 import type { Shape } from './shape.ts'
 import type { Style } from './style.ts'
 import type { Value } from './values.ts'
@@ -38,15 +39,18 @@ export function catalogOf (draft: Draft): Catalog {
 const VERBS: Readonly<Record<string, string>> = { POST: 'Create', PUT: 'Replace', PATCH: 'Update', DELETE: 'Delete' }
 
 // `GetOrder` of `GET /orders/:id`; with what is above it if another route has the name.
-function routeNames (route: AppRoute, { collections }: Draft): string[] {
+function routeNames (route: AppRoute, { collections, routes }: Draft): string[] {
   const { method, path, operationId } = route
   const own = operationId !== null && /^[A-Za-z]\w*$/.test(operationId) ? [pascal(operationId)] : []
   const statics = path!.segments.filter(segment => !segment.startsWith(':'))
-  const isList = collections.some(collection => collection.route === route)
+  const isList = collections.some(collection => collection.route === route) ||
+    (route.response === undefined && method === 'GET' && !path!.isItem && isPlural(path!.segments.at(-1) ?? ''))
   const last = path!.segments.at(-1)?.startsWith(':') === true
   const noun = (segment: string) => isList ? plural(segment) : singular(segment)
-  const tail = statics.at(-1) ?? 'root'
-  const isVerb = method !== 'GET' && !last && !(method === 'POST' && collections.some(({ route: { path: own } }) => own!.key === path!.key))
+  const tail = isList ? collectionSegment(route) : statics.at(-1) ?? 'root'
+  const isNoun = last || (method === 'POST' && isPlural(tail)) ||
+    routes.some(other => other.method === 'GET' && other.path!.key === path!.key)
+  const isVerb = method !== 'GET' && !isNoun
   const verb = method === 'GET' ? isList ? 'List' : 'Get' : VERBS[method] ?? pascal(method.toLowerCase())
   const before = (count: number) => statics.slice(0, -1).slice(-count).map(singular).join(' ')
   const isAction = isVerb && method !== 'DELETE'
@@ -108,10 +112,11 @@ class Writer {
 
   index (): string {
     const { typescript, pluginPackage } = this.#style
-    const identifiers = [...this.#identifiers.values()].toSorted()
     const bound = configsOf(this.#draft).flatMap(config => config.bound.map(({ route, at }) => ({ config, route, at })))
     const entries = bound.filter(({ route }) => this.#catalog.has(route)).map(({ config, route, at }) =>
       `  ${key(this.#catalog.get(route)!)}: ${this.#identifiers.get(config)!}${at === null ? '' : `.at(${quoted(at)})`}`)
+    const own = bound.filter(({ route }) => this.#catalog.has(route)).map(({ config }) => config)
+    const identifiers = [...new Set([...own, this.#draft.root])].map(config => this.#identifiers.get(config)!).toSorted()
     const root = this.#draft.rootRoute === null ? ['', `  app.get(Routes.Root.url, () => ({}));`] : []
     const wrapped = pluginPackage
       ? "fp(hypermedia, { name: 'hypermedia' })"
@@ -239,7 +244,8 @@ class Writer {
 
   // The variable that is the resource.
   #subject ({ name, kind }: Config): string {
-    const subject = kind === 'resource' ? camel(name) : 'list'
+    if (kind !== 'resource') return 'list'
+    const subject = camel(name)
     return RESERVED.has(subject) ? `${subject}_` : subject
   }
 
