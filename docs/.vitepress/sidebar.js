@@ -10,6 +10,7 @@ const GROUPS = {
     'getting-started': 'Getting started',
     tutorial: 'Tutorial: a service in 20 minutes',
     concepts: 'Concepts',
+    adopt: 'Adopt an API',
     'existing-apps': 'Add it to an existing API',
     migrating: 'Migrating to declared links',
     'first-pull-request': 'Your first pull request',

@@ -8,7 +8,7 @@ import { resolveFrom } from '../resolve-from.ts'
 import { counted } from '../wording.ts'
 import { type AppRoute, collect } from './collect.ts'
 import type { Draft } from './draft.ts'
-import { type Registration, registered, registrationOf } from './register.ts'
+import { registered, type Registration, registrationOf } from './register.ts'
 import { reportOf } from './report.ts'
 import { infer } from './rules.ts'
 import { sample } from './sample.ts'
@@ -31,18 +31,26 @@ export async function adopt (request: AdoptRequest): Promise<Outcome> {
   const change = write ? changeOf(app, specifier, style) : null
   const paths = new Map([...files].map(([name, text]) => [relative('.', join(out, name)), text]))
   await writeFiles('.', paths, 'name another folder with --out')
-  const problem = change === null || 'reason' in change ? null : await applied(request, change.text, skipped.length === 0 ? draft : null)
+  const problem =
+    change === null || 'reason' in change
+      ? null
+      : await applied(request, change.text, skipped.length === 0 ? draft : null)
   const refusal = change !== null && 'reason' in change ? change.reason : problem
   const isRegistered = write && refusal === null
-  const followed = crawl === null ? null : crawlOf(request, draft.rootUrl, isRegistered ? null : join(out, `index${style.extension}`))
+  const followed =
+    crawl === null
+      ? null
+      : crawlOf(request, draft.rootUrl, isRegistered ? null : join(out, `index${style.extension}`))
   return {
     status: followed?.status ?? 0,
     output: [
       reportOf(draft),
       `Wrote ${[...files.keys()].map(name => join(out, name)).join(', ')}.`,
-      ...isRegistered ? [`Registered them in ${app}.`] : registrationText(app, registrationOf(specifier, style), refusal),
+      ...(isRegistered
+        ? [`Registered them in ${app}.`]
+        : registrationText(app, registrationOf(specifier, style), refusal)),
       ...nextSteps(app),
-      ...followed === null ? [] : ['', followed.output.trimEnd()],
+      ...(followed === null ? [] : ['', followed.output.trimEnd()]),
       ''
     ].join('\n'),
     notes: skipped.map(reason => `Not started, and not needed: ${reason}\n`).join('') + (followed?.notes ?? '')
@@ -56,8 +64,11 @@ function draftOf (app: string, routes: readonly AppRoute[]): Draft {
   const draft = infer(routes)
   if (draft.resources.length + draft.collections.length + draft.root.declarations.length > 0) return draft
   const [first] = draft.omitted
-  throw new Failure(`${app}: no link can be made of its ${counted(routes.length, 'route')}` +
-    `${first === undefined ? '' : `. ${first[0].method} ${first[0].url}: ${first[1]}`}. Declare response schemas, or add --crawl.`)
+  throw new Failure(
+    `${app}: no link can be made of its ${counted(routes.length, 'route')}` +
+      `${first === undefined ? '' : `. ${first[0].method} ${first[0].url}: ${first[1]}`}. ` +
+        'Declare response schemas, or add --crawl.'
+  )
 }
 
 async function textsOf (draft: Draft, style: Style, out: string, app: string): Promise<Map<string, string>> {
@@ -76,9 +87,9 @@ function checkAbsent (out: string, files: ReadonlyMap<string, string>): void {
   }
 }
 
-function specifierOf (app: string, out: string, { importExtension, commonjs }: Style): string {
+function specifierOf (app: string, out: string, { importExtension }: Style): string {
   const path = relative(dirname(app), out).replaceAll('\\', '/')
-  const file = `${path === '' ? '' : `${path}/`}index${commonjs ? '' : importExtension}`
+  const file = `${path === '' ? '' : `${path}/`}index${importExtension}`
   return file.startsWith('.') ? file : `./${file}`
 }
 
@@ -103,12 +114,16 @@ async function applied (request: AdoptRequest, text: string, draft: Draft | null
 function registrationText (app: string, { importLine, line }: Registration, refusal: string | null): string[] {
   const reason = refusal === null ? '' : `${app} was not changed: ${refusal}. `
   return [
-    `${reason}Register them before the routes, on the instance that has all of them:`, '', `  ${importLine}`, `  ${line}`
+    `${reason}Register them before the routes, on the instance that has all of them:`,
+    '',
+    `  ${importLine}`,
+    `  ${line}`
   ]
 }
 
 function nextSteps (app: string): string[] {
-  const install = resolveFrom(app, 'fastify-hyper') === undefined ? ['Install the package: npm install fastify-hyper.'] : []
+  const install =
+    resolveFrom(app, 'fastify-hyper') === undefined ? ['Install the package: npm install fastify-hyper.'] : []
   const steps = [
     ...install,
     'Read the links, and remove what is not meant: the files are yours.',

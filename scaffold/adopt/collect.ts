@@ -54,7 +54,8 @@ export interface CollectedApp {
  * @throws Failure
  */
 export async function collect (
-  { app, exported }: AppModule, use: (instance: FastifyInstance, routes: readonly AppRoute[]) => Promise<void>
+  { app, exported }: AppModule,
+  use: (instance: FastifyInstance, routes: readonly AppRoute[]) => Promise<void>
 ): Promise<CollectedApp> {
   const declared = new Map<object, Declared[]>()
   const skipped: string[] = []
@@ -71,12 +72,18 @@ export async function collect (
     })
     tolerate(instance, skipped)
   })
-  const { fault, complete }: { fault: (Error & { code?: unknown }) | null, complete: boolean } = await inspectApp(app, exported, async instance => {
-    hasHyper = instance.hasDecorator('hyper')
-    routes = (declared.get(instance.server) ?? []).flatMap(routesOf)
-    if (!hasHyper) await use(instance, routes)
-  })
-  if (fault !== null && !complete && !SCHEMA_FAULTS.includes(fault.code)) throw notStarted(app, 'its routes are not all known', fault)
+  const { fault, complete }: { fault: (Error & { code?: unknown }) | null; complete: boolean } = await inspectApp(
+    app,
+    exported,
+    async instance => {
+      hasHyper = instance.hasDecorator('hyper')
+      routes = (declared.get(instance.server) ?? []).flatMap(routesOf)
+      if (!hasHyper) await use(instance, routes)
+    }
+  )
+  if (fault !== null && !complete && !SCHEMA_FAULTS.includes(fault.code)) {
+    throw notStarted(app, 'its routes are not all known', fault)
+  }
   const all = routes ?? [...declared.values()].flat().flatMap(routesOf)
   if (fault !== null) skipped.push(fault.message)
   if (hasHyper || isAdopted(declared)) {
@@ -129,7 +136,9 @@ function tolerate (app: FastifyInstance, skipped: string[]): void {
 // Of plugins that wait for each other, the innermost one is the last that was called.
 async function orStalled (work: Promise<void>, pending: Array<(error: Error) => void>): Promise<void> {
   let stop: (error: Error) => void = () => {}
-  const stalled = new Promise<never>((_resolve, reject) => { stop = reject })
+  const stalled = new Promise<never>((_resolve, reject) => {
+    stop = reject
+  })
   pending.push(stop)
   let wasLast = false
   const timer = setInterval(() => {
@@ -148,14 +157,20 @@ async function orStalled (work: Promise<void>, pending: Array<(error: Error) => 
 
 // With a callback, or a promise.
 async function loaded (
-  plugin: (...args: unknown[]) => unknown, self: unknown, instance: unknown, options: unknown
+  plugin: (...args: unknown[]) => unknown,
+  self: unknown,
+  instance: unknown,
+  options: unknown
 ): Promise<void> {
   if (plugin.length < 3) {
     await plugin.call(self, instance, options)
     return
   }
   await new Promise<void>((resolve, reject) => {
-    const done = (error: unknown) => { if (error) reject(error as Error); else resolve() }
+    const done = (error: Error | null | undefined) => {
+      if (error) reject(error)
+      else resolve()
+    }
     const made = plugin.call(self, instance, options, done) as Partial<Promise<unknown>> | undefined
     if (typeof made?.then === 'function') made.then(() => resolve(), reject)
   })
@@ -163,9 +178,10 @@ async function loaded (
 
 function connectionFault (error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const errors = cause instanceof AggregateError ? [cause, ...cause.errors as Error[]] : [cause]
-    const found = errors.find(({ code, message }: Error & { code?: unknown }) =>
-      CONNECTION.test(String(code)) || UNREACHED.test(message))
+    const errors = cause instanceof AggregateError ? [cause, ...(cause.errors as Error[])] : [cause]
+    const found = errors.find(
+      ({ code, message }: Error & { code?: unknown }) => CONNECTION.test(String(code)) || UNREACHED.test(message)
+    )
     if (found !== undefined) return found.message.trim().split('\n')[0] || String((found as { code?: unknown }).code)
   }
   return null
@@ -173,9 +189,10 @@ function connectionFault (error: unknown): string | null {
 
 function routesOf ({ server, options, url, hooks }: Declared): AppRoute[] {
   const shared = sharedSchemas(server)
-  const { params, querystring, query, response, operationId, hide } =
-    (options.schema ?? {}) as Readonly<Record<string, unknown>>
-  const success = successSchemas(response).map(([status, schema]) => hasNoContent(status, schema) ? null : schema)
+  const { params, querystring, query, response, operationId, hide } = (options.schema ?? {}) as Readonly<
+    Record<string, unknown>
+  >
+  const success = successSchemas(response).map(([status, schema]) => (hasNoContent(status, schema) ? null : schema))
   return [options.method].flat().map(method => ({
     method: method.toUpperCase(),
     url,

@@ -11,7 +11,7 @@ export interface Declaration {
   /** The values of its parameters; `request` if they are those of the request. */
   readonly values: readonly Value[] | 'request'
   /** A parameter of the query with its value; `request` for the query of the request. */
-  readonly query: Readonly<{ name: string, value: Value }> | 'request' | null
+  readonly query: Readonly<{ name: string; value: Value }> | 'request' | null
   /** Whether it is a URI template. */
   readonly template: boolean
 }
@@ -30,7 +30,7 @@ export interface Config {
   readonly name: string
   readonly kind: 'resource' | 'list' | 'root'
   /** The routes that respond with it, and the member that contains it. */
-  readonly bound: Array<{ readonly route: AppRoute, readonly at: string | null }>
+  readonly bound: Array<{ readonly route: AppRoute; readonly at: string | null }>
   /** What all its responses have in common. */
   shape: Shape
   readonly declarations: Declaration[]
@@ -82,10 +82,14 @@ export interface Draft {
 }
 
 /** Adds a declaration, unless the configuration has one of its name. Returns whether it was added. */
-export function declare (config: Config, declaration: Partial<Declaration> & Pick<Declaration, 'call' | 'relation' | 'route'>): boolean {
+export function declare (
+  config: Config,
+  declaration: Partial<Declaration> & Pick<Declaration, 'call' | 'relation' | 'route'>
+): boolean {
   const isAction = declaration.call === 'affordance'
-  const has = config.declarations.some(({ call, relation }) =>
-    relation === declaration.relation && (call === 'affordance') === isAction)
+  const has = config.declarations.some(
+    ({ call, relation }) => relation === declaration.relation && (call === 'affordance') === isAction
+  )
   if (!has) config.declarations.push({ values: [], query: null, template: false, ...declaration })
   return !has
 }

@@ -9,14 +9,34 @@ const NAMES = {
   offset: ['offset', 'skip', 'start'],
   next: ['cursor', 'after', 'next', 'nextcursor', 'pagetoken', 'nexttoken', 'startingafter', 'aftercursor'],
   previous: ['before', 'prev', 'previous', 'prevcursor', 'endingbefore', 'beforecursor'],
-  total: ['total', 'totalcount', 'totalitems', 'totalelements', 'totalrecords', 'totalresults', 'totaldocs', 'itemcount'],
+  total: [
+    'total',
+    'totalcount',
+    'totalitems',
+    'totalelements',
+    'totalrecords',
+    'totalresults',
+    'totaldocs',
+    'itemcount'
+  ],
   nextMember: ['nextcursor', 'next', 'endcursor', 'nextpagetoken', 'nexttoken'],
   previousMember: ['prevcursor', 'previouscursor', 'prev', 'previous', 'startcursor'],
   hasNext: ['hasnext', 'hasnextpage', 'hasmore'],
   hasPrevious: ['hasprev', 'hasprevious', 'hasprevpage', 'haspreviouspage']
 } as const
 
-const SORTING = ['sort', 'sortby', 'sortorder', 'order', 'orderby', 'direction', 'select', 'fields', 'include', 'expand']
+const SORTING = [
+  'sort',
+  'sortby',
+  'sortorder',
+  'order',
+  'orderby',
+  'direction',
+  'select',
+  'fields',
+  'include',
+  'expand'
+]
 
 type Kind = keyof typeof NAMES
 
@@ -52,7 +72,7 @@ export function pageScheme (envelope: Shape, list: string, query: Shape): PageSc
   const first = firstPage(page[1])
   if (first === null) return `whether the first page is 0 or 1 is unknown: give \`${page[0]}\` a minimum or a default`
   return {
-    sources: { ...sized('pageSize', size.member), total: total[0], ...first === 0 ? { firstPage: 0 } : {} },
+    sources: { ...sized('pageSize', size.member), total: total[0], ...(first === 0 ? { firstPage: 0 } : {}) },
     query: parameters({ page: page[0], pageSize: size.query }),
     guards: {}
   }
@@ -70,20 +90,26 @@ function cursorScheme (parameter: Find, member: Find): PageScheme | null {
   if (/end/i.test(toNext[0]) && hasNext === null) return null
   const isBoth = previous !== null && toPrevious !== null && (!/start/i.test(toPrevious[0]) || hasPrevious !== null)
   return {
-    sources: { next: toNext[0], ...isBoth ? { prev: toPrevious[0] } : {} },
-    query: { next: next[0], ...isBoth ? { prev: previous[0] } : {} },
+    sources: { next: toNext[0], ...(isBoth ? { prev: toPrevious[0] } : {}) },
+    query: { next: next[0], ...(isBoth ? { prev: previous[0] } : {}) },
     guards: {
-      ...hasNext === null ? {} : { next: hasNext[0] },
-      ...isBoth && hasPrevious !== null ? { prev: hasPrevious[0] } : {}
+      ...(hasNext === null ? {} : { next: hasNext[0] }),
+      ...(isBoth && hasPrevious !== null ? { prev: hasPrevious[0] } : {})
     }
   }
 }
 
 // A size of the query is known only if the query always has it.
-function sizeOf (member: Found | null, parameter: Found | null): { member: string | null, query: string | null } | null {
+function sizeOf (
+  member: Found | null,
+  parameter: Found | null
+): { member: string | null; query: string | null } | null {
   if (member !== null) return { member: member[0], query: parameter?.[0] ?? null }
   if (parameter === null) return null
-  const { required, shape: { fallback } } = parameter[1]
+  const {
+    required,
+    shape: { fallback }
+  } = parameter[1]
   return required || fallback !== undefined ? { member: null, query: parameter[0] } : null
 }
 
@@ -102,11 +128,16 @@ function firstPage ({ shape: { minimum, fallback } }: ShapeMember): 0 | 1 | null
 
 // `articlesCount` of `articles`, and a `count` that is described as the total.
 function totalOf (members: ReadonlyMap<string, ShapeMember>, list: string): Found | null {
-  return [...members].find(([name, { shape }]) => {
-    const last = normal(name.split('.').at(-1)!)
-    return last === `${normal(list)}count` || last === `total${normal(list)}` ||
-      (last === 'count' && /\btotal\b/i.test(shape.description))
-  }) ?? null
+  return (
+    [...members].find(([name, { shape }]) => {
+      const last = normal(name.split('.').at(-1)!)
+      return (
+        last === `${normal(list)}count` ||
+        last === `total${normal(list)}` ||
+        (last === 'count' && /\btotal\b/i.test(shape.description))
+      )
+    }) ?? null
+  )
 }
 
 function named (members: ReadonlyMap<string, ShapeMember>, kind: Kind): Found | null {

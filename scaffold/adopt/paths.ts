@@ -68,7 +68,12 @@ export function normal (name: string): string {
 }
 
 const IRREGULAR: Readonly<Record<string, string>> = {
-  people: 'person', children: 'child', men: 'man', women: 'woman', indices: 'index', statuses: 'status'
+  people: 'person',
+  children: 'child',
+  men: 'man',
+  women: 'woman',
+  indices: 'index',
+  statuses: 'status'
 }
 
 const UNCOUNTED = /(?:ss|us|is|news|series|species|settings|status)$/i

@@ -12,21 +12,30 @@ export function registrationOf (specifier: string, style: Style, app = 'app', is
   const importLine = style.commonjs
     ? `const hypermedia = require('${specifier}');`
     : `import hypermedia from '${specifier}';`
-  const [first, second] = [importLine, `${isAsync ? 'await ' : ''}${app}.register(hypermedia);`]
-    .map(line => style.format(line).trimEnd())
+  const [first, second] = [importLine, `${isAsync ? 'await ' : ''}${app}.register(hypermedia);`].map(line =>
+    style.format(line).trimEnd()
+  )
   return { importLine: first!, line: second! }
 }
 
 /** Returns the module with the import and the registration; the reason if there is no place for them. */
-export function registered (source: string, specifier: string, style: Style): { readonly text: string } | { readonly reason: string } {
+export function registered (
+  source: string,
+  specifier: string,
+  style: Style
+): { readonly text: string } | { readonly reason: string } {
   const masked = mask(source)
-  const place = createdAt(masked) ?? pluginAt(masked)
+  const place = createdAt(source, masked) ?? pluginAt(masked)
   if (place === null) return { reason: 'it neither creates the app nor exports a function with it' }
   if (/\bhypermedia\b/.test(masked)) return { reason: 'it has the name hypermedia already' }
   const { importLine, line } = registrationOf(specifier, style, place.app, place.isAsync)
   const withLine = insertLine(source, masked, place.end, line)
   const importEnd = lastImport(masked)
-  return { text: `${withLine.slice(0, importEnd)}${importEnd === 0 ? '' : '\n'}${importLine}${importEnd === 0 ? '\n' : ''}${withLine.slice(importEnd)}` }
+  return {
+    text: importEnd === 0
+      ? `${importLine}\n${withLine}`
+      : `${withLine.slice(0, importEnd)}\n${importLine}${withLine.slice(importEnd)}`
+  }
 }
 
 interface Place {
@@ -38,13 +47,18 @@ interface Place {
 }
 
 // `const app = Fastify(…)`, with the methods that are called on it.
-function createdAt (masked: string): Place | null {
-  const names = [...masked.matchAll(/(?:import\s+(\w+)[^\n;]*?from\s*|(?:const|let|var)\s+(\w+)\s*=\s*require\s*\(\s*)(["'`])#{7}\3/g)]
-    .flatMap(match => match[1] ?? match[2] ?? [])
-  const creators = new Set([...names.filter(name => /^fastify$/i.test(name)), 'fastify', 'Fastify'])
+function createdAt (source: string, masked: string): Place | null {
+  const imported =
+    /(?:import\s+(\w+)[^'"]*?from\s*|(?:const|let|var)\s+(\w+)\s*=\s*require\s*\(\s*)['"]fastify['"]/.exec(source)
+  const creators = ['fastify', 'Fastify', 'require', imported?.[1] ?? imported?.[2]]
   for (const match of masked.matchAll(/(?:const|let|var)\s+(\w+)\s*(?::[^=\n]+)?=\s*(\w+)\s*(?:<[^()]*>)?\s*\(/g)) {
-    if (!creators.has(match[2]!)) continue
-    let end = closing(masked, match.index + match[0].length - 1)
+    if (!creators.includes(match[2]!)) continue
+    const open = match.index + match[0].length - 1
+    let end = closing(masked, open)
+    if (match[2] === 'require') {
+      if (!/^\(\s*['"]fastify['"]\s*\)$/.test(source.slice(open, end)) || masked[end] !== '(') continue
+      end = closing(masked, end)
+    }
     for (;;) {
       const call = /^\s*\.\s*withTypeProvider\s*(?:<[^()]*>)?\s*\(\s*\)/.exec(masked.slice(end))
       if (call === null) break
@@ -55,10 +69,12 @@ function createdAt (masked: string): Place | null {
   return null
 }
 
-// `export default async function (app) {`, `module.exports = async (app, options) => {`, `export function routes (app) {`
+// `export default async function (app) {`, `module.exports = async (app, options) => {`
 function pluginAt (masked: string): Place | null {
-  const start = /(?:export\s+default\s+|module\.exports\s*=\s*(?:\w+\s*\(\s*)?|exports\.\w+\s*=\s*)(async\s+)?(?:function\b\s*\w*\s*)?\(\s*(\w+)/.exec(masked) ??
-    namedPlugin(masked)
+  const start =
+    /(?:export\s+default\s+|module\.exports\s*=\s*(?:\w+\s*\(\s*)?|exports\.\w+\s*=\s*)(async\s+)?(?:function\b\s*\w*\s*)?\(\s*(\w+)/.exec(
+      masked
+    ) ?? namedPlugin(masked)
   if (start === null) return null
   const open = masked.indexOf('(', start.index + start[0].lastIndexOf('('))
   const body = bodyAfter(masked, closing(masked, open))
@@ -69,8 +85,11 @@ function namedPlugin (masked: string): RegExpExecArray | null {
   const name = /export\s+default\s+(?:\w+\s*\(\s*)?(\w+)|module\.exports\s*=\s*(?:\w+\s*\(\s*)?(\w+)/.exec(masked)
   const found = name?.[1] ?? name?.[2]
   if (found === undefined) return null
-  return new RegExp(`(?:const|let|var)\\s+${found}\\b[^=]*=\\s*(async\\s+)?(?:function\\b\\s*\\w*\\s*)?\\(\\s*(\\w+)`).exec(masked) ??
-    new RegExp(`(async\\s+)?function\\s+${found}\\s*\\(\\s*(\\w+)`).exec(masked)
+  return (
+    new RegExp(
+      `(?:const|let|var)\\s+${found}\\b[^=]*=\\s*(async\\s+)?(?:function\\b\\s*\\w*\\s*)?\\(\\s*(\\w+)`
+    ).exec(masked) ?? new RegExp(`(async\\s+)?function\\s+${found}\\s*\\(\\s*(\\w+)`).exec(masked)
+  )
 }
 
 // After the parameters, and a type or an arrow.
@@ -142,13 +161,22 @@ function statementStart (masked: string, end: number): number {
 
 // The end of the last import or require at the top.
 function lastImport (masked: string): number {
-  const imports = [...masked.matchAll(/^(?:import\b[^;]*?["'`]#*["'`](?:\s*with\s*\{[^}]*\})?|(?:const|let|var)\s[^=\n]*=\s*require\s*\([^\n]*\))[^\S\n]*;?/gm)]
+  const imports = [
+    ...masked.matchAll(
+      /^(?:import\b[^;]*?["'`]#*["'`](?:\s*with\s*\{[^}]*\})?|(?:const|let|var)\s[^=\n]*=\s*require\s*\([^\n]*\))[^\S\n]*;?/gm
+    )
+  ]
   const last = imports.at(-1)
   return last === undefined ? 0 : last.index + last[0].length
 }
 
 /** Returns code of the same length, with `#` for what strings and comments contain. */
 export function mask (source: string): string {
-  return source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g, text =>
-    text.startsWith('/') ? text.replace(/[^\n]/g, ' ') : text[0]! + text.slice(1, -1).replace(/[^\n]/g, '#') + text[0]!)
+  return source.replace(
+    /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g,
+    text =>
+      text.startsWith('/')
+        ? text.replace(/[^\n]/g, ' ')
+        : text[0]! + text.slice(1, -1).replace(/[^\n]/g, '#') + text[0]!
+  )
 }

@@ -1,15 +1,19 @@
-// What is inferred of the routes of an app: the rules, in the order in which they are applied. docs/adopt.md has the same
-// table.
+// What is inferred of the routes of an app: the rules, in the order in which they are applied. docs/adopt.md has the
+// same table.
 import type { AppRoute } from './collect.ts'
 import {
-  type Collection, type Config, declare, type Draft, isReached, type ListConfig, type ResourceConfig
+  type Collection,
+  type Config,
+  declare,
+  type Draft,
+  isReached,
+  type ListConfig,
+  type ResourceConfig
 } from './draft.ts'
 import { isPaged, isSearchable, pageScheme } from './pages.ts'
 import { isPlural, kebab, Names, normal, parentOf, pascal, plural, singular, words } from './paths.ts'
 import { isSameType, mergedShape, type Shape } from './shape.ts'
-import {
-  fits, foreignValues, ownValue, referenceName, type Value, valuesBelow, valueWithin
-} from './values.ts'
+import { fits, foreignValues, ownValue, referenceName, type Value, valuesBelow, valueWithin } from './values.ts'
 
 /** A rule of inference. */
 export interface Rule {
@@ -23,19 +27,22 @@ export interface Rule {
 export const RULES: readonly Rule[] = [
   {
     name: 'items',
-    meaning: 'A GET route that ends with a parameter and responds with an object that has its value is the `self` link ' +
+    meaning:
+      'A GET route that ends with a parameter and responds with an object that has its value is the `self` link ' +
       'of a type. The object can be the only one in an envelope.',
     apply: addItems
   },
   {
     name: 'collections',
-    meaning: 'A GET route that responds with an array of objects, or with an envelope that has one, is a collection. ' +
+    meaning:
+      'A GET route that responds with an array of objects, or with an envelope that has one, is a collection. ' +
       'Its elements have the type of the item below it, or of the item whose schema or noun they share.',
     apply: addCollections
   },
   {
     name: 'singletons',
-    meaning: 'A GET route without parameters that responds with an object of its own, such as `GET /me`, is a type ' +
+    meaning:
+      'A GET route without parameters that responds with an object of its own, such as `GET /me`, is a type ' +
       'with a fixed `self` link.',
     apply: addSingletons
   },
@@ -51,7 +58,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'pages',
-    meaning: 'An envelope with the number of all elements, or with a cursor, has page links, if the parameters of the ' +
+    meaning:
+      'An envelope with the number of all elements, or with a cursor, has page links, if the parameters of the ' +
       'query that they set are known.',
     apply: addPages
   },
@@ -62,7 +70,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'references',
-    meaning: 'A property such as `customerId`, `customer_id`, `assigned_customer_id`, `customerIds` or `customer.id` ' +
+    meaning:
+      'A property such as `customerId`, `customer_id`, `assigned_customer_id`, `customerIds` or `customer.id` ' +
       'is a link to `GET /customers/:id`. One that can be null or absent is a conditional link.',
     apply: linkReferences
   },
@@ -73,25 +82,29 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'paths that name an item',
-    meaning: 'A path with one parameter that names an item elsewhere, such as `/reviews/service/:serviceId`, is a link ' +
+    meaning:
+      'A path with one parameter that names an item elsewhere, such as `/reviews/service/:serviceId`, is a link ' +
       'or an action of that item.',
     apply: linkNamedPaths
   },
   {
     name: 'actions of items',
-    meaning: 'PUT, PATCH and DELETE of an item are `replace`, `update` and `delete`. Other methods below an item are ' +
+    meaning:
+      'PUT, PATCH and DELETE of an item are `replace`, `update` and `delete`. Other methods below an item are ' +
       'actions of the item, named after their last segment.',
     apply: addItemActions
   },
   {
     name: 'actions of collections',
-    meaning: 'POST to a collection is its action `create`, and other methods below it are actions of the collection; ' +
+    meaning:
+      'POST to a collection is its action `create`, and other methods below it are actions of the collection; ' +
       'of what contains it if it is an array, which has no place for them.',
     apply: addCollectionActions
   },
   {
     name: 'searches',
-    meaning: 'A collection with query parameters that are about neither pages nor order has the URI template `search`.',
+    meaning:
+      'A collection with query parameters that are about neither pages nor order has the URI template `search`.',
     apply: addSearches
   },
   {
@@ -107,7 +120,8 @@ export const RULES: readonly Rule[] = [
 ]
 
 // Nobody follows links to them.
-const OPERATIONS = /^(?:health(?:z|check)?|live(?:z|ness)?|ready(?:z|ness)?|ping|status|version|metrics|docs?|documentation|openapi(?:\.json)?|swagger(?:\.json)?|graphi?ql|graphiql|favicon\.ico|robots\.txt)$/i
+const OPERATIONS =
+  /^(?:health(?:z|check)?|live(?:z|ness)?|ready(?:z|ness)?|ping|status|version|metrics|docs?|documentation|openapi(?:\.json)?|swagger(?:\.json)?|graphi?ql|graphiql|favicon\.ico|robots\.txt)$/i
 
 /** Infers links and actions of routes. */
 export function infer (app: readonly AppRoute[]): Draft {
@@ -137,7 +151,9 @@ function reasonToOmit ({ path, url, hidden, constrained }: AppRoute): string | n
   if (hidden) return 'its schema has `hide`'
   if (constrained) return 'it needs a version or a host, which a link cannot contain'
   if (path === null) return 'its path has a wildcard, an optional parameter, or two parameters in a segment'
-  return path.segments.some(segment => OPERATIONS.test(segment)) ? `\`${url}\` is not part of the API's resources` : null
+  return path.segments.some(segment => OPERATIONS.test(segment))
+    ? `\`${url}\` is not part of the API's resources`
+    : null
 }
 
 function reads (draft: Draft): AppRoute[] {
@@ -201,9 +217,12 @@ function partsOf (shape: Shape): Part[] {
 // Two routes to one item: `/orders/:id` and `/users/:userId/orders/:id`.
 function isSameItem (resource: ResourceConfig, route: AppRoute, shape: Shape): boolean {
   const own = resource.self!.path!
-  return own.parameters.length !== route.path!.parameters.length &&
+  return (
+    own.parameters.length !== route.path!.parameters.length &&
     singular(tailOf(resource.self!)) === singular(tailOf(route)) &&
-    isSameType(resource.shape, shape) && isSharedSource(resource.shape, shape)
+    isSameType(resource.shape, shape) &&
+    isSharedSource(resource.shape, shape)
+  )
 }
 
 function isSharedSource (one: Shape, other: Shape): boolean {
@@ -231,11 +250,24 @@ const NAMELESS = /^(?:type|items?|data|objects?|body|payload|record|element|valu
 const SUFFIX = /(?:schema|response|result|dto|output|model|entity|contract|view)$/i
 
 function nameFor (draft: Draft, { name }: Pick<Shape, 'name'>, noun: string, route: AppRoute): string {
-  const given = name === null ? '' : pascal(name.replace(/\.json$/, '').split(/[/:#]/).at(-1)!.replace(SUFFIX, ''))
+  const given =
+    name === null
+      ? ''
+      : pascal(
+        name
+          .replace(/\.json$/, '')
+          .split(/[/:#]/)
+          .at(-1)!
+          .replace(SUFFIX, '')
+      )
   const names = new Names(['Root', ...namesOf(draft)])
-  const [own, before] = [pascal(noun), route.path!.segments.filter(segment => !segment.startsWith(':')).slice(-2, -1)[0]]
-  const readable = given.length > 1 && !NAMELESS.test(given) && given.length < 40 && words(given).length < 4 ? [given] : []
-  return names.take(...readable, own, ...before === undefined ? [] : [pascal(`${before} ${noun}`)], own)
+  const [own, before] = [
+    pascal(noun),
+    route.path!.segments.filter(segment => !segment.startsWith(':')).slice(-2, -1)[0]
+  ]
+  const readable =
+    given.length > 1 && !NAMELESS.test(given) && given.length < 40 && words(given).length < 4 ? [given] : []
+  return names.take(...readable, own, ...(before === undefined ? [] : [pascal(`${before} ${noun}`)]), own)
 }
 
 function namesOf ({ resources, collections }: Draft): string[] {
@@ -250,7 +282,8 @@ function bind (config: Config, route: AppRoute, { shape, at }: Part): void {
 // Collections
 
 const CONTENTS = /^(?:data|items?|results?|rows|records?|list|docs|content|edges|entries|hits|values)$/i
-const ENVELOPE = /^(?:total|count|pages?|limit|offset|skip|take|size|per_?page|next|prev|previous|cursor|meta|metadata|pagination|paging|links|success|status|status_?code|message|error|errors|code|ok|timestamp|sort|order|first|last|took|data)|(?:count|page|pages|cursor|total|more|size)$/i
+const ENVELOPE =
+  /^(?:total|count|pages?|limit|offset|skip|take|size|per_?page|next|prev|previous|cursor|meta|metadata|pagination|paging|links|success|status|status_?code|message|error|errors|code|ok|timestamp|sort|order|first|last|took|data)|(?:count|page|pages|cursor|total|more|size)$/i
 
 interface FoundList extends Part {
   /** The member with the list; null for a bare array. */
@@ -262,7 +295,9 @@ interface FoundList extends Part {
 export function listIn ({ response, path }: Pick<AppRoute, 'response' | 'path'>): FoundList | null {
   if (response === null || response === undefined) return null
   if (response.kind === 'list') {
-    return response.element?.kind === 'object' ? { shape: response, at: null, member: null, element: response.element } : null
+    return response.element?.kind === 'object'
+      ? { shape: response, at: null, member: null, element: response.element }
+      : null
   }
   const tail = path!.segments.at(-1) ?? ''
   for (const part of partsOf(response)) {
@@ -302,13 +337,28 @@ function isBare ({ self }: ResourceConfig): boolean {
 }
 
 function listConfig (
-  draft: Draft, route: AppRoute, { shape, at, member }: FoundList, item: ResourceConfig
+  draft: Draft,
+  route: AppRoute,
+  { shape, at, member }: FoundList,
+  item: ResourceConfig
 ): ListConfig {
   const names = new Names(['Root', ...namesOf(draft)])
   const tail = pascal(collectionSegment(route))
-  const name = names.take(`${item.name}List`, `${tail === pascal(plural(item.noun)) ? item.name : tail}List`, `${pascal(`${route.path!.segments.filter(one => !one.startsWith(':')).at(-2) ?? ''} ${tail}`)}List`)
+  const name = names.take(
+    `${item.name}List`,
+    `${tail === pascal(plural(item.noun)) ? item.name : tail}List`,
+    `${pascal(`${route.path!.segments.filter(one => !one.startsWith(':')).at(-2) ?? ''} ${tail}`)}List`
+  )
   return {
-    name, kind: 'list', route, member: member!, item, shape, bound: [{ route, at }], declarations: [], page: null
+    name,
+    kind: 'list',
+    route,
+    member: member!,
+    item,
+    shape,
+    bound: [{ route, at }],
+    declarations: [],
+    page: null
   }
 }
 
@@ -320,13 +370,23 @@ function elementType (draft: Draft, route: AppRoute, element: Shape): ResourceCo
   if (below !== undefined) return below
   const same = able.filter(({ shape }) => isSameType(shape, element))
   const nearest = nearestTo(same, key)
-  if (nearest !== null && (same.some(({ shape }) => isSharedSource(shape, element)) || nearest.noun === singular(tailOf(route)))) {
+  if (
+    nearest !== null &&
+    (same.some(({ shape }) => isSharedSource(shape, element)) || nearest.noun === singular(tailOf(route)))
+  ) {
     return nearest
   }
   // A list of all things of a noun, such as `/users/:id/orders`, with some of the members of an item.
   const noun = singular(tailOf(route))
-  return nearestTo(able.filter(resource => resource.noun === noun && resource.self !== null &&
-    [...element.members.keys()].every(name => resource.shape.members.has(name))), key)
+  return nearestTo(
+    able.filter(
+      resource =>
+        resource.noun === noun &&
+        resource.self !== null &&
+        [...element.members.keys()].every(name => resource.shape.members.has(name))
+    ),
+    key
+  )
 }
 
 function hasOwnValue ({ path, params }: AppRoute, shape: Shape): boolean {
@@ -336,12 +396,16 @@ function hasOwnValue ({ path, params }: AppRoute, shape: Shape): boolean {
 
 // The one with the longest beginning in common; null if two have.
 function nearestTo<T extends { readonly key: string }> (candidates: readonly T[], key: string): T | null {
-  const ranked = candidates.map(one => ({ one, length: commonSegments(one.key, key) }))
+  const ranked = candidates
+    .map(one => ({ one, length: commonSegments(one.key, key) }))
     .sort((one, other) => other.length - one.length || one.one.key.length - other.one.key.length)
   const [first, second] = ranked
   if (first === undefined) return null
-  return second !== undefined && second.length === first.length &&
-    second.one.key.split('/').length === first.one.key.split('/').length ? null : first.one
+  return second !== undefined &&
+    second.length === first.length &&
+    second.one.key.split('/').length === first.one.key.split('/').length
+    ? null
+    : first.one
 }
 
 function commonSegments (one: string, other: string): number {
@@ -370,13 +434,19 @@ function addBareResource (draft: Draft, route: AppRoute, element: Shape): Resour
 // Singletons
 
 function addSingletons (draft: Draft): void {
-  const isOther = (route: AppRoute) => draft.collections.every(collection => collection.route !== route) &&
+  const isOther = (route: AppRoute) =>
+    draft.collections.every(collection => collection.route !== route) &&
     draft.resources.every(({ bound }) => bound.every(one => one.route !== route))
   for (const route of reads(draft).filter(route => route.path!.parameters.length === 0 && keyOf(route) !== '')) {
     if (route.response?.kind !== 'object' || !isOther(route) || listIn(route) !== null) continue
     const part = contentOf(route)
-    const type = draft.resources.find(({ self, key, shape }) =>
-      self !== null && parentOf(key) === parentOf(keyOf(route)) && isSameType(shape, part.shape) && hasOwnValue(self, part.shape))
+    const type = draft.resources.find(
+      ({ self, key, shape }) =>
+        self !== null &&
+        parentOf(key) === parentOf(keyOf(route)) &&
+        isSameType(shape, part.shape) &&
+        hasOwnValue(self, part.shape)
+    )
     if (type !== undefined) bind(type, route, part)
     else if (isResource(part.shape)) addResource(draft, route, part)
   }
@@ -402,9 +472,12 @@ function bindResponses (draft: Draft): void {
     const { response } = route
     if (response === null || response === undefined || response.kind !== 'object') continue
     for (const part of partsOf(response)) {
-      const same = draft.resources.filter(({ shape, self }) =>
-        isSameType(shape, part.shape) && (self === null || !self.path!.isItem || hasOwnValue(self, part.shape)))
-      const type = same.find(({ key }) => isNear(key, route)) ??
+      const same = draft.resources.filter(
+        ({ shape, self }) =>
+          isSameType(shape, part.shape) && (self === null || !self.path!.isItem || hasOwnValue(self, part.shape))
+      )
+      const type =
+        same.find(({ key }) => isNear(key, route)) ??
         (same.length === 1 && isSharedSource(same[0]!.shape, part.shape) ? same[0] : undefined)
       if (type === undefined) continue
       bind(type, route, part)
@@ -425,14 +498,22 @@ function linkCollections (draft: Draft): void {
   for (const resource of draft.resources) {
     const { self, key, shape } = resource
     if (self !== null) declareSelf(resource)
-    const collection = draft.collections.find(({ route, item }) => item === resource && keyOf(route) === parentOf(key))
+    const collection = draft.collections.find(
+      ({ route, item }) => item === resource && keyOf(route) === parentOf(key)
+    )
     const values = collection === undefined ? null : foreignValues(collection.route, shape)
     if (values !== null) declare(resource, { call: 'link', relation: 'collection', route: collection!.route, values })
   }
   for (const { list, route } of draft.collections) {
     if (list !== null) {
       const hasQuery = route.query.members.size > 0
-      declare(list, { call: 'self', relation: 'self', route, values: valuesOfRequest(route), query: hasQuery ? 'request' : null })
+      declare(list, {
+        call: 'self',
+        relation: 'self',
+        route,
+        values: valuesOfRequest(route),
+        query: hasQuery ? 'request' : null
+      })
     }
   }
 }
@@ -484,19 +565,40 @@ function missingValue ({ path, params }: AppRoute, { name, key, shape }: Resourc
 // References
 
 // What is before the noun in names of things elsewhere: `externalCustomerId`.
-const ELSEWHERE = new Set(['external', 'remote', 'legacy', 'stripe', 'third', 'provider', 'vendor', 'foreign', 'upstream', 'source'])
+const ELSEWHERE = new Set([
+  'external',
+  'remote',
+  'legacy',
+  'stripe',
+  'third',
+  'provider',
+  'vendor',
+  'foreign',
+  'upstream',
+  'source'
+])
 
 function linkReferences (draft: Draft): void {
-  const items = reads(draft).filter(route => route.path!.isItem && route.response !== null &&
-    route.response?.kind !== 'scalar' && draft.collections.every(collection => collection.route !== route))
+  const items = reads(draft).filter(
+    route =>
+      route.path!.isItem &&
+      route.response !== null &&
+      route.response?.kind !== 'scalar' &&
+      draft.collections.every(collection => collection.route !== route)
+  )
   for (const resource of draft.resources) {
-    const own = new Set(resource.declarations.flatMap(({ call, values }) =>
-      call === 'self' && values !== 'request' ? values.map(({ path }) => path[0]!) : []))
+    const own = new Set(
+      resource.declarations.flatMap(({ call, values }) =>
+        call === 'self' && values !== 'request' ? values.map(({ path }) => path[0]!) : []
+      )
+    )
     for (const [name] of resource.shape.members) {
       if (own.has(name) && !isKeyOfOther(resource, name)) continue
-      const found = items.map(route => ({ route, key: keyOf(route), target: referenceTo(draft, route, resource, name) }))
+      const found = items
+        .map(route => ({ route, key: keyOf(route), target: referenceTo(draft, route, resource, name) }))
         .filter(({ target, key }) => target !== null && key !== resource.key)
-      const self = items.map(route => ({ route, key: keyOf(route), target: referenceTo(draft, route, resource, name) }))
+      const self = items
+        .map(route => ({ route, key: keyOf(route), target: referenceTo(draft, route, resource, name) }))
         .filter(({ target, key }) => target !== null && key === resource.key && !own.has(name))
       const nearest = nearestTo([...found, ...self], resource.key)
       if (nearest !== null) declare(resource, { route: nearest.route, ...nearest.target! })
@@ -528,13 +630,19 @@ function referenceTo (draft: Draft, route: AppRoute, { shape }: ResourceConfig, 
     const value = isNamed || isTyped ? valueWithin(shape, name, last, wanted) : null
     return value === null ? null : { call: 'link', relation: kebab(name), values: [...others, value] }
   }
-  const absent = required && !member.nullable ? [] : [{ path: [name], nullable: member.nullable, optional: !required }]
+  const absent =
+    required && !member.nullable ? [] : [{ path: [name], nullable: member.nullable, optional: !required }]
   const value: Value = { parameter: last.name, path: [name], absent }
   if (member.kind === 'list') {
-    const isReference = member.element !== null && fits(member.element, wanted) &&
-      endsWith([...called.slice(0, -1), singular(called.at(-1)!)], reference) && isPlural(called.at(-1)!)
+    const isReference =
+      member.element !== null &&
+      fits(member.element, wanted) &&
+      endsWith([...called.slice(0, -1), singular(called.at(-1)!)], reference) &&
+      isPlural(called.at(-1)!)
     const role = called.slice(0, called.length - suffixLength(last, reference))
-    return isReference ? { call: 'linkMany', relation: kebab(plural(role.join(' '))), values: [...others, value] } : null
+    return isReference
+      ? { call: 'linkMany', relation: kebab(plural(role.join(' '))), values: [...others, value] }
+      : null
   }
   if (!fits(member, wanted) || !endsWith(called, reference)) return null
   const role = called.slice(0, called.length - suffixLength(last, reference))
@@ -557,9 +665,12 @@ function suffixLength ({ noun }: AppRoutePathParameter, reference: readonly stri
 
 function endsWith (called: readonly string[], reference: readonly string[]): boolean {
   const before = called.slice(0, called.length - reference.length)
-  return reference.length > 0 && called.length >= reference.length &&
+  return (
+    reference.length > 0 &&
+    called.length >= reference.length &&
     reference.every((word, index) => called[called.length - reference.length + index] === word) &&
     !before.some(word => ELSEWHERE.has(word))
+  )
 }
 
 function linkFilters (draft: Draft): void {
@@ -573,7 +684,12 @@ function linkFilters (draft: Draft): void {
       const value = ownValue(parameter, shape, null)
       if (name === undefined || value === null || !fitsQuery(route, name, value, shape)) continue
       if (commonSegments(key, keyOf(route)) < 1) continue
-      declare(resource, { call: 'link', relation: kebab(tailOf(route)), route, query: { name, value: { ...value, parameter: name } } })
+      declare(resource, {
+        call: 'link',
+        relation: kebab(tailOf(route)),
+        route,
+        query: { name, value: { ...value, parameter: name } }
+      })
     }
   }
 }
@@ -590,16 +706,23 @@ function linkNamedPaths (draft: Draft): void {
     if (route.method !== 'GET' && isReached(draft, route)) continue
     if (draft.resources.some(({ key }) => keyOf(route) === key || keyOf(route).startsWith(`${key}/`))) continue
     if (route.method === 'GET' && !isJson(route)) continue
-    const named = draft.resources.filter(({ self }) => self?.path!.isItem === true &&
-      self.path!.parameters.length === 1 && referenceName(self.path!.parameters[0]!) === referenceName(parameter))
+    const named = draft.resources.filter(
+      ({ self }) =>
+        self?.path!.isItem === true &&
+        self.path!.parameters.length === 1 &&
+        referenceName(self.path!.parameters[0]!) === referenceName(parameter)
+    )
     const owner = nearestTo(named, keyOf(route))
     const own = owner?.self!.path!.parameters[0]
-    const value = owner === null ? null : ownValue(own!, owner.shape, route.params.members.get(parameter.name)?.shape ?? null)
+    const value =
+      owner === null ? null : ownValue(own!, owner.shape, route.params.members.get(parameter.name)?.shape ?? null)
     const after = segments.slice(segments.findIndex(segment => segment.startsWith(':')) + 1)
     const about = segments.slice(0, -1).findLast(segment => isPlural(segment) && singular(segment) !== parameter.noun)
     const noun = after.length > 0 ? after.join(' ') : about
     if (value === null || noun === undefined) continue
-    const relation = kebab(after.length > 0 || route.method === 'GET' ? noun : `${ADDED[route.method]} ${singular(noun)}`)
+    const relation = kebab(
+      after.length > 0 || route.method === 'GET' ? noun : `${ADDED[route.method]} ${singular(noun)}`
+    )
     const call = route.method === 'GET' ? 'link' : 'affordance'
     declare(owner!, { call, relation, route, values: [{ ...value, parameter: parameter.name }] })
   }
@@ -615,18 +738,29 @@ function addItemActions (draft: Draft): void {
     const values = below.includes('{}') ? null : valuesBelow(route, resource.key, resource.shape)
     const collection = draft.collections.find(collection => keyOf(collection.route) === keyOf(route))
     if (values === null) draft.omitted.set(route, missingValue(route, resource))
-    else if (collection?.list == null) declare(resource, { call: 'affordance', relation: actionName(draft, route, below), route, values })
+    else if (collection?.list == null) {
+      const relation = actionName(draft, route, below)
+      declare(resource, { call: 'affordance', relation, route, values })
+    }
   }
 }
 
 // The item with the longest path that a route begins with.
 function holderOf ({ resources }: Draft, route: AppRoute): ResourceConfig | null {
   const key = keyOf(route)
-  return resources.filter(resource => key === resource.key || key.startsWith(`${resource.key}/`))
-    .toSorted((one, other) => other.key.length - one.key.length)[0] ?? null
+  return (
+    resources
+      .filter(resource => key === resource.key || key.startsWith(`${resource.key}/`))
+      .toSorted((one, other) => other.key.length - one.key.length)[0] ?? null
+  )
 }
 
-const OWN_ACTIONS: Readonly<Record<string, string>> = { PUT: 'replace', PATCH: 'update', DELETE: 'delete', POST: 'create' }
+const OWN_ACTIONS: Readonly<Record<string, string>> = {
+  PUT: 'replace',
+  PATCH: 'update',
+  DELETE: 'delete',
+  POST: 'create'
+}
 const ADDED: Readonly<Record<string, string>> = { PUT: 'replace', PATCH: 'update', DELETE: 'remove', POST: 'create' }
 
 function actionName (draft: Draft, route: AppRoute, below: string): string {
@@ -645,7 +779,8 @@ function addCollectionActions (draft: Draft): void {
     const collection = collectionOf(draft, route)
     if (collection === null) continue
     const below = keyOf(route).slice(keyOf(collection.route).length + 1)
-    const relation = below === '' ? `${OWN_ACTIONS[route.method]!}${route.method === 'POST' ? '' : '-all'}` : kebab(below)
+    const relation =
+      below === '' ? `${OWN_ACTIONS[route.method]!}${route.method === 'POST' ? '' : '-all'}` : kebab(below)
     if (collection.list !== null) {
       declare(collection.list, { call: 'affordance', relation, route, values: valuesOfRequest(route) })
     } else {
@@ -657,19 +792,29 @@ function addCollectionActions (draft: Draft): void {
 
 function collectionOf ({ collections }: Draft, route: AppRoute): Collection | null {
   const key = keyOf(route)
-  const found = collections.filter(({ route }) => key === keyOf(route) ||
-    (key.startsWith(`${keyOf(route)}/`) && !key.slice(keyOf(route).length).includes('{}')))
+  const found = collections.filter(
+    ({ route }) =>
+      key === keyOf(route) || (key.startsWith(`${keyOf(route)}/`) && !key.slice(keyOf(route).length).includes('{}'))
+  )
   return found.toSorted((one, other) => keyOf(other.route).length - keyOf(one.route).length)[0] ?? null
 }
 
 // An array has no place for links and actions of the collection.
-function declareAbove (draft: Draft, collection: Collection, route: AppRoute, relation: string, template = false): void {
-  const owner = draft.resources.filter(({ key, self }) => self !== null && keyOf(collection.route).startsWith(`${key}/`))
+function declareAbove (
+  draft: Draft,
+  collection: Collection,
+  route: AppRoute,
+  relation: string,
+  template = false
+): void {
+  const owner = draft.resources
+    .filter(({ key, self }) => self !== null && keyOf(collection.route).startsWith(`${key}/`))
     .toSorted((one, other) => other.key.length - one.key.length)[0]
   const call = template ? 'link' : 'affordance'
   if (route.path!.parameters.length === 0) declare(draft.root, { call, relation, route, template })
-  else if (owner === undefined) draft.omitted.set(route, 'its collection is an array, and nothing that contains it has links')
-  else {
+  else if (owner === undefined) {
+    draft.omitted.set(route, 'its collection is an array, and nothing that contains it has links')
+  } else {
     const values = valuesBelow(route, owner.key, owner.shape)
     if (values === null) draft.omitted.set(route, missingValue(route, owner))
     else declare(owner, { call, relation, route, values, template })
@@ -692,17 +837,23 @@ function addRoot (draft: Draft): void {
   placeRoot(draft)
   for (const route of reads(draft)) {
     if (route === draft.rootRoute || route.path!.parameters.length > 0 || !mayBeJson(route)) continue
-    const isStart = draft.collections.some(one => one.route === route) || !isReached(draft, route) ||
+    const isStart =
+      draft.collections.some(one => one.route === route) ||
+      !isReached(draft, route) ||
       draft.resources.some(({ self }) => self === route)
     if (isStart) declare(draft.root, { call: 'link', relation: names.take(...relationsOf(route)), route })
   }
-  const actions = new Names(draft.root.declarations.filter(({ call }) => call === 'affordance').map(({ relation }) => relation))
+  const actions = new Names(
+    draft.root.declarations.filter(({ call }) => call === 'affordance').map(({ relation }) => relation)
+  )
   for (const route of writes(draft)) {
     if (route.path!.parameters.length > 0 || isReached(draft, route) || keyOf(route) === '') continue
     const isVerb = words(tailOf(route)).length > 1 || (route.method === 'POST' && !isPlural(tailOf(route)))
     const relations = isVerb
       ? relationsOf(route)
-      : relationsOf(route).map(name => `${ADDED[route.method]}-${kebab(route.method === 'POST' ? singular(name) : name)}`)
+      : relationsOf(route).map(
+        name => `${ADDED[route.method]}-${kebab(route.method === 'POST' ? singular(name) : name)}`
+      )
     declare(draft.root, { call: 'affordance', relation: actions.take(...relations), route })
   }
 }
@@ -722,10 +873,13 @@ function placeRoot (draft: Draft): void {
   const gets = draft.app.filter(({ method }) => method === 'GET')
   const shared = sharedBeginning(reads(draft))
   const isCovered = gets.some(({ url }) => url === '*' || url === '/*')
-  for (const url of ['/', ...shared === '' ? [] : [shared], '/hypermedia', '/hypermedia-links']) {
+  for (const url of ['/', ...(shared === '' ? [] : [shared]), '/hypermedia', '/hypermedia-links']) {
     const route = gets.find(route => route.url === url || route.url === `${url}/`)
     const isFree = route === undefined && !(isCovered && url === '/')
-    const isObject = route?.response?.kind === 'object' && !route.hidden && listIn(route) === null &&
+    const isObject =
+      route?.response?.kind === 'object' &&
+      !route.hidden &&
+      listIn(route) === null &&
       draft.resources.every(({ bound }) => bound.every(one => one.route !== route))
     if (!isFree && !isObject) continue
     draft.rootUrl = route?.url ?? url
@@ -739,8 +893,13 @@ function placeRoot (draft: Draft): void {
 function sharedBeginning (routes: readonly AppRoute[]): string {
   const paths = routes.map(({ path }) => path!.segments).filter(segments => segments.length > 0)
   const [first = []] = paths
-  const end = first.findIndex((segment, index) => segment.startsWith(':') || paths.some(path => path[index] !== segment))
-  return first.slice(0, end === -1 ? first.length - 1 : end).map(segment => `/${segment}`).join('')
+  const end = first.findIndex(
+    (segment, index) => segment.startsWith(':') || paths.some(path => path[index] !== segment)
+  )
+  return first
+    .slice(0, end === -1 ? first.length - 1 : end)
+    .map(segment => `/${segment}`)
+    .join('')
 }
 
 // What is left
@@ -764,7 +923,7 @@ function reasonFor (draft: Draft, route: AppRoute): string {
   if (item === undefined) return 'nothing that responds with an object contains it'
   const owner = holderOf(draft, route)
   return owner === null
-    ? `no response is known to have a value for \`:${item.name}\``
+    ? `no response is known to have a value for \`:${path!.parameters[0]!.name}\``
     : missingValue(route, owner)
 }
 

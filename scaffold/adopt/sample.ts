@@ -12,7 +12,11 @@ const LEVELS = 4
 type Values = Readonly<Record<string, string>>
 
 /** Gives routes the shapes of what they respond with. */
-export async function sample (app: FastifyInstance, routes: readonly AppRoute[], callers: readonly Caller[]): Promise<void> {
+export async function sample (
+  app: FastifyInstance,
+  routes: readonly AppRoute[],
+  callers: readonly Caller[]
+): Promise<void> {
   const sampler = new Sampler(app, routes, callers)
   for (let level = 0; level < LEVELS; level++) await sampler.level()
 }
@@ -30,8 +34,15 @@ class Sampler {
   }
 
   async level (): Promise<void> {
-    const wanted = this.#routes.filter(route => route.method === 'GET' && route.response === undefined &&
-      route.path !== null && !route.hidden && !route.constrained && !this.#known.has(route))
+    const wanted = this.#routes.filter(
+      route =>
+        route.method === 'GET' &&
+        route.response === undefined &&
+        route.path !== null &&
+        !route.hidden &&
+        !route.constrained &&
+        !this.#known.has(route)
+    )
     for (const route of wanted) {
       const samples: unknown[] = []
       for (const values of this.#valuesOf(route)) {
@@ -50,8 +61,10 @@ class Sampler {
     const { parameters } = path!
     if (parameters.length === 0) return [{}]
     if (parameters.length > 1) return []
-    const [{ name, key, noun }] = parameters as [typeof parameters[number]]
-    const above = this.#routes.filter(route => route.path?.key === key.slice(0, key.lastIndexOf('/')) && this.#known.has(route))
+    const [{ name, key, noun }] = parameters as [(typeof parameters)[number]]
+    const above = this.#routes.filter(
+      route => route.path?.key === key.slice(0, key.lastIndexOf('/')) && this.#known.has(route)
+    )
     const elements = above.flatMap(route => this.#known.get(route)!).flatMap(elementsOf)
     return elements.flatMap(element => {
       const value = [name, `${noun}Id`, 'id', '_id'].map(name => element[name]).find(isPathValue)
@@ -75,8 +88,10 @@ type Members = Readonly<Record<string, unknown>>
 function elementsOf (body: unknown): Members[] {
   if (Array.isArray(body)) return body.filter(isMembers)
   if (!isMembers(body)) return []
-  return Object.values(body).flatMap(value => Array.isArray(value) ? value : isMembers(value) ? Object.values(value) : [])
-    .flat().filter(isMembers)
+  return Object.values(body)
+    .flatMap(value => (Array.isArray(value) ? value : isMembers(value) ? Object.values(value) : []))
+    .flat()
+    .filter(isMembers)
 }
 
 function isMembers (value: unknown): value is Members {

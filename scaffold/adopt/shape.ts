@@ -89,8 +89,16 @@ class ShapeReader {
     }
     const members = membersOf(this.#reader, reading)
     if (types.join() === 'object' || (types.length === 0 && members.size > 0)) {
-      return { ...common, kind: 'object', members: new Map([...members].map(([name, member]) =>
-        [name, { required: member.required, shape: this.read(this.#reader.read(member), levels - 1) }])) }
+      return {
+        ...common,
+        kind: 'object',
+        members: new Map(
+          [...members].map(([name, member]) => [
+            name,
+            { required: member.required, shape: this.read(this.#reader.read(member), levels - 1) }
+          ])
+        )
+      }
     }
     const isScalar = types.length > 0 && !types.includes('object') && !types.includes('array')
     return isScalar ? { ...common, kind: 'scalar', types, format: keywords.format ?? null } : common
@@ -98,12 +106,20 @@ class ShapeReader {
 
   // The types of all alternatives, without null.
   #types ({ keywords, unions }: Reading): string[] {
-    const own = keywords.type ?? keywords.enum?.map(value => value === null ? 'null' : typeof value)
-    const found = own ?? unions.flatMap(union => union.flatMap(one => {
-      const alternative = this.#reader.alternative(one)
-      const types = this.#types(alternative)
-      return types.length > 0 ? types : membersOf(this.#reader, alternative).size > 0 ? ['object'] : ['unknown', 'object']
-    }))
+    const own = keywords.type ?? keywords.enum?.map(value => (value === null ? 'null' : typeof value))
+    const found =
+      own ??
+      unions.flatMap(union =>
+        union.flatMap(one => {
+          const alternative = this.#reader.alternative(one)
+          const types = this.#types(alternative)
+          return types.length > 0
+            ? types
+            : membersOf(this.#reader, alternative).size > 0
+              ? ['object']
+              : ['unknown', 'object']
+        })
+      )
     return [...new Set(found)].filter(type => type !== 'null')
   }
 }
@@ -120,12 +136,15 @@ export function sampledShape (samples: readonly unknown[], levels = LEVELS): Sha
     const names = new Set(values.flatMap(value => Object.keys(value as object)))
     const members = [...names].map((name): [string, ShapeMember] => {
       const having = values.filter(value => Object.hasOwn(value as object, name))
-      const shape = sampledShape(having.map(value => (value as Record<string, unknown>)[name]), levels - 1)
+      const shape = sampledShape(
+        having.map(value => (value as Record<string, unknown>)[name]),
+        levels - 1
+      )
       return [name, { required: having.length === values.length, shape }]
     })
     return { ...UNKNOWN, nullable, kind: 'object', members: new Map(members) }
   }
-  const types = [...new Set(values.map(value => Number.isInteger(value) ? 'integer' : typeof value))]
+  const types = [...new Set(values.map(value => (Number.isInteger(value) ? 'integer' : typeof value)))]
   return { ...UNKNOWN, nullable, kind: types.includes('object') ? 'unknown' : 'scalar', types }
 }
 
@@ -147,8 +166,10 @@ export function mergedShape (shapes: readonly Shape[]): Shape {
 export function isSameType (one: Shape, other: Shape): boolean {
   if (one.kind !== 'object' || other.kind !== 'object') return false
   if (one.name !== null && other.name !== null) return one.name === other.name
-  return one.sources.some(source => other.sources.includes(source)) ||
+  return (
+    one.sources.some(source => other.sources.includes(source)) ||
     (one.members.size > 1 && textOf(one) === textOf(other))
+  )
 }
 
 function textOf ({ kind, types, format, nullable, members, element }: Shape): string {

@@ -23,7 +23,8 @@ export function styleOf (app: string): Style {
   const text = readFileSync(app, 'utf8')
   const extension = extname(app)
   const typescript = /^\.[cm]?ts$/.test(extension)
-  const commonjs = extension === '.cjs' || (extension === '.js' && !isModule(app) && !/^\s*(?:import|export)\b/m.test(text))
+  const commonjs =
+    extension === '.cjs' || (extension === '.js' && !isModule(app) && !/^\s*(?:import|export)\b/m.test(text))
   const own = extension === '.tsx' ? '.ts' : extension
   return {
     typescript,
@@ -42,7 +43,9 @@ function importExtension (text: string, app: string, own: string): string {
   const config = nearestFile(app, 'tsconfig.json')
   const settings = config === null ? '' : readFileSync(config, 'utf8')
   if (/"(?:allowImportingTsExtensions|rewriteRelativeImportExtensions)"\s*:\s*true/.test(settings)) return own
-  return /"module"\s*:\s*"(?:commonjs|esnext|preserve)"/i.test(settings) && !isModule(app) ? '' : own.replace('t', 'j')
+  return /"module"\s*:\s*"(?:commonjs|esnext|preserve)"/i.test(settings) && !isModule(app)
+    ? ''
+    : own.replace('t', 'j')
 }
 
 function formatter (text: string): (code: string) => string {
@@ -58,8 +61,10 @@ function formatter (text: string): (code: string) => string {
 }
 
 function doubleQuoted (code: string): string {
-  return code.replace(/'((?:[^'\\\n]|\\.)*)'/g, (_text, inner: string) =>
-    `"${inner.replaceAll('"', '\\"').replaceAll("\\'", "'")}"`)
+  return code.replace(
+    /'((?:[^'\\\n]|\\.)*)'/g,
+    (_text, inner: string) => `"${inner.replaceAll('"', '\\"').replaceAll("\\'", "'")}"`
+  )
 }
 
 /** Returns code as the prettier of the project writes it, if it has one. */
@@ -67,15 +72,15 @@ export async function prettified (code: string, file: string, app: string): Prom
   const prettier = dependsOn(app, 'prettier') ? resolveFrom(app, 'prettier') : undefined
   if (prettier === undefined) return code
   try {
-    const { default: module } = await import(pathToFileURL(prettier).href) as { default: typeof Prettier }
-    const options = await module.resolveConfig(resolve(file)) ?? {}
+    const { default: module } = (await import(pathToFileURL(prettier).href)) as { default: Prettier }
+    const options = (await module.resolveConfig(resolve(file))) ?? {}
     return await module.format(code, { ...options, filepath: resolve(file) })
   } catch {
     return code
   }
 }
 
-declare const Prettier: {
+interface Prettier {
   resolveConfig (file: string): Promise<object | null>
   format (code: string, options: object): Promise<string>
 }
@@ -88,7 +93,7 @@ interface Manifest {
 
 function manifestOf (app: string): Manifest {
   const file = nearestFile(app, 'package.json')
-  return file === null ? {} : createRequire(resolve(app))(file) as Manifest
+  return file === null ? {} : (createRequire(resolve(app))(file) as Manifest)
 }
 
 function dependsOn (app: string, name: string): boolean {

@@ -15,7 +15,11 @@ export type Catalog = ReadonlyMap<AppRoute, string>
 export function filesOf (draft: Draft, style: Style): Map<'links' | 'routes' | 'index', string> {
   const catalog = catalogOf(draft)
   const writer = new Writer(draft, catalog, style)
-  return new Map([['links', writer.links()], ['routes', writer.routes()], ['index', writer.index()]])
+  return new Map([
+    ['links', writer.links()],
+    ['routes', writer.routes()],
+    ['index', writer.index()]
+  ])
 }
 
 /** Returns the configurations in the order in which they are written: the ones that others name first. */
@@ -27,12 +31,15 @@ export function configsOf ({ resources, collections, root }: Draft): Config[] {
 export function catalogOf (draft: Draft): Catalog {
   const names = new Names(['Root'])
   const configs = configsOf(draft)
-  const used = new Set(configs.flatMap(({ declarations, bound }) =>
-    [...declarations, ...bound].map(({ route }) => route)))
+  const used = new Set(
+    configs.flatMap(({ declarations, bound }) => [...declarations, ...bound].map(({ route }) => route))
+  )
   const ids = draft.app.map(({ operationId }) => operationId).filter(id => id !== null)
   const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
-  const routes = draft.app.filter(route => route !== draft.rootRoute && route.path !== null &&
-    (used.has(route) || repeated.includes(route.operationId!)))
+  const routes = draft.app.filter(
+    route =>
+      route !== draft.rootRoute && route.path !== null && (used.has(route) || repeated.includes(route.operationId!))
+  )
   return new Map(routes.map(route => [route, names.take(...routeNames(route, draft))]))
 }
 
@@ -43,20 +50,31 @@ function routeNames (route: AppRoute, { collections, routes }: Draft): string[] 
   const { method, path, operationId } = route
   const own = operationId !== null && /^[A-Za-z]\w*$/.test(operationId) ? [pascal(operationId)] : []
   const statics = path!.segments.filter(segment => !segment.startsWith(':'))
-  const isList = collections.some(collection => collection.route === route) ||
+  const isList =
+    collections.some(collection => collection.route === route) ||
     (route.response === undefined && method === 'GET' && !path!.isItem && isPlural(path!.segments.at(-1) ?? ''))
   const last = path!.segments.at(-1)?.startsWith(':') === true
-  const noun = (segment: string) => isList ? plural(segment) : singular(segment)
+  const noun = (segment: string) => (isList ? plural(segment) : singular(segment))
   const tail = isList ? collectionSegment(route) : statics.at(-1) ?? 'root'
-  const isNoun = last || (method === 'POST' && isPlural(tail)) ||
+  const isNoun =
+    last ||
+    (method === 'POST' && isPlural(tail)) ||
     routes.some(other => other.method === 'GET' && other.path!.key === path!.key)
   const isVerb = method !== 'GET' && !isNoun
-  const verb = method === 'GET' ? isList ? 'List' : 'Get' : VERBS[method] ?? pascal(method.toLowerCase())
+  const verb = method === 'GET' ? (isList ? 'List' : 'Get') : VERBS[method] ?? pascal(method.toLowerCase())
   const before = (count: number) => statics.slice(0, -1).slice(-count).map(singular).join(' ')
   const isAction = isVerb && method !== 'DELETE'
   const short = isAction ? pascal(`${tail} ${before(1)}`) : verb + pascal(noun(tail))
-  const long = (count: number) => isAction ? pascal(`${tail} ${before(count)}`) : verb + pascal(`${before(count)} ${noun(tail)}`)
-  return [...own, short, long(1), long(2), long(9), `${pascal(method.toLowerCase())}${pascal(path!.segments.join(' '))}`]
+  const long = (count: number) =>
+    isAction ? pascal(`${tail} ${before(count)}`) : verb + pascal(`${before(count)} ${noun(tail)}`)
+  return [
+    ...own,
+    short,
+    long(1),
+    long(2),
+    long(9),
+    `${pascal(method.toLowerCase())}${pascal(path!.segments.join(' '))}`
+  ]
 }
 
 class Writer {
@@ -80,7 +98,10 @@ class Writer {
 
   routes (): string {
     const { rootUrl } = this.#draft
-    const entries = [['Root', `GET ${rootUrl}`], ...[...this.#catalog].map(([{ method, url }, name]) => [name, `${method} ${url}`])]
+    const entries = [
+      ['Root', `GET ${rootUrl}`],
+      ...[...this.#catalog].map(([{ method, url }, name]) => [name, `${method} ${url}`])
+    ]
     const lines = entries.map(([name, signature]) => `  ${key(name!)}: ${quoted(signature!)}`)
     const typed = this.#style.typescript ? ', type SignaturesOf' : ''
     return this.#lines(
@@ -89,9 +110,14 @@ class Writer {
       `${this.#export('Routes')}defineRoutes({`,
       lines.join(',\n'),
       '});',
-      ...this.#style.typescript
-        ? ['', "declare module 'fastify-hyper' {", '  interface RouteNames extends SignaturesOf<typeof Routes> {}', '}']
-        : [],
+      ...(this.#style.typescript
+        ? [
+            '',
+            "declare module 'fastify-hyper' {",
+            '  interface RouteNames extends SignaturesOf<typeof Routes> {}',
+            '}'
+          ]
+        : []),
       ...this.#exports(['Routes'])
     )
   }
@@ -104,7 +130,7 @@ class Writer {
       this.#import(names, 'fastify-hyper'),
       this.#import('{ Routes }', this.#file('routes')),
       '',
-      ...this.#style.typescript ? configs.map(config => this.#interface(config)) : [],
+      ...(this.#style.typescript ? configs.map(config => this.#interface(config)) : []),
       text.trimEnd(),
       ...this.#exports([...this.#identifiers.values()])
     )
@@ -112,19 +138,28 @@ class Writer {
 
   index (): string {
     const { typescript, pluginPackage } = this.#style
-    const bound = configsOf(this.#draft).flatMap(config => config.bound.map(({ route, at }) => ({ config, route, at })))
-    const entries = bound.filter(({ route }) => this.#catalog.has(route)).map(({ config, route, at }) =>
-      `  ${key(this.#catalog.get(route)!)}: ${this.#identifiers.get(config)!}${at === null ? '' : `.at(${quoted(at)})`}`)
+    const bound = configsOf(this.#draft).flatMap(config =>
+      config.bound.map(({ route, at }) => ({ config, route, at }))
+    )
+    const entries = bound
+      .filter(({ route }) => this.#catalog.has(route))
+      .map(
+        ({ config, route, at }) =>
+          `  ${key(this.#catalog.get(route)!)}: ` +
+          `${this.#identifiers.get(config)!}${at === null ? '' : `.at(${quoted(at)})`}`
+      )
     const own = bound.filter(({ route }) => this.#catalog.has(route)).map(({ config }) => config)
-    const identifiers = [...new Set([...own, this.#draft.root])].map(config => this.#identifiers.get(config)!).toSorted()
-    const root = this.#draft.rootRoute === null ? ['', `  app.get(Routes.Root.url, () => ({}));`] : []
+    const identifiers = [...new Set([...own, this.#draft.root])]
+      .map(config => this.#identifiers.get(config)!)
+      .toSorted()
+    const root = this.#draft.rootRoute === null ? ['', '  app.get(Routes.Root.url, () => ({}));'] : []
     const wrapped = pluginPackage
       ? "fp(hypermedia, { name: 'hypermedia' })"
       : "Object.assign(hypermedia, { [Symbol.for('skip-override')]: true })"
     return this.#lines(
-      ...typescript ? [this.#import('type { FastifyInstance, RouteOptions }', 'fastify')] : [],
+      ...(typescript ? [this.#import('type { FastifyInstance, RouteOptions }', 'fastify')] : []),
       this.#importHyper(),
-      ...pluginPackage ? [this.#import('fp', 'fastify-plugin')] : [],
+      ...(pluginPackage ? [this.#import('fp', 'fastify-plugin')] : []),
       this.#import(`{ ${identifiers.join(', ')} }`, this.#file('links')),
       this.#import('{ Routes }', this.#file('routes')),
       '',
@@ -154,15 +189,15 @@ class Writer {
   #config (config: Config): string {
     const { name, kind } = config
     const type = this.#style.typescript && this.#membersOf(config).size > 0 ? `<${this.#types.get(config)!}>` : ''
-    const list = kind === 'list' ? config as ListConfig : null
+    const list = kind === 'list' ? (config as ListConfig) : null
     const item = list?.item == null ? undefined : this.#identifiers.get(list.item)
     const declarations = config.declarations.filter(({ call }) => list?.page == null || call !== 'self')
     return [
       `${this.#export(this.#identifiers.get(config)!)}defineLinks${type}(links => {`,
-      ...kind === 'root' ? ['  links.self(Routes.Root());'] : [],
+      ...(kind === 'root' ? ['  links.self(Routes.Root());'] : []),
       ...declarations.map(declaration => this.#declaration(config, declaration)),
-      ...item === undefined ? [] : [`  links.items(${quoted(list!.member)}, ${item});`],
-      ...list?.page == null ? [] : [`  links.page(${this.#page(config, list.page)});`],
+      ...(item === undefined ? [] : [`  links.items(${quoted(list!.member)}, ${item});`]),
+      ...(list?.page == null ? [] : [`  links.page(${this.#page(config, list.page)});`]),
       `}, { name: ${quoted(name)} });`,
       ''
     ].join('\n')
@@ -184,9 +219,14 @@ class Writer {
     const { route, values, query, template } = declaration
     const isOfRequest = values === 'request' || query === 'request'
     const options = query === null ? '' : `{ query: ${this.#query(declaration, subject)} }`
-    const given = values === 'request'
-      ? `request.params${this.#style.typescript ? ` as { ${route.path!.parameters.map(({ name }) => `${key(name)}: string`).join(', ')} }` : ''}`
-      : values.length > 0 ? `${subject} => (${this.#object(values, subject)})` : options === '' ? '' : '{}'
+    const given =
+      values === 'request'
+        ? `request.params${this.#style.typescript ? ` as { ${parametersText(route)} }` : ''}`
+        : values.length > 0
+          ? `${subject} => (${this.#object(values, subject)})`
+          : options === ''
+            ? ''
+            : '{}'
     const name = this.#catalog.get(route)!
     const args = [given, options].filter(text => text !== '').join(', ')
     const target = template
@@ -223,10 +263,12 @@ class Writer {
   }
 
   #condition (values: readonly Value[], subject: string): string {
-    const parts = values.flatMap(({ absent }) => absent.map(({ path, nullable, optional }) => {
-      const operator = nullable && optional ? '!= null' : nullable ? '!== null' : '!== undefined'
-      return `${subject}${path.map(access).join('')} ${operator}`
-    }))
+    const parts = values.flatMap(({ absent }) =>
+      absent.map(({ path, nullable, optional }) => {
+        const operator = nullable && optional ? '!= null' : nullable ? '!== null' : '!== undefined'
+        return `${subject}${path.map(access).join('')} ${operator}`
+      })
+    )
     return [...new Set(parts)].join(' && ')
   }
 
@@ -236,10 +278,11 @@ class Writer {
       const guard = guards[name]
       if (guard === undefined) return `${name}: ${typeof source === 'string' ? quoted(source) : source}`
       const [has, value] = [guard, String(source)].map(path => `${subject}${path.split('.').map(access).join('')}`)
-      return `${name}: (${subject}${this.#style.typescript ? `: ${this.#types.get(config)!}` : ''}) => ${has} ? ${value} : null`
+      const type = this.#style.typescript ? `: ${this.#types.get(config)!}` : ''
+      return `${name}: (${subject}${type}) => ${has} ? ${value} : null`
     })
     const renamed = Object.entries(query).map(([name, parameter]) => `${name}: ${quoted(parameter)}`)
-    return `{ ${[...parts, ...renamed.length === 0 ? [] : [`query: { ${renamed.join(', ')} }`]].join(', ')} }`
+    return `{ ${[...parts, ...(renamed.length === 0 ? [] : [`query: { ${renamed.join(', ')} }`])].join(', ')} }`
   }
 
   // The variable that is the resource.
@@ -267,7 +310,7 @@ class Writer {
   // The members that the declarations read.
   #membersOf (config: Config): Tree {
     const tree: Tree = new Map()
-    const list = config.kind === 'list' ? config as ListConfig : null
+    const list = config.kind === 'list' ? (config as ListConfig) : null
     for (const declaration of config.declarations) {
       const values = declaration.values === 'request' ? [] : declaration.values
       for (const { path } of [...values, ...queryValue(declaration)]) addMember(tree, path, config.shape)
@@ -276,7 +319,10 @@ class Writer {
     const hasItem = list.item !== null && this.#identifiers.has(list.item)
     if (hasItem) {
       const item = this.#membersOf(list.item!).size === 0 ? 'object' : this.#types.get(list.item!)!
-      const { required, shape: { nullable } } = list.shape.members.get(list.member)!
+      const {
+        required,
+        shape: { nullable }
+      } = list.shape.members.get(list.member)!
       tree.set(list.member, { type: `${item}[]`, optional: !required, nullable, members: new Map() })
     }
     const { sources = {}, guards = {} } = list.page ?? {}
@@ -315,20 +361,29 @@ class Writer {
   }
 }
 
-type Tree = Map<string, { type: string, optional: boolean, nullable: boolean, members: Tree }>
+type Tree = Map<string, { type: string; optional: boolean; nullable: boolean; members: Tree }>
 
 function addMember (tree: Tree, [name, ...inner]: readonly string[], shape: Shape): void {
   const { required, shape: member } = shape.members.get(name!)!
   const known = tree.get(name!)
-  const entry = known ?? { type: typeText(member), optional: !required, nullable: member.nullable, members: new Map() }
+  const entry = known ?? {
+    type: typeText(member),
+    optional: !required,
+    nullable: member.nullable,
+    members: new Map()
+  }
   tree.set(name!, entry)
   if (inner.length > 0) addMember(entry.members, inner, member)
 }
 
 function typeText ({ kind, types, element }: Shape): string {
   if (kind === 'list') return element === null ? 'unknown[]' : `Array<${typeText(element)}>`
-  const names = [...new Set(types.map(type => type === 'integer' ? 'number' : type))]
+  const names = [...new Set(types.map(type => (type === 'integer' ? 'number' : type)))]
   return kind === 'scalar' && names.length > 0 ? names.join(' | ') : 'unknown'
+}
+
+function parametersText ({ path }: AppRoute): string {
+  return path!.parameters.map(({ name }) => `${key(name)}: string`).join(', ')
 }
 
 function queryValue ({ query }: Declaration): Value[] {
@@ -340,9 +395,62 @@ function access (name: string): string {
 }
 
 const RESERVED = new Set([
-  ...['arguments', 'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete', 'do'],
-  ...['else', 'enum', 'eval', 'export', 'extends', 'false', 'finally', 'for', 'function', 'if', 'implements', 'import'],
-  ...['in', 'instanceof', 'interface', 'let', 'links', 'new', 'null', 'package', 'private', 'protected', 'public', 'request'],
-  ...['return', 'static', 'super', 'switch', 'this', 'throw', 'true', 'try', 'typeof', 'undefined', 'var', 'void', 'while'],
+  ...[
+    'arguments',
+    'await',
+    'break',
+    'case',
+    'catch',
+    'class',
+    'const',
+    'continue',
+    'debugger',
+    'default',
+    'delete',
+    'do'
+  ],
+  ...[
+    'else',
+    'enum',
+    'eval',
+    'export',
+    'extends',
+    'false',
+    'finally',
+    'for',
+    'function',
+    'if',
+    'implements',
+    'import'
+  ],
+  ...[
+    'in',
+    'instanceof',
+    'interface',
+    'let',
+    'links',
+    'new',
+    'null',
+    'package',
+    'private',
+    'protected',
+    'public',
+    'request'
+  ],
+  ...[
+    'return',
+    'static',
+    'super',
+    'switch',
+    'this',
+    'throw',
+    'true',
+    'try',
+    'typeof',
+    'undefined',
+    'var',
+    'void',
+    'while'
+  ],
   ...['with', 'yield', 'id', 'list']
 ])

@@ -9,7 +9,11 @@ export interface Value {
   /** The name of the member, or the names on the way to it. */
   readonly path: readonly string[]
   /** The paths that can be null or absent. */
-  readonly absent: ReadonlyArray<{ readonly path: readonly string[], readonly nullable: boolean, readonly optional: boolean }>
+  readonly absent: ReadonlyArray<{
+    readonly path: readonly string[]
+    readonly nullable: boolean
+    readonly optional: boolean
+  }>
 }
 
 type Wanted = (name: string) => boolean
@@ -30,7 +34,8 @@ export function valuesBelow ({ path, params }: AppRoute, key: string, shape: Sha
 /** Returns the values of an item that a response refers to: `customerId` of `/customers/:id`. */
 export function foreignValues ({ path, params }: AppRoute, shape: Shape): Value[] | null {
   const values = path!.parameters.map(parameter =>
-    foreignValue(parameter, shape, params.members.get(parameter.name)?.shape ?? null))
+    foreignValue(parameter, shape, params.members.get(parameter.name)?.shape ?? null)
+  )
   return values.every(value => value !== null) ? values : null
 }
 
@@ -52,8 +57,15 @@ function foreignValue (parameter: Parameter, shape: Shape, wanted: Shape | null)
   const reference = referenceName(parameter)
   const direct = valueIn(shape, name, [member => normal(member) === reference], wanted)
   if (direct !== null) return direct
-  const [owner] = [...shape.members].find(([member, { shape: { kind } }]) =>
-    kind === 'object' && normal(member) === normal(noun)) ?? []
+  const [owner] =
+    [...shape.members].find(
+      ([
+        member,
+        {
+          shape: { kind }
+        }
+      ]) => kind === 'object' && normal(member) === normal(noun)
+    ) ?? []
   return owner === undefined ? null : valueWithin(shape, owner, parameter, wanted)
 }
 
@@ -84,7 +96,13 @@ function valueIn (shape: Shape, parameter: string, candidates: readonly Wanted[]
   for (const isWanted of candidates) {
     const found = [...shape.members].filter(([name, { shape }]) => isWanted(name) && fits(shape, wanted))
     if (found.length !== 1) continue
-    const [name, { required, shape: { nullable } }] = found[0]!
+    const [
+      name,
+      {
+        required,
+        shape: { nullable }
+      }
+    ] = found[0]!
     const absent = required && !nullable ? [] : [{ path: [name], nullable, optional: !required }]
     return { parameter, path: [name], absent }
   }

@@ -2,37 +2,18 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { quoted } from '../catalog-text.ts'
 import type { AdoptRequest } from '../command.ts'
 import type { Outcome } from '../outcome.ts'
 
 const LONGEST_RUN = 120_000
 
-interface Checked {
-  readonly error?: string
-  readonly findings?: ReadonlyArray<{ readonly code: string, readonly place: string, readonly message: string }>
-  readonly notOptedIn?: ReadonlyArray<{ readonly name: string | null, readonly methods: readonly string[], readonly url: string }>
-}
-
-/** Returns why an app does not start with its links, or null. */
+/** Returns why an app does not start with its links, or does not name the routes that they lead to; else null. */
 export function fault (request: AdoptRequest, routes: readonly string[]): string | null {
-  const { stdout } = run(['check', request.app, ...exportOf(request), '--json', '--all'], [])
-  let checked: Checked
-  try {
-    checked = JSON.parse(stdout) as Checked
-  } catch {
-    return 'the app ends the process'
-  }
-  const { error, findings = [] } = checked
-  const stopped = findings.find(({ code }) => !/^HYPER\d/.test(code))
-  if (error !== undefined) return withoutStop(error)
-  if (stopped !== undefined) return withoutStop(`${stopped.place}: ${stopped.message}`)
-  const unnamed = (checked.notOptedIn ?? []).find(({ name, methods, url }) =>
-    name === null && methods.some(method => routes.includes(`${method} ${url}`)))
-  return unnamed === undefined ? null : `${unnamed.methods[0]} ${unnamed.url} is declared before the plugin is loaded`
-}
-
-function withoutStop (text: string): string {
-  return text.replace(/\.$/, '')
+  const { status, stdout, stderr } = run(['routes', request.app, ...exportOf(request)], [])
+  if (status !== 0) return stderr.split('\n')[0]!.replace(/^hyper-api: /, '').replace(/\.$/, '')
+  const unseen = routes.find(route => !stdout.includes(quoted(route)))
+  return unseen === undefined ? null : `${unseen} is declared before the plugin is loaded`
 }
 
 /**
@@ -40,12 +21,18 @@ function withoutStop (text: string): string {
  * @param plugin the file to register first; null if the app does so
  */
 export function crawlOf (request: AdoptRequest, start: string, plugin: string | null): Required<Outcome> {
-  const callers = request.crawl!.flatMap(({ name, headers }) => Object.entries(headers).length === 0
-    ? ['--as', name]
-    : Object.entries(headers).flatMap(([header, value]) => ['--as', `${name}:${header}=${value}`]))
+  const callers = request.crawl!.flatMap(({ name, headers }) =>
+    Object.entries(headers).length === 0
+      ? ['--as', name]
+      : Object.entries(headers).flatMap(([header, value]) => ['--as', `${name}:${header}=${value}`])
+  )
   const args = ['check', request.app, ...exportOf(request), '--crawl', '--start', start, ...callers]
   const { status, stdout, stderr } = run(args, plugin === null ? [] : ['--import', preload(plugin)])
-  return { status: status === 0 ? 0 : status === 1 ? 1 : 2, output: stdout, notes: status === 0 || status === 1 ? '' : stderr }
+  return {
+    status: status === 0 ? 0 : status === 1 ? 1 : 2,
+    output: stdout,
+    notes: status === 0 || status === 1 ? '' : stderr
+  }
 }
 
 function exportOf ({ exported }: AdoptRequest): string[] {
@@ -54,9 +41,11 @@ function exportOf ({ exported }: AdoptRequest): string[] {
 
 // Registers the plugin of a file first in the app. Its module is loaded as the modules of the app are.
 function preload (file: string): string {
-  const code = "import { subscribe } from 'node:diagnostics_channel'\n" +
+  const code =
+    "import { subscribe } from 'node:diagnostics_channel'\n" +
     "let isFirst = true\nsubscribe('fastify.initialization', ({ fastify }) => {\n" +
-    `  if (isFirst) fastify.register(import(${JSON.stringify(pathToFileURL(resolve(file)).href)}))\n  isFirst = false\n})`
+    `  if (isFirst) fastify.register(import(${JSON.stringify(pathToFileURL(resolve(file)).href)}))\n` +
+    '  isFirst = false\n})'
   return `data:text/javascript,${encodeURIComponent(code)}`
 }
 
