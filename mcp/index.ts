@@ -15,6 +15,7 @@ import { readOptions } from './options.ts'
 import type { Endpoint } from './server.ts'
 
 export type { McpOptions } from '../types/mcp.ts'
+export type { ServiceName, Services } from '../types/services.ts'
 
 /**
  * The API as tools of the Model Context Protocol: streamable HTTP, stateless. Tools send requests to the app with the

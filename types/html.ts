@@ -17,6 +17,7 @@ export interface HtmlTheme {
 
 /** HTML that `markup` made. */
 export interface Markup {
+  /** The HTML itself. */
   readonly html: string
 }
 
@@ -80,7 +81,7 @@ export interface HtmlOptions {
   enabled?: boolean
   /** How people sign in: the name of a route, or more. @default pages have no "Sign in" */
   login?: string | HtmlLogin
-  /** How values are shown, in place of what their schemas mean. */
+  /** How values are shown. @default as their schemas mean */
   components?: HtmlComponents
   /** The mode, or the look in detail. @default 'auto' */
   theme?: 'auto' | 'light' | 'dark' | HtmlTheme

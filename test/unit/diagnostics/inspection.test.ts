@@ -33,7 +33,9 @@ t.test('the routes and findings of an app', async t => {
       url: '/orders',
       constraints: {},
       optedIn: true,
-      hidden: false
+      hidden: false,
+      deprecation: null,
+      formInput: false
     },
     {
       name: null,
@@ -41,7 +43,9 @@ t.test('the routes and findings of an app', async t => {
       url: '/page',
       constraints: { version: '1.0.0' },
       optedIn: false,
-      hidden: true
+      hidden: true,
+      deprecation: null,
+      formInput: false
     }
   ])
   t.match(findings, [{
