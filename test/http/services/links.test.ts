@@ -128,6 +128,34 @@ t.test('a base URL per request', async t => {
   }
 })
 
+t.test('a function for a base URL that throws', async t => {
+  const thrown: ReadonlyArray<[title: string, thrown: unknown, code: string, message: RegExp]> = [
+    ['an error', Object.assign(new Error('No region.'), { code: 'NO_REGION' }), 'NO_REGION', /^No region\.$/],
+    ['a string', 'No region.', 'FST_ERR_HYPER_CALLBACK_FAILED', /services\.billing\.baseUrl: .*a string/]
+  ]
+  for (const [title, error, code, message] of thrown) {
+    const baseUrl = () => { throw error }
+    const { get } = await projection(t, shop(links => {
+      links.link('invoice', LinkTarget.service('billing', 'GetInvoice', { id: 3 }))
+    }, { services: { billing: { catalog: billing, baseUrl } } }))
+    t.match(await get('default', '/orders/7'), { status: 500, document: { code, message } }, title)
+  }
+})
+
+t.test('a base URL per request needs the request', async t => {
+  let app: FastifyInstance | undefined
+  const baseUrl = () => 'https://billing.example'
+  const { get } = await projection(t, async scope => {
+    app = scope
+    await shop(() => {}, { services: { billing: { catalog: billing, baseUrl } } })(scope)
+  })
+  t.match((await get('default', '/location')).document, { with: 'https://billing.example/invoices/1' })
+  t.throws(() => app!.hyper.href(LinkTarget.service('billing', 'GetInvoice', { id: 1 })), {
+    code: 'FST_ERR_HYPER_INVALID_OPTION',
+    message: /baseUrl: a function without a request .* Give the request: app\.hyper\.href\(target, request\)/
+  })
+})
+
 const START_FAULTS: ReadonlyArray<[title: string, declare: (links: LinkBuilder<Order>) => unknown, message: RegExp]> = [
   ['service', links => links.link('a', LinkTarget.service('biling', 'GetInvoice', { id: 1 })),
     /no route is named 'biling:GetInvoice'. The option services has no 'biling'. Did you mean 'billing'\? Add it/],
@@ -172,6 +200,7 @@ const WRONG_OPTIONS: ReadonlyArray<[options: HyperOptions, code: string, message
   [at({ catalog: catalogOf({ version: '1' }), baseUrl }), 'INVALID_OPTION', /catalog, version: '1' is not valid/],
   [at({ catalog: catalogOf({ routes: null }), baseUrl }), 'INVALID_OPTION', /catalog, routes: null/],
   [at({ catalog: catalogOf({ routes: { Get: { path: '/' } } }), baseUrl }), 'INVALID_OPTION', /routes, Get: an object/],
+  [at({ catalog: catalogOf({ routes: { Get: null } }), baseUrl }), 'INVALID_OPTION', /routes, Get: null is not valid/],
   [at({ catalog: billing }), 'INVALID_OPTION', /baseUrl: undefined is not valid\. Give an absolute http or https URL/],
   ...['/billing', 'ftp://a.example', 'https://a.example?b', 'https://a.example#b', 'https://u:p@a.example', ''].map(
     (baseUrl): typeof WRONG_OPTIONS[number] =>
