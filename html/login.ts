@@ -178,7 +178,8 @@ export class Login {
   #readCaller (request: FastifyRequest): Caller | null {
     for (const value of cookieValues(request, NAME)) {
       const found = callerIn(this.#signer === null ? value : this.#signer.unsign(value).value ?? '')
-      if (found !== null) return found
+      // A cookie that nothing signs could be another site's.
+      if (found !== null) return this.#settings.token === null ? { ...found, token: '' } : found
     }
     return null
   }

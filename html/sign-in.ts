@@ -39,9 +39,11 @@ export async function showLogin (
 
 /** Signs in with the response of the login. Returns what is wrong with it, or null. */
 export function signIn (
-  login: Login, reply: FastifyReply, fields: readonly Field[], entered: Entered, { value, headers }: ReadResponse
+  login: Login, reply: FastifyReply, fields: readonly Field[], entered: Entered, response: ReadResponse
 ): string | null {
+  const { status, value, headers } = response
   const cookies = [headers['set-cookie'] ?? []].flat().map(String)
+  if (status >= 300 && cookies.length === 0) return 'The login redirected, and set no cookie.'
   return login.signIn(reply, userIn(fields, entered), value, cookies)
 }
 

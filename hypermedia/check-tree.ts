@@ -174,11 +174,12 @@ function matches (pattern: string, value: string): boolean {
 }
 
 /**
- * Returns the name of the control for a place in the input: `lines.0.quantity`. Names of members that contain dots are
- * found, too; null for none.
+ * Returns a function that returns the name of the control for a place in the input: `lines.0.quantity`. Names of
+ * members that contain dots are found, too; null for none.
  */
-export function controlAt (tree: Node, place: string, filledIn: FilledIn): string | null {
-  return controlIn(tree, '', place, new TreeReader(filledIn))
+export function controlsOf (tree: Node, filledIn: FilledIn): (place: string) => string | null {
+  const reader = new TreeReader(filledIn)
+  return place => controlIn(tree, '', place, reader)
 }
 
 function controlIn (node: Node, name: string, place: string, reader: TreeReader): string | null {

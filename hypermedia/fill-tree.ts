@@ -37,6 +37,7 @@ export class TreeReader {
   readonly #files: NonNullable<FilledIn['files']>
   readonly #literals: NonNullable<FilledIn['literals']>
   readonly #rows: Rows
+  readonly #filledRows = new Map<string, string[]>()
   /** The names of controls that the form has. */
   readonly known = new Set<string>()
 
@@ -54,7 +55,11 @@ export class TreeReader {
 
   /** The names of the rows of a list that something was entered in. */
   filledRows (element: Node, list: string): string[] {
-    return this.rows(list).filter(row => !this.isBlank(element, row))
+    const known = this.#filledRows.get(list)
+    if (known !== undefined) return known
+    const filled = this.rows(list).filter(row => !this.isBlank(element, row))
+    this.#filledRows.set(list, filled)
+    return filled
   }
 
   /** The values of a control. */

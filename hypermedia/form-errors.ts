@@ -1,5 +1,5 @@
 // The errors of a form that the app has rejected: each once, beside its control.
-import { controlAt, type Fault, faultsOf } from './check-tree.ts'
+import { controlsOf, type Fault, faultsOf } from './check-tree.ts'
 import { faultsIn } from './faults.ts'
 import type { FilledIn } from './fill-tree.ts'
 import type { Node } from './tree.ts'
@@ -17,10 +17,11 @@ const MOST = 100
  * checked again if the input was invalid, and what the app reports of the same controls is left out.
  */
 export function formErrors (tree: Node, filledIn: FilledIn, status: number, problem: unknown): FormErrors {
-  const reported = faultsIn(problem)
+  const reported = faultsIn(problem).slice(0, MOST)
   const isInvalid = reported.length > 0 && (status === 400 || status === 422)
   const own = isInvalid ? faultsOf(tree, filledIn) : []
-  const located = reported.map(fault => ({ ...fault, control: controlAt(tree, fault.name, filledIn) }))
+  const controlAt = controlsOf(tree, filledIn)
+  const located = reported.map(fault => ({ ...fault, control: controlAt(fault.name) }))
   const theirs = located.flatMap(({ control, message }) =>
     control === null || own.some(({ name }) => isWithin(name, control)) ? [] : [{ name: control, message }])
   const otherErrors = located.flatMap(({ control, name, message }) => control === null ? [{ name, message }] : [])

@@ -84,13 +84,15 @@ function linkPath ({ href, templated }: Link, { location, from }: Context): stri
 
 const SENDABLE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded)$/i
 
-// Without actions with files, and actions of other sites.
+// Without actions with files, and actions of other sites. The caller's credentials go to the app: a service that could
+// name its actions would use them.
 function actionsOf (
   { forms }: ShownResource, dangers: ReadonlySet<string>, { location, from }: Context
 ): OfferedAction[] {
   return forms.flatMap(({ name, title, method, target = from, contentType, fields }) => {
     const path = location.pathOfHref(target, from)
-    if (path === null || (contentType !== undefined && !SENDABLE.test(contentType))) return []
+    if (path === null || !location.mayAct(path, from)) return []
+    if (contentType !== undefined && !SENDABLE.test(contentType)) return []
     const isDangerous = method === 'DELETE' || dangers.has(name)
     return [{ name, title, method, path, contentType, fields, isDangerous }]
   })

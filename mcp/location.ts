@@ -33,7 +33,9 @@ export class Location {
     this.#secure = `https://${root.host}`
     this.#host = request.host
     this.#prefix = prefix
+    // Behind one gateway, the longer base counts.
     this.#sites = services.map(({ service, hasCredentials }) => ({ base: service.base(request), hasCredentials }))
+      .sort((one, other) => other.base.length - one.base.length)
   }
 
   /** Whether an `Origin` (RFC 6454) is the app's: of its hrefs, or of the request. */
@@ -61,6 +63,7 @@ export class Location {
   #serviceUrl (href: string, base: string, isOwn: boolean): string | null {
     const url = URL.canParse(href) ? new URL(href) : null
     if (url === null || url.username !== '' || url.password !== '') return null
+    if (hasHiddenDots(url.pathname)) return null
     url.hash = ''
     const site = this.#siteOf(url.href)
     return site === null || (isOwn && site.base.length <= base.length) ? null : url.href
@@ -69,6 +72,11 @@ export class Location {
   #siteOf (url: string): Site | null {
     return this.#sites.find(({ base }) => url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`)) ??
       null
+  }
+
+  /** Whether an action of a document may be sent: the app may name actions of services, and a service only its own. */
+  mayAct (target: string, from: string): boolean {
+    return from.startsWith('/') || (!target.startsWith('/') && this.#siteOf(target) === this.#siteOf(from))
   }
 
   /** Whether a request to a URL of a service may have the credentials of the caller. */
@@ -84,4 +92,10 @@ export class Location {
     if (url.startsWith('/')) return pathOf(url, `${this.#plain}/`)
     return URL.canParse(url) ? this.pathOfHref(url, '/') : null
   }
+}
+
+// A gateway that decodes a path may send it to another service than the one whose base it begins with.
+function hasHiddenDots (path: string): boolean {
+  const decoded = path.replace(/%2f|%5c/gi, '/').replace(/%2e/gi, '.')
+  return /\/\.\.?(?:\/|$)/.test(decoded)
 }

@@ -25,12 +25,17 @@ const FORMATS: Readonly<Record<DiffFormat, (report: DiffReport) => string>> = {
 
 function textReport (report: DiffReport): string {
   const sections = serious(report).map(({ id, severity, place, message }) => [
-    `${severity}: ${place} ${message}`,
+    `${severity}: ${printable(place)} ${printable(message)}`,
     `  ${ruleOf(id).meaning} ${ruleOf(id).advice}`,
     `  ${pageOf(id)}`,
     ''
   ].join('\n'))
   return [...sections, ...summary(report), ''].join('\n')
+}
+
+// Terminals and CI systems run some of what they print.
+function printable (text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ')
 }
 
 function markdownReport (report: DiffReport): string {

@@ -34,10 +34,16 @@ const extendedValueOf = percentEncoder(/^[\w!#$&+.^`|~-]*$/)
  * all that no URI may have; a title or a name beyond ASCII is an ext-value (RFC 8187 section 3.2)
  */
 export function linkValue (link: ProjectedLink): string | null {
-  if (link.templated === true || link.href === '' || UNWRITABLE.test(link.href)) return null
+  const target = link.templated === true ? null : fieldTarget(link.href)
+  if (target === null) return null
   const relation = withoutControls(link.rel)
   if (relation === '') return null
-  return `<${targetOf(link.href)}>; rel=${quoted(graphicOf(relation))}${attributesOf(link)}`
+  return `<${target}>; rel=${quoted(graphicOf(relation))}${attributesOf(link)}`
+}
+
+/** Returns an href as fields have it, in printable ASCII; null if a field cannot express it. */
+export function fieldTarget (href: string): string | null {
+  return href === '' || UNWRITABLE.test(href) ? null : targetOf(href)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Resolution } from '../context/resolution.ts'
 import { headerRecords, linkRecords } from '../formats/records.ts'
-import { deprecationLink, linkHeader } from '../http/link-header.ts'
+import { deprecationLink, fieldTarget, linkHeader } from '../http/link-header.ts'
 import { gatedCacheControl } from '../policies/private-responses.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { isList, type Root } from './resources.ts'
@@ -27,7 +27,8 @@ export function setLink ({ plan, reply }: Exchange, root: Root | null, resolutio
 export function setLocation ({ reply }: Exchange, root: Root | null, resolution: Resolution): void {
   if (reply.statusCode !== 201 || root === null || isList(root) || reply.hasHeader('location')) return
   const self = linkRecords(root.compiled, root, resolution).find(({ rel }) => rel.toLowerCase() === 'self')
-  if (self !== undefined && self.templated !== true) setValueHeader(reply, 'location', self.href)
+  const target = self === undefined || self.templated === true ? null : fieldTarget(self.href)
+  if (target !== null) setValueHeader(reply, 'location', target)
 }
 
 // The deprecation link comes last.

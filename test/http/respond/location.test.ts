@@ -77,3 +77,16 @@ for (const [name, declare] of Object.entries(NONE)) {
     t.equal((await (await build(t, declare))())[1], undefined)
   })
 }
+
+t.test('it is written as a URI, or left out', async t => {
+  const cases: readonly [href: string, location: string | undefined][] = [
+    ['/orders/\u65e5 1', '/orders/%E6%97%A5%201'], ['/orders/1\r\nx: y', undefined]
+  ]
+  for (const [href, location] of cases) {
+    const uri = defineLinks('uri', links => { links.self(LinkTarget.uri(href)) })
+    const post = await build(t, app => {
+      app.post('/orders', { config: { hyper: { links: uri } } }, (_request, reply) => reply.code(201).send({ id: 7 }))
+    })
+    t.same(await post(), [201, location])
+  }
+})

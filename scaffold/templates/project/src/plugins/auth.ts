@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto' // --html
 import cookie from '@fastify/cookie' // --html
 import jwt from '@fastify/jwt'
 import type { FastifyRequest } from 'fastify'
@@ -23,7 +24,8 @@ export const policies = {
 export default fp(async app => {
   const secret = app.config.JWT_SECRET
   await app.register(jwt, { secret, verify: { algorithms: ['HS256'] } })
-  await app.register(cookie, { secret }) // --html
+  const key = createHmac('sha256', secret).update('cookies').digest('hex') // --html
+  await app.register(cookie, { secret: key }) // --html
   app.addHook('onRequest', async (request, reply) => {
     const { policy = false } = request.routeOptions.config.hyper ?? {}
     if (request.headers.authorization === undefined && policy === false) return
