@@ -22,6 +22,7 @@ const BY_TYPE: Readonly<Partial<Record<Field['type'], string>>> = {
  * the first alternative is chosen. Returns null if the form sends no string.
  */
 export function sampleBody (form: Form, tree: Node = treeOfFields(form.fields)): string | null {
+  if (form.fields.length === 0) return null
   const entered = new Map<string, readonly string[]>()
   addSamples(tree, '', entered)
   const { method, contentType = 'application/json' } = form

@@ -13,6 +13,6 @@ export const options: HyperRouteOptions[] = [
   { resource: (id: string) => ({ id }) },
   // error: TS2322 Type '(request: ById) => string' is not assignable to type 'false | ResourceLoader | RouteResource'.
   { resource: (request: ById) => request.params.id },
-  // error: TS2322 Type '() => {}' is not assignable to type 'EntityTagger'.
+  // error: TS2322 Type '() => {}' is not assignable to type 'true | EntityTagger'.
   { etag: () => ({}) }
 ]
