@@ -97,6 +97,7 @@ t.test('the formats of diff', { buffered: true }, async t => {
     const odd = (format: string) => hyperApi(['diff', 'odd.json', 'a,b:c.json', '--format', format], cwd)
     t.match((await odd('github')).stdout,
       '::error file=a%2Cb%3Ac.json,title=breaking%3A type-removed::a:b,c%25|<i>%0A is in no response%0A')
+    t.match((await odd('text')).stdout, /^breaking: a:b,c%\|<i> {2}is in no response\n/)
     t.match((await odd('markdown')).stdout, '| a:b,c%&#124;&#60;i&#62;  | is in no response |\n')
   })
 })

@@ -98,3 +98,28 @@ t.test('a cookie that no key signs removes cookies only', async t => {
   const lines = [headers['set-cookie']!].flat().filter(line => !line.startsWith('fastify-hyper-'))
   t.same(lines, ['a=; Max-Age=0; Path=/'])
 })
+
+t.test('a cookie that no key signs is no token', async t => {
+  const app = await build(t, false)
+  app.get('/who', { config: { hyper: { links: true } } }, ({ headers }) => ({ who: headers.authorization ?? 'nobody' }))
+  const { body } = await app.inject({
+    url: '/who', headers: { accept: 'text/html', cookie: 'fastify-hyper-login=login|eve|stolen' }
+  })
+  t.match(body, 'nobody')
+})
+
+t.test('a login that redirects without a cookie has not signed in', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper)
+  await app.register(html, { login: 'Login' })
+  app.post('/login', { schema: { body: BODY }, config: { hyper: { name: 'Login' } } }, (_request, reply) =>
+    reply.redirect('/?failed'))
+  const { statusCode, headers } = await app.inject({
+    method: 'POST',
+    url: '/_html/form?page=/&name=sign-in&method=POST&target=/login&type=application/json',
+    headers: FORM,
+    payload: 'email=ada%40example.com&password=wrong'
+  })
+  t.same([statusCode, headers['set-cookie']], [502, undefined])
+})

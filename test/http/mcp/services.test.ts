@@ -2,8 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
+import { HyperDecorator } from '../../../lib/features/decorator.ts'
 import hyper, { defineLinks, LinkTarget, type ServiceCatalog } from '../../../lib/index.ts'
 import { mcp, type McpOptions } from '../../../mcp/index.ts'
+import { Location } from '../../../mcp/location.ts'
+import type { AllowedService } from '../../../mcp/options.ts'
 import { connect } from './shop.ts'
 
 // Tools follow links and perform actions of named services. Whoever writes hrefs, no other origin gets a request.
@@ -24,7 +27,7 @@ interface Received { readonly request: string, readonly authorization: string | 
 
 interface Invoice { id: number, paid: boolean, note: string }
 
-async function billing (t: Test, evil: string) {
+async function billing (t: Test, evil: string, shop: { origin: string }) {
   const received: Received[] = []
   const app = Fastify()
   t.teardown(() => app.close())
@@ -33,6 +36,7 @@ async function billing (t: Test, evil: string) {
     links.link('evil', LinkTarget.uri(`${evil}/steal`))
     links.affordance('pay', LinkTarget.route('PayInvoice', invoice => ({ id: invoice.id }))).when(({ paid }) => !paid)
     links.affordance('leak', LinkTarget.uri(`${evil}/steal`))
+    links.affordance('promote', () => LinkTarget.uri(`${shop.origin}/promote`))
   }, { name: 'Invoice' })
   const invoice = { id: 1, paid: false, note: 'x', _data: { _links: { evil: { href: evil } } } }
   await app.register(hyper)
@@ -61,7 +65,8 @@ async function attacker (t: Test): Promise<{ origin: string, received: string[] 
 
 async function setUp (t: Test, services: McpOptions['services']) {
   const evil = await attacker(t)
-  const service = await billing(t, evil.origin)
+  const shop = { origin: '', promoted: 0 }
+  const service = await billing(t, evil.origin, shop)
   const app: FastifyInstance = Fastify()
   t.teardown(() => app.close())
   const links = defineLinks<object>(links => {
@@ -77,10 +82,11 @@ async function setUp (t: Test, services: McpOptions['services']) {
   await app.register(hyper, { services: { billing: { catalog: CATALOG, baseUrl: service.origin } } })
   await app.register(mcp, services === undefined ? { prefix: '/mcp' } : { prefix: '/mcp', services })
   app.get('/', { config: { hyper: { name: 'Root', links } } }, () => ({ name: 'Shop' }))
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  app.post('/promote', () => ({ promoted: ++shop.promoted }))
+  const origin = shop.origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const agent = await connect(origin, { authorization: 'Bearer secret', cookie: 'session=secret' }, 'auto')
   t.teardown(() => agent.client.close())
-  return { ...agent, service, evil }
+  return { ...agent, service, evil, shop }
 }
 
 const relationsIn = (content: { links: { relation: string }[] }) => content.links.map(({ relation }) => relation)
@@ -136,6 +142,34 @@ t.test('no other origin gets a request, whoever writes the href', async t => {
   t.match((await call('act', { url, action: 'leak' })).content, { error: { title: /not offer this action/ } })
   t.same(evil.received, [])
   t.ok(service.received.every(({ request }) => ['GET /invoices/1', 'GET /away'].includes(request)))
+})
+
+t.test('a service names no actions of the app, which has the credentials of the caller', async t => {
+  const { call, service, shop } = await setUp(t, { billing: true })
+  const url = `${service.origin}/invoices/1`
+  t.match((await call('act', { url, action: 'promote' })).content, { error: { title: /not offer this action/ } })
+  t.equal(shop.promoted, 0)
+})
+
+t.test('behind one gateway, a URL belongs to the service that gets the request', async t => {
+  const gateway = 'http://gateway.test'
+  const at = (path: string, hasCredentials: boolean): AllowedService =>
+    ({ service: { name: path, catalog: CATALOG, base: () => gateway + path, isFixed: true }, hasCredentials })
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper)
+  app.get('/', request => {
+    const environment = HyperDecorator.environmentOf(app.hyper)!
+    const beside = new Location(request, environment, [at('/core', true), at('/vendor', false)])
+    for (const path of ['/core/..%2fvendor/x', '/core/%2e%2e%5cvendor/x', '/core/..%5Cvendor']) {
+      t.equal(beside.pathOfHref(gateway + path, '/'), null, path)
+    }
+    t.equal(beside.pathOfHref(`${gateway}/core/a%2Fb`, '/'), `${gateway}/core/a%2Fb`)
+    const within = new Location(request, environment, [at('', true), at('/vendor', false)])
+    t.same([within.hasCredentials(`${gateway}/vendor/x`), within.hasCredentials(`${gateway}/x`)], [false, true])
+    return {}
+  })
+  t.equal((await app.inject('/')).statusCode, 200)
 })
 
 t.test('a service that does not respond', async t => {
