@@ -20,7 +20,8 @@ import { run, start } from './command.ts'
 // started, for the running Node.js. What they need is installed once, in the folder that contains them.
 // generate.test.ts has what the options and the other targets change.
 
-// `npm run test:apart -- generated` adds resources, and checks and crawls the project with them. CI has no time for it.
+// `npm run test:apart -- generated` adds resources, and checks, tests and crawls the project with them. CI has no time
+// for it.
 const isFull = process.env['GENERATED'] === 'full'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'generated-'))
@@ -164,7 +165,7 @@ t.test('the project', async t => {
     await hyperApi(t, `add resource ${SHELF}`, folder)
   }
   t.same(linesOfOrders(readFileSync(names, 'utf8')), linesOfOrders(before), 'the catalog was up to date')
-  for (const script of ['lint', 'build', 'test', ...isFull ? ['check'] : []]) {
+  for (const script of ['lint', 'build', ...isFull ? ['check', 'test'] : []]) {
     await t.test(script, t => succeed(t, ['npm', 'run', '--silent', script], folder))
   }
   if (isFull) await checkResources(t, folder)
