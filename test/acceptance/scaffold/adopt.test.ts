@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import t, { type Test } from 'tap'
 import { RULES } from '../../../scaffold/adopt/rules.ts'
@@ -9,15 +9,15 @@ import { hyperApi, LIB, run } from './command.ts'
 // `hyper-api adopt`: apps that have no links, and the files that are written for them.
 // `UPDATE=1` writes what is expected.
 
-const APPS = resolve('test/acceptance/scaffold/tools/adopt')
+// Not of the working directory, which tests of this process change.
+const ROOT = new URL(import.meta.url.includes('/build/test/') ? '../../../../' : '../../../', import.meta.url)
+const APPS = fileURLToPath(new URL('test/acceptance/scaffold/tools/adopt', ROOT))
 
 const URLS: Readonly<Record<string, readonly string[]>> = {
   'typebox/app.ts': ['/orders?page=2', '/orders/1', '/orders/1/lines', '/customers', '/me', '/products/1', '/none'],
   'shared/app.mjs': ['/api/books', '/api/books/sea', '/api/authors/a%20b', '/api/shelves/1/books/sea'],
   'commonjs/app.cjs': ['/tasks', '/tasks/1', '/tasks/3', '/owners/9']
 }
-
-t.jobs = 2
 
 for (const [path, urls] of Object.entries(URLS)) {
   const [name, file] = path.split('/') as [string, string]
