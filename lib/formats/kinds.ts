@@ -4,18 +4,20 @@ import type { Resolution } from '../context/resolution.ts'
 import { VariantCache } from '../context/variant-cache.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import type { WriteResource } from './format.ts'
-import { Combinations, MAX_ENTRIES, type Place, presenceOf } from './presence-cache.ts'
+import { Combinations, MAX_ENTRIES, presenceOf } from './presence-cache.ts'
 import type { Projection } from './projection.ts'
 
 /** What a formatter wrote of a kind of resource: strings, and what is between them. */
 interface Kind {
   readonly start: string
-  readonly values: readonly { readonly index: number, readonly isAction: boolean, readonly after: string }[]
+  readonly values: readonly { readonly index: number, readonly after: string }[]
   readonly dataOf: (body: string) => string | null
 }
 
 /** A link or an action. */
-interface Entry extends Place {
+interface Entry {
+  /** Its index among the parts of a resource. */
+  readonly index: number
   readonly prefix: string
   readonly constant: boolean
 }
@@ -40,7 +42,7 @@ export class Kinds {
     this.#projection = projection
     this.#entries = entriesOf(compiled)
     const self = compiled.relations.find(({ relation }) => relation === 'self')?.first
-    this.#self = this.#entries.find(({ index, isAction, constant }) => !isAction && index === self && !constant)
+    this.#self = this.#entries.find(({ index, constant }) => index === self && !constant)
     this.#rivals = this.#entries.filter(entry => entry !== this.#self && isRival(entry, this.#self))
       .map((entry, index) => ({ ...entry, bit: 1 << this.#entries.length + index }))
   }
@@ -76,37 +78,33 @@ export class Kinds {
     let key = presenceOf(this.#entries, resource)
     const self = this.#self
     if (key === -1 || self === undefined) return key
-    const own = resource.links[self.index] as string | null
+    const own = resource.parts[self.index] as string | null
     if (own === null) return key
     for (const rival of this.#rivals) {
-      const other = (rival.isAction ? resource.actions : resource.links)[rival.index] as string | null
+      const other = resource.parts[rival.index] as string | null
       if (other !== null && isSame(self.prefix, own, rival.prefix, other)) key |= rival.bit
     }
     return key
   }
 
   #make (key: number, resource: ResolvedResource, resolution: Resolution, isWhole: boolean): Kind | null {
-    const placed = [...resource.links, ...resource.actions] as (string | null)[]
-    this.#entries.forEach(({ constant }, index) => {
-      if (placed[index] !== null && !constant) placed[index] = markOf(index)
-    })
+    const parts = [...resource.parts] as (string | null)[]
+    for (const { index, constant } of this.#entries) {
+      if (parts[index] !== null && !constant) parts[index] = markOf(index)
+    }
     const self = this.#self
-    for (const { bit, index, isAction } of this.#rivals) {
+    for (const { bit, index, prefix } of this.#rivals) {
       if (self === undefined || (key & bit) === 0) continue
       // In the template, the hrefs are equal too.
-      const at = isAction ? resource.links.length + index : index
-      const prefix = this.#entries[at]!.prefix
       if (!self.prefix.startsWith(prefix)) return null
-      placed[at] = self.prefix.slice(prefix.length) + markOf(self.index)
+      parts[index] = self.prefix.slice(prefix.length) + markOf(self.index)
     }
-    const count = resource.links.length
-    const marked = { links: placed.slice(0, count), embedded: [], actions: placed.slice(count) }
     const { formatter } = this.#projection
-    const kind = this.#projection.of([markOf(DATA), marked, [], isWhole], resolution, markOf(DATA))
+    const kind = this.#projection.of([markOf(DATA), { parts, embedded: [] }, [], isWhole], resolution, markOf(DATA))
     try {
       const written: unknown = formatter.format(kind, resolution.context)
       if (typeof written !== 'string') return null
-      return { ...splitMarks(written, this.#entries), dataOf: formatter.data!(kind) }
+      return { ...splitMarks(written), dataOf: formatter.data!(kind) }
     } catch {
       // It may be a fault of the marks. If not, the formatter throws for each resource too.
       return null
@@ -115,7 +113,7 @@ export class Kinds {
 }
 
 // Returns null for data that the formatter cannot write apart from the rest, or throws for.
-function fill ({ start, values, dataOf }: Kind, body: string, { links, actions }: ResolvedResource): string | null {
+function fill ({ start, values, dataOf }: Kind, body: string, { parts }: ResolvedResource): string | null {
   let data: unknown
   try {
     data = dataOf(body)
@@ -124,33 +122,23 @@ function fill ({ start, values, dataOf }: Kind, body: string, { links, actions }
   }
   if (typeof data !== 'string') return null
   let json = start
-  for (const { index, isAction, after } of values) {
-    json += (index === DATA ? data : (isAction ? actions : links)[index] as string) + after
-  }
+  for (const { index, after } of values) json += (index === DATA ? data : parts[index] as string) + after
   return json
 }
 
-function splitMarks (written: string, entries: readonly Entry[]): Pick<Kind, 'start' | 'values'> {
+function splitMarks (written: string): Pick<Kind, 'start' | 'values'> {
   const [start, ...rest] = written.split(MARKS)
-  const values = rest.flatMap((mark, at) => {
-    if (at % 2 === 1) return []
-    const index = Number(mark)
-    const { isAction } = index === DATA ? { isAction: false } : entries[index]!
-    return [{ index: index === DATA ? DATA : entries[index]!.index, isAction, after: rest[at + 1]! }]
-  })
+  const values = rest.flatMap((mark, at) => at % 2 === 1 ? [] : [{ index: Number(mark), after: rest[at + 1]! }])
   return { start: start!, values }
 }
 
 // In the order of links, then actions.
 function entriesOf ({ links, actions }: CompiledConfig): Entry[] {
-  const entryOf = (isAction: boolean) => (
-    { hrefPrefix, constant }: { readonly hrefPrefix: string, readonly constant: boolean }, index: number
-  ): Entry => ({ index, isAction, prefix: hrefPrefix, constant })
-  return [...links.map(entryOf(false)), ...actions.map(entryOf(true))]
+  return [...links, ...actions].map(({ hrefPrefix, constant }, index) => ({ index, prefix: hrefPrefix, constant }))
 }
 
-function isRival ({ prefix, isAction, index }: Entry, self: Entry | undefined): boolean {
-  if (self === undefined || (!isAction && index === self.index)) return false
+function isRival ({ prefix }: Entry, self: Entry | undefined): boolean {
+  if (self === undefined) return false
   return prefix.startsWith(self.prefix) || self.prefix.startsWith(prefix)
 }
 

@@ -3,7 +3,7 @@ import type { Resolution } from '../context/resolution.ts'
 import { VariantCache } from '../context/variant-cache.ts'
 import { joinElements } from '../json/array.ts'
 import { appendMembers, isCompactObject, memberKey, memberNames } from '../json/object.ts'
-import type { ResolvedLink, ResolvedResource } from '../links/compiled.ts'
+import type { ResolvedAction, ResolvedLink, ResolvedResource } from '../links/compiled.ts'
 import { curieOf } from '../links/curies.ts'
 import type { WholeLink } from '../targets/target.ts'
 import type { Items, Layout, ResourceWriter, Shape, ShapedRelation, WriteResource } from './format.ts'
@@ -102,14 +102,15 @@ export class MembersWriter implements ResourceWriter {
     return { links: linkTemplates, relations: relationTemplates, actions: actionTemplates, cache }
   }
 
-  #actionsMember ({ actions }: ResolvedResource, { actions: templates }: Templates, used: UsedCuries): string {
+  #actionsMember ({ parts }: ResolvedResource, { actions: templates }: Templates, used: UsedCuries): string {
     const member = this.#actionMember
     if (member === null) return ''
+    const { links, actions } = this.#compiled
     let json = ''
     for (let index = 0; index < actions.length; index++) {
-      const resolved = actions[index]!
+      const resolved = parts[links.length + index] as ResolvedAction
       if (resolved === null) continue
-      const action = this.#compiled.actions[index]!
+      const action = actions[index]!
       const curie = member.curie(action)
       if (curie !== -1) used.add(curie)
       json += typeof resolved === 'string'
@@ -161,8 +162,9 @@ export function reportReservedBelow (
   if (below !== undefined) notices.report('HYPER008', `links of ${subject}`, () => [below, true], `${subject} below`)
 }
 
-function linksMember (compiled: Shape, { links }: ResolvedResource, templates: Templates, used: UsedCuries): string {
+function linksMember (compiled: Shape, { parts }: ResolvedResource, templates: Templates, used: UsedCuries): string {
   const { relations } = compiled
+  const links = parts as readonly ResolvedLink[]
   let json = ''
   for (let index = 0; index < relations.length; index++) {
     const relation = relations[index]!

@@ -3,13 +3,10 @@ import type { Shape } from './format.ts'
 import { joined, type MemberTemplate } from './templates.ts'
 
 /** A link or an action that resolves to a string. */
-export interface Place {
-  /** Its index among the links, or among the actions. */
+interface Entry {
+  /** Its index among the parts of a resource. */
   readonly index: number
   readonly isAction: boolean
-}
-
-interface Entry extends Place {
   readonly template: MemberTemplate
   /** Whether the whole href is in the template. */
   readonly constant: boolean
@@ -18,7 +15,7 @@ interface Entry extends Place {
 /** The members of a resource: a string, then for each value the value and a string after it. */
 interface Members {
   readonly start: string
-  readonly values: readonly (Place & { readonly after: string })[]
+  readonly values: readonly { readonly index: number, readonly after: string }[]
 }
 
 /** The bits of a small integer. */
@@ -29,11 +26,12 @@ const MAX_COMBINATIONS = 256
 /**
  * Returns which links and actions are present: one bit for each. Returns -1 if one does not resolve to a string.
  */
-export function presenceOf (entries: readonly Place[], { links, actions }: ResolvedResource): number {
+export function presenceOf (
+  entries: readonly { readonly index: number }[], { parts }: Pick<ResolvedResource, 'parts'>
+): number {
   let key = 0
   for (let bit = 0; bit < entries.length; bit++) {
-    const { isAction, index } = entries[bit]!
-    const resolved = isAction ? actions[index] : links[index]
+    const resolved = parts[entries[bit]!.index]
     if (typeof resolved === 'string') key |= 1 << bit
     else if (resolved !== null) return -1
   }
@@ -85,11 +83,8 @@ export class PresenceCache {
     const key = presenceOf(this.#entries, resource)
     const members = key === -1 ? null : this.#combinations.of(key, this.#join)
     if (members === null) return null
-    const { links, actions } = resource
     let json = head + members.start
-    for (const { index, isAction, after } of members.values) {
-      json = json + (isAction ? actions : links)[index] + after
-    }
+    for (const { index, after } of members.values) json = json + (resource.parts[index] as string) + after
     return json
   }
 }
@@ -105,8 +100,8 @@ export function presenceCache (
       const index = relations[position]!.first
       return { index, isAction: false, template, constant: links[index]!.constant }
     }),
-    ...actionTemplates.map((template, index): Entry => ({
-      index, isAction: true, template, constant: actions[index]!.constant
+    ...actionTemplates.map((template, position): Entry => ({
+      index: links.length + position, isAction: true, template, constant: actions[position]!.constant
     }))
   ]
   return entries.length > MAX_ENTRIES ? null : new PresenceCache(entries)
@@ -129,6 +124,6 @@ function join (entries: readonly Entry[]): Members {
   parts.push(joined([...strings, entries.length === 0 ? '}' : '}}']))
   const values = entries
     .filter(({ constant }) => !constant)
-    .map(({ index, isAction }, position) => ({ index, isAction, after: parts[position + 1]! }))
+    .map(({ index }, position) => ({ index, after: parts[position + 1]! }))
   return { start: parts[0]!, values }
 }

@@ -3,7 +3,8 @@ import type { ProjectedAction, ProjectedLink } from '../../types/formats.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { NO_FIELDS } from '../forms/fields/form-fields.ts'
 import type {
-  CompiledAction, CompiledConfig, CompiledLink, CompiledRelation, ResolvedLink, ResolvedResource, WholeAction
+  CompiledAction, CompiledConfig, CompiledLink, CompiledRelation, ResolvedAction, ResolvedLink, ResolvedResource,
+  WholeAction
 } from '../links/compiled.ts'
 import type { WholeLink } from '../targets/target.ts'
 import { isMany } from './members.ts'
@@ -11,13 +12,13 @@ import { localizedAttributes } from './templates.ts'
 
 /** The links of a resource. */
 export function linkRecords (
-  compiled: CompiledConfig, resource: Pick<ResolvedResource, 'links'>, resolution: Resolution,
+  compiled: CompiledConfig, { parts }: Pick<ResolvedResource, 'parts'>, resolution: Resolution,
   nameOf: NameOf = declaredName
 ): ProjectedLink[] {
   const records: ProjectedLink[] = []
   for (const relation of compiled.relations) {
     for (const [index, link] of relation.links.entries()) {
-      const resolved = resource.links[relation.first + index]!
+      const resolved = parts[relation.first + index] as ResolvedLink
       if (resolved !== null) addRecords(records, nameOf(relation, resolution), link, resolved, resolution)
     }
   }
@@ -29,18 +30,18 @@ export function linkRecords (
  * 8288, section 2.1.2).
  */
 export function headerRecords (
-  compiled: CompiledConfig, resource: Pick<ResolvedResource, 'links'>, resolution: Resolution
+  compiled: CompiledConfig, resource: Pick<ResolvedResource, 'parts'>, resolution: Resolution
 ): ProjectedLink[] {
   return linkRecords(compiled, resource, resolution, expandedName)
 }
 
 /** The actions of a resource. */
 export function actionRecords (
-  { actions }: CompiledConfig, resource: ResolvedResource, resolution: Resolution
+  { links, actions }: CompiledConfig, { parts }: ResolvedResource, resolution: Resolution
 ): ProjectedAction[] {
-  return resource.actions.flatMap((resolved, index) => {
+  return actions.flatMap((action, index) => {
+    const resolved = parts[links.length + index] as ResolvedAction
     if (resolved === null) return []
-    const action = actions[index]!
     return actionRecord(
       action.name, typeof resolved === 'string' ? withWholeHref(action, resolved, resolution) : resolved
     )

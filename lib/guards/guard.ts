@@ -124,11 +124,11 @@ function * conflict (
   { name, state }: GuardedAction, resource: object, linked: CompiledConfig, resolution: Resolution
 ): Steps<HyperProblem> {
   const reason = yield * state.reason(resource, resolution)
-  const evaluated = new LinkedResource(resource, linked, true)
-  const pending = evaluate([evaluated], false, resolution)
+  const evaluated = new LinkedResource(resource, linked)
+  const pending = evaluate([evaluated], { withActions: true, areEmbedded: false }, resolution)
   if (pending !== null) yield settle(pending, resolution)
-  const { links, actions } = evaluated
+  const { parts } = evaluated
   const document = problem({ status: 409, detail: reason ?? ANY_REASON })
-  const write = (body: string) => problemWriter(linked, resolution)(body, { links, actions, embedded: [] }, [], false)
+  const write = (body: string) => problemWriter(linked, resolution)(body, { parts, embedded: [] }, [], false)
   return ownProblem(document, { write }, { action: name })
 }

@@ -26,7 +26,7 @@ export interface Part<R = unknown> extends Conditional<R> {
  */
 export interface Column {
   readonly part: Part
-  readonly kind: 'links' | 'found' | 'actions'
+  /** The place of its results among the parts of a resource. */
   readonly index: number
   /** The column of the callback, if this is the column of the conditions. */
   readonly callback: Column | null
@@ -34,8 +34,13 @@ export interface Column {
 
 /** The columns of a configuration: of its resources, and of those that are embedded themselves. */
 export interface Columns {
-  readonly own: readonly Column[]
-  readonly embedded: readonly Column[]
+  readonly own: ColumnsByFormat
+  readonly embedded: ColumnsByFormat
+}
+
+interface ColumnsByFormat {
+  readonly withActions: readonly Column[]
+  readonly withoutActions: readonly Column[]
 }
 
 interface Parts {
@@ -45,17 +50,25 @@ interface Parts {
   readonly actions: readonly Part[]
 }
 
-/** Compiles the columns of a configuration. */
+/**
+ * Compiles the columns of a configuration. A resource has its links first, then its actions, then what it embeds;
+ * actions are evaluated last.
+ */
 export function compileColumns ({ links, embeds, childEmbeds, actions }: Parts): Columns {
-  const of = (embeds: readonly Part[]) =>
-    [...partColumns(links, 'links'), ...partColumns(embeds, 'found'), ...partColumns(actions, 'actions')]
+  const ofLinks = partColumns(links, 0)
+  const ofActions = partColumns(actions, links.length)
+  const of = (embeds: readonly Part[]) => {
+    const withoutActions = [...ofLinks, ...partColumns(embeds, links.length + actions.length)]
+    return { withoutActions, withActions: [...withoutActions, ...ofActions] }
+  }
   return { own: of(embeds), embedded: of(childEmbeds) }
 }
 
-function partColumns (parts: readonly Part[], kind: Column['kind']): Column[] {
-  return parts.flatMap((part, index) => {
-    const callback: Column = { part, kind, index, callback: null }
-    return part.check === null ? [callback] : [{ part, kind, index, callback }, callback]
+function partColumns (parts: readonly Part[], first: number): Column[] {
+  return parts.flatMap((part, position) => {
+    const index = first + position
+    const callback: Column = { part, index, callback: null }
+    return part.check === null ? [callback] : [{ part, index, callback }, callback]
   })
 }
 

@@ -186,10 +186,10 @@ export interface WholeAction {
 /** JSON of the embedded resources of one relation: of one, or of each. Null omits the relation. */
 export type EmbeddedJson = string | readonly string[] | null
 
-/** What a compiled configuration is for one resource: arrays in the order of `links`, `embeds` and `actions`. */
+/** What a compiled configuration is for one resource. */
 export interface ResolvedResource {
-  readonly links: readonly ResolvedLink[]
+  /** Its links, then its actions, in the order of the configuration. Formats without actions read links only. */
+  readonly parts: readonly (ResolvedLink | ResolvedAction)[]
+  /** In the order of its embeds. */
   readonly embedded: readonly EmbeddedJson[]
-  /** Empty if the format shows no actions. */
-  readonly actions: readonly ResolvedAction[]
 }

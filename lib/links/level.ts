@@ -10,30 +10,19 @@ import type { CompiledConfig, ResolvedAction, ResolvedLink } from './compiled.ts
 export class LinkedResource {
   readonly value: unknown
   readonly compiled: CompiledConfig
-  readonly links: ResolvedLink[]
-  /** What it embeds, in the order of the embeds of its configuration. */
-  readonly found: unknown[]
-  /** Empty if the format shows no actions. */
-  readonly actions: ResolvedAction[]
+  /** Its links, its actions and what it embeds, in the order of its configuration. */
+  readonly parts: (ResolvedLink | ResolvedAction)[]
   /** Its place in its level. */
-  position = 0
+  position: number
 
-  constructor (value: unknown, compiled: CompiledConfig, withActions: boolean) {
+  constructor (value: unknown, compiled: CompiledConfig) {
     this.value = value
     this.compiled = compiled
-    this.links = slots(compiled.links.length)
-    this.found = slots(compiled.embeds.length)
-    this.actions = slots(withActions ? compiled.actions.length : 0)
+    // Of the length that it keeps: an array that grows has room for more.
+    this.parts = new Array(compiled.links.length + compiled.actions.length + compiled.embeds.length)
+    this.position = 0
   }
 }
-
-// Of the length that it keeps: an array that grows has room for more.
-function slots<R> (length: number): R[] {
-  return length === 0 ? NONE : new Array<R>(length)
-}
-
-// Stays empty.
-const NONE: never[] = []
 
 /** The resources of a level that have one configuration, in the order of the level. */
 interface Group {
@@ -61,16 +50,23 @@ export interface Pending {
 // The conditions of a part hold for a resource. No part resolves to it.
 const HOLDS = Symbol.for('fastify-hyper.holds')
 
+/** Which parts of resources are evaluated. */
+export interface Wanted {
+  /** Whether the format shows actions. */
+  readonly withActions: boolean
+  /** Whether the resources are embedded themselves: then nothing is embedded on demand. */
+  readonly areEmbedded: boolean
+}
+
 /**
  * Evaluates the parts of the resources of a level by columns, until something waits. Returns null if nothing does, else
  * what `settle` continues.
- * @param areEmbedded whether the resources are embedded themselves: then nothing is embedded on demand
  * @throws what a callback throws; if that is not an object, an error with the place of the callback
  */
 export function evaluate (
-  resources: readonly LinkedResource[], areEmbedded: boolean, resolution: Resolution
+  resources: readonly LinkedResource[], wanted: Wanted, resolution: Resolution
 ): Pending | null {
-  const groups = grouped(resources, areEmbedded)
+  const groups = grouped(resources, wanted)
   const cells = new Cells(groups, resolution)
   const turns = resources.length > resolution.limit ? resolution.turns : null
   if (turns !== null && groups.some(isBatched)) return { cells, first: null, turns }
@@ -82,11 +78,11 @@ function isBatched ({ columns }: Group): boolean {
   return columns.some(({ part }) => part.batched)
 }
 
-function grouped (resources: readonly LinkedResource[], areEmbedded: boolean): readonly Group[] {
+function grouped (resources: readonly LinkedResource[], wanted: Wanted): readonly Group[] {
   const [first] = resources
   if (first === undefined) return []
   const isSame = ({ compiled }: LinkedResource) => compiled === first.compiled
-  if (resources.every(isSame)) return [{ columns: columnsOf(first, areEmbedded), resources }]
+  if (resources.every(isSame)) return [{ columns: columnsOf(first, wanted), resources }]
   const groups = new Map<CompiledConfig, LinkedResource[]>()
   let last: LinkedResource[] = []
   for (const resource of resources) {
@@ -97,12 +93,12 @@ function grouped (resources: readonly LinkedResource[], areEmbedded: boolean): r
     }
     last.push(resource)
   }
-  return Array.from(groups.values(), resources => ({ columns: columnsOf(resources[0]!, areEmbedded), resources }))
+  return Array.from(groups.values(), resources => ({ columns: columnsOf(resources[0]!, wanted), resources }))
 }
 
-function columnsOf ({ compiled, actions }: LinkedResource, areEmbedded: boolean): readonly Column[] {
-  const columns = areEmbedded ? compiled.columns.embedded : compiled.columns.own
-  return actions.length === compiled.actions.length ? columns : columns.filter(({ kind }) => kind !== 'actions')
+function columnsOf ({ compiled }: LinkedResource, { areEmbedded, withActions }: Wanted): readonly Column[] {
+  const columns = compiled.columns[areEmbedded ? 'embedded' : 'own']
+  return withActions ? columns.withActions : columns.withoutActions
 }
 
 /** The parts of a level that have not begun. */
@@ -164,28 +160,31 @@ export class Cells {
 function checkPart (column: Column, resource: LinkedResource, resolution: Resolution): Cell | null {
   const decision = column.part.check!(resource.value, resolution)
   if (decision instanceof Later) return step(column, resource, decision.steps)
-  resource[column.kind][column.index] = decision ? HOLDS : null
+  store(column, resource, decision ? HOLDS : null)
   return null
 }
 
 /** Runs the callback of a part for a resource. Returns the part if it waits. */
 export function resolveColumn (column: Column, resource: LinkedResource, resolution: Resolution): Cell | null {
-  const { part, kind, index } = column
-  if (part.check !== null && resource[kind][index] !== HOLDS) return null
+  const { part, index } = column
+  if (part.check !== null && resource.parts[index] as unknown !== HOLDS) return null
   const result = part.resolve(resource.value, resolution)
   if (result instanceof Later) return step(column, resource, result.steps)
-  resource[kind][index] = result
+  store(column, resource, result)
   return null
+}
+
+function store ({ index }: Column, { parts }: LinkedResource, result: unknown): void {
+  (parts as unknown[])[index] = result
 }
 
 /** Continues a part. Returns it if it waits. */
 export function step (column: Column, resource: LinkedResource, steps: Steps<unknown>, input?: unknown): Cell | null {
   const { done, value } = steps.next(input)
-  const { kind, index, callback } = column
   if (done !== true) {
-    resource[kind][index] = null
+    store(column, resource, null)
     return { column, resource, steps, wait: value }
   }
-  resource[kind][index] = callback === null ? value : value === true ? HOLDS : null
+  store(column, resource, column.callback === null ? value : value === true ? HOLDS : null)
   return null
 }

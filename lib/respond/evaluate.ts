@@ -4,6 +4,7 @@ import type { Resolution } from '../context/resolution.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { plainOf } from '../fastify/plain-values.ts'
+import type { WireFormat } from '../formats/format.ts'
 import { isJsonObject } from '../json/object.ts'
 import { reportNoEmbeddedSchema } from '../links/child-serializers.ts'
 import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
@@ -17,12 +18,14 @@ import type { Resources, SerializedResource, Written } from './resources.ts'
 const MAX_DEPTH = 250
 
 /** Evaluates the resources of a response, and what they embed, level by level: at once until something waits. */
-export function * evaluateLevels (exchange: Exchange, resources: Resources, resolution: Resolution): Steps<void> {
+export function * evaluateLevels (
+  exchange: Exchange, { actions: withActions }: WireFormat, resources: Resources, resolution: Resolution
+): Steps<void> {
   for (let areEmbedded = false; ; areEmbedded = true) {
     const level = resources.takeLevel()
-    const pending = evaluate(level, areEmbedded, resolution)
+    const pending = evaluate(level, { withActions, areEmbedded }, resolution)
     if (pending !== null) yield settle(pending, resolution)
-    const parents = level.filter(({ found }) => found.length > 0)
+    const parents = level.filter(({ compiled }) => compiled.embeds.length > 0)
     if (parents.length === 0) return
     const embedder = new Embedder(exchange, resources, resolution)
     if (pending === null) for (const parent of parents) embedder.embed(parent)
@@ -43,8 +46,10 @@ class Embedder {
   }
 
   embed (parent: SerializedResource): void {
-    parent.children = parent.compiled.embeds.map((embed, index) => {
-      const found = parent.found[index]
+    const { links, actions, embeds } = parent.compiled
+    const first = links.length + actions.length
+    parent.children = embeds.map((embed, index) => {
+      const found: unknown = parent.parts[first + index]
       if (found === null || found === undefined) return null
       if (!embed.many && !Array.isArray(found)) return this.#embedOne(found, embed, parent)
       const all = ([found].flat() as unknown[]).filter(child => child !== null && child !== undefined)

@@ -12,8 +12,8 @@ import { isList, type Root } from './resources.ts'
 export function * explain ({ request }: Exchange, root: Root, resolution: Resolution): Steps<void> {
   const name = askedAction(request)
   if (name === undefined || isList(root)) return
-  const { value, compiled, actions } = root
-  const omitted = compiled.actions.find((action, index) => action.name === name && actions[index] === null)
+  const { value, compiled: { links, actions }, parts } = root
+  const omitted = actions.find((action, index) => action.name === name && parts[links.length + index] === null)
   const state = omitted?.state ?? null
   if (state === null || !(yield * computed(state.permits(value, resolution)))) return
   const reason = yield * state.reason(value, resolution)

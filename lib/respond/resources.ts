@@ -39,9 +39,9 @@ export class SerializedResource extends LinkedResource implements ResolvedResour
   nested: readonly NestedList[] = NOTHING
 
   constructor (
-    value: unknown, compiled: CompiledConfig, body: string, parent: SerializedResource | null, withActions: boolean
+    value: unknown, compiled: CompiledConfig, body: string, parent: SerializedResource | null
   ) {
-    super(value, compiled, withActions)
+    super(value, compiled)
     this.body = body
     this.parent = parent
     this.depth = parent === null ? 0 : parent.depth + 1
@@ -68,7 +68,7 @@ export class Resources {
   add (
     value: unknown, body: string, compiled: CompiledConfig, parent: SerializedResource | null = null
   ): SerializedResource {
-    const resource = new SerializedResource(value, compiled, body, parent, this.#format.actions)
+    const resource = new SerializedResource(value, compiled, body, parent)
     this.#push(resource)
     if (compiled.nested.length > 0) this.#addNested(resource, value as object)
     return resource
@@ -88,7 +88,7 @@ export class Resources {
   addEnvelope (
     { value, compiled, nested }: Omit<EnvelopeMatch, 'kind'>, body: string, json: SerializedEnvelope['json']
   ): SerializedResource {
-    const envelope = new SerializedResource(value, compiled, body, null, this.#format.actions)
+    const envelope = new SerializedResource(value, compiled, body, null)
     this.#fill(envelope, value, nested, json)
     this.#push(envelope)
     return envelope

@@ -45,7 +45,7 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
   const { root, output, isLabelled } = serialized
   const resolution = resolutionOf(exchange, format)
   if (root !== null) {
-    yield * evaluateLevels(exchange, resources, resolution)
+    yield * evaluateLevels(exchange, format, resources, resolution)
     yield * explain(exchange, root, resolution)
   }
   const written = format.isPrivate === true && !isDocument(format, reply) ? plan.formats.fallback : format

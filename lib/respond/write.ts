@@ -61,13 +61,13 @@ class Writer {
   }
 
   #writeMembers (resource: SerializedResource, body: string, items: readonly Items[]): string {
-    const { links, actions, children, compiled } = resource
+    const { parts, children, compiled } = resource
     const write = this.#writerOf(compiled)
     const isWhole = resource === this.#root
     if (children.length === 0) return write(body, resource, items, isWhole)
     const embedded = children.map((child): EmbeddedJson =>
       child === null ? null : isList(child) ? this.writeAll(child) : this.write(child))
-    return write(body, { links, actions, embedded }, items, isWhole)
+    return write(body, { parts, embedded }, items, isWhole)
   }
 
   #writerOf (compiled: CompiledConfig): WriteResource {

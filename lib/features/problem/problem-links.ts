@@ -38,7 +38,7 @@ export function * addLinks (
   const names = actions.map(({ name }) => name)
   const retries = retry === undefined || names.includes(RETRY) ? [] : [retryAction(resolution, retry)]
   const shape = shapeOf(groups, [...names, ...retries.map(() => RETRY)], resolution)
-  const resolved = { links: resolvedLinks, actions: [...resolvedActions, ...retries], embedded: [] }
+  const resolved = { parts: [...resolvedLinks, ...resolvedActions, ...retries], embedded: [] }
   return problemWriter(shape, resolution)(body, resolved, [], false)
 }
 
