@@ -125,7 +125,8 @@ function * conflict (
 ): Steps<HyperProblem> {
   const reason = yield * state.reason(resource, resolution)
   const evaluated = new LinkedResource(resource, linked)
-  const pending = evaluate([evaluated], { withActions: true, areEmbedded: false }, resolution)
+  const level = [{ compiled: linked, resources: [evaluated] }]
+  const pending = evaluate(level, { withActions: true, areEmbedded: false }, resolution)
   if (pending !== null) yield settle(pending, resolution)
   const { parts } = evaluated
   const document = problem({ status: 409, detail: reason ?? ANY_REASON })

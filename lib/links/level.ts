@@ -25,9 +25,9 @@ export class LinkedResource {
 }
 
 /** The resources of a level that have one configuration, in the order of the level. */
-interface Group {
-  readonly columns: readonly Column[]
-  readonly resources: readonly LinkedResource[]
+export interface Group<R = LinkedResource> {
+  readonly compiled: CompiledConfig
+  readonly resources: readonly R[]
 }
 
 /** A part for one resource that waits. */
@@ -63,72 +63,58 @@ export interface Wanted {
  * what `settle` continues.
  * @throws what a callback throws; if that is not an object, an error with the place of the callback
  */
-export function evaluate (
-  resources: readonly LinkedResource[], wanted: Wanted, resolution: Resolution
-): Pending | null {
-  const groups = grouped(resources, wanted)
-  const cells = new Cells(groups, resolution)
-  const turns = resources.length > resolution.limit ? resolution.turns : null
-  if (turns !== null && groups.some(isBatched)) return { cells, first: null, turns }
+export function evaluate (groups: readonly Group[], wanted: Wanted, resolution: Resolution): Pending | null {
+  const blocks = groups.map(({ compiled, resources }) => ({ columns: columnsOf(compiled, wanted), resources }))
+  const cells = new Cells(blocks, resolution)
+  const count = groups.reduce((sum, { resources }) => sum + resources.length, 0)
+  const turns = count > resolution.limit ? resolution.turns : null
+  if (turns !== null && blocks.some(isBatched)) return { cells, first: null, turns }
   const first = cells.run(Infinity)
   return first === null ? null : { cells, first, turns }
 }
 
-function isBatched ({ columns }: Group): boolean {
+interface Block {
+  readonly columns: readonly Column[]
+  readonly resources: readonly LinkedResource[]
+}
+
+function isBatched ({ columns }: Block): boolean {
   return columns.some(({ part }) => part.batched)
 }
 
-function grouped (resources: readonly LinkedResource[], wanted: Wanted): readonly Group[] {
-  const [first] = resources
-  if (first === undefined) return []
-  const isSame = ({ compiled }: LinkedResource) => compiled === first.compiled
-  if (resources.every(isSame)) return [{ columns: columnsOf(first, wanted), resources }]
-  const groups = new Map<CompiledConfig, LinkedResource[]>()
-  let last: LinkedResource[] = []
-  for (const resource of resources) {
-    // Neighbours mostly have one configuration.
-    if (last[0]?.compiled !== resource.compiled) {
-      last = groups.get(resource.compiled) ?? []
-      groups.set(resource.compiled, last)
-    }
-    last.push(resource)
-  }
-  return Array.from(groups.values(), resources => ({ columns: columnsOf(resources[0]!, wanted), resources }))
-}
-
-function columnsOf ({ compiled }: LinkedResource, { areEmbedded, withActions }: Wanted): readonly Column[] {
-  const columns = compiled.columns[areEmbedded ? 'embedded' : 'own']
+function columnsOf ({ columns: all }: CompiledConfig, { areEmbedded, withActions }: Wanted): readonly Column[] {
+  const columns = areEmbedded ? all.embedded : all.own
   return withActions ? columns.withActions : columns.withoutActions
 }
 
 /** The parts of a level that have not begun. */
 export class Cells {
-  readonly #groups: readonly Group[]
+  readonly #blocks: readonly Block[]
   readonly #resolution: Resolution
-  #group = 0
+  #block = 0
   #column = 0
   #row = 0
 
-  constructor (groups: readonly Group[], resolution: Resolution) {
-    this.#groups = groups
+  constructor (blocks: readonly Block[], resolution: Resolution) {
+    this.#blocks = blocks
     this.#resolution = resolution
   }
 
   get isEmpty (): boolean {
-    return this.#group === this.#groups.length
+    return this.#block === this.#blocks.length
   }
 
   /** Runs so many parts at most. Returns the first that waits; null if none does. */
   run (most: number): Cell | null {
-    for (let left = most; left > 0 && this.#group < this.#groups.length;) {
-      const { columns, resources } = this.#groups[this.#group]!
+    for (let left = most; left > 0 && this.#block < this.#blocks.length;) {
+      const { columns, resources } = this.#blocks[this.#block]!
       const column = columns[this.#column]
       if (column === undefined || this.#row === resources.length) {
         this.#row = 0
         this.#column++
         if (this.#column >= columns.length) {
           this.#column = 0
-          this.#group++
+          this.#block++
         }
         continue
       }

@@ -8,7 +8,7 @@ import type { WireFormat } from '../formats/format.ts'
 import { isJsonObject } from '../json/object.ts'
 import { reportNoEmbeddedSchema } from '../links/child-serializers.ts'
 import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
-import { evaluate } from '../links/level.ts'
+import { evaluate, type Group } from '../links/level.ts'
 import { settle } from '../links/settle.ts'
 import { omit } from '../targets/faults.ts'
 import type { Exchange } from './plan.ts'
@@ -25,12 +25,19 @@ export function * evaluateLevels (
     const level = resources.takeLevel()
     const pending = evaluate(level, { withActions, areEmbedded }, resolution)
     if (pending !== null) yield settle(pending, resolution)
-    const parents = level.filter(({ compiled }) => compiled.embeds.length > 0)
+    const parents = parentsIn(level)
     if (parents.length === 0) return
     const embedder = new Embedder(exchange, resources, resolution)
     if (pending === null) for (const parent of parents) embedder.embed(parent)
     else yield each(parents.length, index => embedder.embed(parents[index]!), resolution)
   }
+}
+
+// In the order of the level.
+function parentsIn (level: readonly Group<SerializedResource>[]): readonly SerializedResource[] {
+  const groups = level.filter(({ compiled }) => compiled.embeds.length > 0)
+  const parents = groups.flatMap(({ resources }) => resources)
+  return groups.length < 2 ? parents : parents.sort((one, other) => one.position - other.position)
 }
 
 /** Serializes the resources that others embed: they are the next level. */

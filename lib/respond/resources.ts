@@ -4,7 +4,7 @@ import { reportReservedBelow } from '../formats/members.ts'
 import { splitElements } from '../json/array.ts'
 import { isJsonObject, memberNames } from '../json/object.ts'
 import type { CompiledConfig, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
-import { LinkedResource } from '../links/level.ts'
+import { type Group, LinkedResource } from '../links/level.ts'
 import { NO_CONFIGS } from '../links/response-schemas.ts'
 import { type Elements, type EnvelopeMatch, matchNested, type Nested, reportElements, whereIn } from './elements.ts'
 import { type SerializedEnvelope, splitEnvelope } from './envelope.ts'
@@ -53,11 +53,18 @@ export function isList (root: Written | readonly Written[]): root is readonly Wr
   return Array.isArray(root)
 }
 
+interface GrowingGroup extends Group<SerializedResource> {
+  readonly resources: SerializedResource[]
+}
+
 /** The resources of one response that are not evaluated yet. */
 export class Resources {
   readonly #exchange: Exchange
   readonly #format: WireFormat
-  #level: SerializedResource[] = []
+  #groups = new Map<CompiledConfig, GrowingGroup>()
+  /** The group of the last resource: neighbours mostly have one configuration. */
+  #last: GrowingGroup | null = null
+  #count = 0
 
   constructor (exchange: Exchange, format: WireFormat) {
     this.#exchange = exchange
@@ -95,9 +102,11 @@ export class Resources {
   }
 
   /** Returns what was added since the last call: the resources of the next level. */
-  takeLevel (): readonly SerializedResource[] {
-    const level = this.#level
-    this.#level = []
+  takeLevel (): readonly Group<SerializedResource>[] {
+    const level = [...this.#groups.values()]
+    this.#groups = new Map()
+    this.#last = null
+    this.#count = 0
     return level
   }
 
@@ -132,6 +141,15 @@ export class Resources {
   }
 
   #push (resource: SerializedResource): void {
-    resource.position = this.#level.push(resource) - 1
+    let group = this.#last
+    if (group?.compiled !== resource.compiled) this.#last = group = this.#groupOf(resource.compiled)
+    resource.position = this.#count++
+    group.resources.push(resource)
+  }
+
+  #groupOf (compiled: CompiledConfig): GrowingGroup {
+    let group = this.#groups.get(compiled)
+    if (group === undefined) this.#groups.set(compiled, group = { compiled, resources: [] })
+    return group
   }
 }

@@ -25,7 +25,7 @@ function cacheOf ({ links, actions = [], embeds = [], curies = [], array = false
 }
 
 function resource (links: readonly unknown[], actions: readonly unknown[] = []): ResolvedResource {
-  return { links, actions, embedded: [] } as unknown as ResolvedResource
+  return { parts: [...links, ...actions], embedded: [] } as ResolvedResource
 }
 
 const open = { constant: false }
