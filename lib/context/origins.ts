@@ -4,6 +4,7 @@ import { toError } from '../errors.ts'
 import { isFromTrustedProxy } from '../fastify/internals.ts'
 import { isAuthority } from '../http/authority.ts'
 import { baseOf, prefixOf, withoutTrailingSlashes } from '../http/path.ts'
+import { lastResult } from '../last-result.ts'
 import type { Settings } from '../options/plugin-options.ts'
 
 /** Why hrefs have no origin: the request's own cannot be trusted, or a function returned no URL. */
@@ -58,7 +59,7 @@ export function createOrigins (settings: Pick<Settings, 'baseUrl' | 'hrefs'>): O
     const origin = settings.hrefs === 'path' ? () => '' : requestOrigin()
     return { of: withPrefix(origin, baseUrl.prefixHeader), fallback: '' }
   }
-  if (baseUrl !== null) return { of: remembered(baseUrl, shorten), fallback: '' }
+  if (baseUrl !== null) return { of: requestedOrigin(baseUrl, shorten), fallback: '' }
   if (settings.hrefs === 'path') return { of: () => '', fallback: '' }
   return { of: requestOrigin(), fallback: '' }
 }
@@ -79,18 +80,15 @@ function withPrefix (originOf: Origins['of'], header: string): Origins['of'] {
   }
 }
 
-// The last result is remembered.
-function remembered (read: (request: FastifyRequest) => unknown, shorten: (base: string) => string): Origins['of'] {
-  let last: unknown
-  let origin: string | NoOrigin = NO_URL
-  return request => {
-    const given = valueFrom(read, request)
-    if (given === last) return origin
+function requestedOrigin (
+  read: (request: FastifyRequest) => unknown, shorten: (base: string) => string
+): Origins['of'] {
+  const originFrom = lastResult((given: unknown) => {
     if (isUnwanted(given)) return PROMISE
     const base = baseOf(given as string)
-    last = given
-    return (origin = base === null ? NO_URL : shorten(base))
-  }
+    return base === null ? NO_URL : shorten(base)
+  })
+  return request => originFrom(valueFrom(read, request))
 }
 
 function valueFrom (read: (request: FastifyRequest) => unknown, request: FastifyRequest): unknown {
@@ -101,18 +99,9 @@ function valueFrom (read: (request: FastifyRequest) => unknown, request: Fastify
   }
 }
 
-// The host that came last is remembered: its check costs a microsecond, and most apps have one.
+// The check of a host takes a microsecond, and most apps have one.
 function requestOrigin (): Origins['of'] {
-  let lastProtocol = ''
-  let lastHost = ''
-  let origin: string | NoOrigin = NO_HOST
-  return request => {
-    const { protocol, host } = request
-    if (host !== lastHost || protocol !== lastProtocol) {
-      origin = (protocol === 'http' || protocol === 'https') && isAuthority(host) ? `${protocol}://${host}` : NO_HOST
-      lastProtocol = protocol
-      lastHost = host
-    }
-    return origin
-  }
+  const originsOf = lastResult((host: string) =>
+    isAuthority(host) ? { http: `http://${host}`, https: `https://${host}` } : { http: NO_HOST, https: NO_HOST })
+  return ({ protocol, host }) => protocol === 'http' || protocol === 'https' ? originsOf(host)[protocol] : NO_HOST
 }

@@ -38,25 +38,17 @@ export function presenceOf (
   return key
 }
 
-/** Values by combination of links and actions. The last one needs no look-up. */
+/** Values by combination of links and actions. */
 export class Combinations<T> {
   readonly #values = new Map<number, T | null>()
-  #lastKey = -1
-  #last: T | null = null
 
   /** Returns null for a combination beyond the limit. */
   of (key: number, make: (key: number) => T | null): T | null {
-    return key === this.#lastKey ? this.#last : this.#recall(key, make)
-  }
-
-  #recall (key: number, make: (key: number) => T | null): T | null {
     let value = this.#values.get(key)
     if (value === undefined) {
       if (this.#values.size >= MAX_COMBINATIONS) return null
       this.#values.set(key, value = make(key))
     }
-    this.#lastKey = key
-    this.#last = value
     return value
   }
 }

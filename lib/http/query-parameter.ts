@@ -3,6 +3,8 @@
  * application/x-www-form-urlencoded (URL standard, section 5).
  */
 
+import { lastResult } from '../last-result.ts'
+
 // ECMAScript, SyntaxCharacter.
 const SYNTAX = /[$()*+.?[\\\]^{|}]/
 
@@ -20,8 +22,8 @@ interface Cut {
 export class QueryParameter {
   readonly #nameAndEquals: string
   readonly #pattern: RegExp
-  #lastPath: string | null = null
-  #last: Cut = { before: '', after: '', isFound: false }
+  // All links of a page change the same URL.
+  readonly #cut = lastResult((path: string) => cut(path, this.#pattern))
 
   /** @param name not empty, without a lone surrogate */
   constructor (name: string) {
@@ -48,15 +50,6 @@ export class QueryParameter {
   /** Whether the URL has the parameter. */
   isIn (path: string): boolean {
     return this.#cut(path).isFound
-  }
-
-  // All links of a page change the same URL.
-  #cut (path: string): Cut {
-    if (path !== this.#lastPath) {
-      this.#last = cut(path, this.#pattern)
-      this.#lastPath = path
-    }
-    return this.#last
   }
 }
 

@@ -1,5 +1,6 @@
 import { Stream } from 'node:stream'
 import { isPage, ownPrototype } from '../declare/pages.ts'
+import { lastResult } from '../last-result.ts'
 import type { CompiledConfig } from './compiled.ts'
 import { claimType } from './config-type.ts'
 
@@ -23,8 +24,8 @@ export class ClassConfigs {
   /** By the prototypes of the classes. */
   readonly #configs = new Map<object, CompiledConfig>()
   readonly #matches = new WeakMap<object, ClassMatch>()
-  #lastPrototype: object | null = null
-  #lastMatch: ClassMatch = PLAIN
+  // The elements of a list mostly have one class.
+  readonly #matchOf = lastResult((prototype: object | null) => prototype === null ? PLAIN : this.#matchClass(prototype))
 
   /** @throws FST_ERR_HYPER_DUPLICATE_CONFIG */
   add (prototype: object, compiled: CompiledConfig): void {
@@ -46,13 +47,7 @@ export class ClassConfigs {
 
   /** What applies to a value by its class: the nearest registered one up its prototype chain. */
   match (value: object): ClassMatch {
-    const prototype: object | null = Object.getPrototypeOf(value)
-    // The last class is remembered: the elements of a list mostly have the same.
-    if (prototype === this.#lastPrototype) return this.#lastMatch
-    const match = prototype === null ? PLAIN : this.#matchClass(prototype)
-    this.#lastPrototype = prototype
-    this.#lastMatch = match
-    return match
+    return this.#matchOf(Object.getPrototypeOf(value) as object | null)
   }
 
   #matchClass (prototype: object): ClassMatch {

@@ -1,6 +1,7 @@
 // Which configurations response schemas name: by `$id`, by reference, or because a schema is the object that a
 // configuration was defined with.
 import { isPageSchema } from '../declare/response-schemas.ts'
+import { lastResult } from '../last-result.ts'
 import { contentKey, contentSchemas, responseKey } from '../schema/content.ts'
 import {
   elementOf, isListSchema, isScalarSchema, layersOf, namedId, propertiesOf, propertyOf, wholeOf
@@ -54,24 +55,19 @@ type Entry = SchemaConfigs | Map<string, SchemaConfigs>
 export class ResponseSchemas {
   /** Whether one of them is keyed by media type (`content`). */
   readonly byMediaType: boolean
-  readonly #entries: ReadonlyMap<string, Entry>
-  // The last status is remembered: most responses of a route have the same.
-  #lastStatus = 0
-  #lastEntry: Entry = UNDECLARED
+  readonly #entryOf: (status: number) => Entry
 
   /** @param entries by status */
   constructor (entries: ReadonlyMap<string, Entry>) {
     this.byMediaType = [...entries.values()].some(entry => entry instanceof Map)
-    this.#entries = entries
+    this.#entryOf = lastResult(status => {
+      const key = responseKey(key => entries.has(key), status)
+      return key === null ? UNDECLARED : entries.get(key)!
+    })
   }
 
   find (status: number, mediaType: string): SchemaConfigs {
-    if (status !== this.#lastStatus) {
-      const key = responseKey(key => this.#entries.has(key), status)
-      this.#lastEntry = key === null ? UNDECLARED : this.#entries.get(key)!
-      this.#lastStatus = status
-    }
-    const entry = this.#lastEntry
+    const entry = this.#entryOf(status)
     if (!(entry instanceof Map)) return entry
     const key = contentKey([...entry.keys()], mediaType)
     return key === null ? UNDECLARED : entry.get(key)!

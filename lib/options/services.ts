@@ -5,6 +5,7 @@ import { ignoreRejections, isUnwanted } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
 import { baseOf } from '../http/path.ts'
+import { lastResult } from '../last-result.ts'
 import { checkKeys, checkPlainObject, invalid, isRecord, optionPlace } from './checks.ts'
 
 /** Where the URLs of a service begin, for a request; undefined outside of one. */
@@ -82,19 +83,14 @@ function readBase (place: string, baseUrl: unknown): ServiceBase {
   return () => base
 }
 
-// Most functions return the same few strings: the last one is remembered.
 function requestedBase (place: string, read: (request: FastifyRequest) => unknown): ServiceBase {
-  let last: unknown
-  let base: string | undefined
+  const baseFrom = lastResult((given: unknown) => checkedBase(place, given, `Return ${URL_REMEDY}`))
   return request => {
     if (request === undefined) {
       return fail('FST_ERR_HYPER_INVALID_OPTION', place, 'a function without a request',
         'Give the request: app.hyper.href(target, request).')
     }
-    const given = call(place, read, request)
-    if (base === undefined || given !== last) base = checkedBase(place, given, `Return ${URL_REMEDY}`)
-    last = given
-    return base
+    return baseFrom(call(place, read, request))
   }
 }
 

@@ -1,0 +1,12 @@
+/**
+ * Returns the same function, which computes nothing if its argument is the last one again: for what mostly is the same
+ * from call to call, such as the host of a request or the class of an element.
+ * @param compute called again with the same argument if it throws
+ */
+export function lastResult<A, R> (compute: (argument: A) => R): (argument: A) => R {
+  let last: { readonly argument: A, readonly result: R } | null = null
+  return argument => {
+    if (last === null || last.argument !== argument) last = { argument, result: compute(argument) }
+    return last.result
+  }
+}
