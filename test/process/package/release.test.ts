@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
@@ -57,6 +57,23 @@ t.test('the files of the build are entries, what they share, declarations of mod
   t.same(declarations.filter(file => !existsSync(sourceOf(file)) || file.includes('.test.')), [])
   for (const file of ENTRIES) t.ok(declarations.includes(file.replace(/\.js$/, '.d.ts')), file)
 })
+
+// Each file that the start reads takes a millisecond, whatever it contains.
+t.test('the main entry point loads the code of the plugin from one file, and what it shares from one more', async t => {
+  const loaded = loadedBy('dist/lib/index.js')
+  t.equal(loaded.size, 4)
+  const bytes = Array.from(loaded, file => statSync(file).size)
+  t.ok(Math.max(...bytes) > 0.9 * bytes.reduce((sum, size) => sum + size))
+})
+
+/** A file of the build, and the files that it imports before it runs. */
+function loadedBy (file: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(file)) return loaded
+  loaded.add(file)
+  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}) .*["'](\.[^"']+)["'];$/gm)
+  for (const [, imported] of imports) loadedBy(join(file, '..', imported!), loaded)
+  return loaded
+}
 
 /** The values that a condition is true for, and the others. */
 function parted<V> (values: readonly V[], isFirst: (value: V) => boolean): [V[], V[]] {
