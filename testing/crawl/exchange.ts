@@ -96,11 +96,11 @@ export function isSuccess ({ status }: Exchange): boolean {
   return status >= 200 && status < 300
 }
 
-/** The detail of a problem document or an error of Fastify; else an empty string. */
+/** The detail of a problem document or an error of Fastify, without its full stop; else an empty string. */
 export function detailOf ({ document }: Exchange): string {
   if (!isObject(document)) return ''
   const detail = member(document, 'detail') ?? member(document, 'message')
-  return typeof detail === 'string' ? `: ${detail}` : ''
+  return typeof detail === 'string' ? `: ${detail.replace(/\.$/, '')}` : ''
 }
 
 /** Returns the essence of the content type, in lower case. */

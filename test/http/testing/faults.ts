@@ -144,14 +144,14 @@ export const FAULTS: readonly Fault[] = [
     code: 'CRAWL003',
     place: "GET /orders/:id, action 'rate'",
     request: /^POST \/orders\/\d\/ratings$/,
-    message: /^values that the form allows are rejected with 422: at most 5/,
+    message: /^values that the form allows are rejected with 422: At most 5 stars\. Express /,
     build: () => buildOrders({
       links: links => { links.affordance('rate', LinkTarget.route('RateOrder', id)) },
       more: app => {
         app.post<{ Body: { stars: number } }>('/orders/:id/ratings', {
           schema: { body: noteBody }, config: { hyper: { name: 'RateOrder' } }
         }, (request, reply) =>
-          request.body.stars > 5 ? problem({ status: 422, detail: 'at most 5 stars' }) : reply.code(204).send())
+          request.body.stars > 5 ? problem({ status: 422, detail: 'At most 5 stars.' }) : reply.code(204).send())
       }
     }),
     safe: false,
