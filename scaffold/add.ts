@@ -1,11 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Failure } from './failure.ts'
 import type { Outcome } from './outcome.ts'
 import { writeFiles } from './output-file.ts'
 import { resourceFiles } from './resource/files.ts'
-import type { NewResource } from './resource/new-resource.ts'
+import type { NewResource, Target } from './resource/new-resource.ts'
 import { runScript } from './resource/project-script.ts'
+import { fieldsCall } from './resource/texts.ts'
 
 const ROOT = 'src/routes/root.ts'
 const NAMES = 'src/route-names.ts'
@@ -17,7 +18,7 @@ const ROOT_LINKS = /^[^]*?defineLinks\(RootSchema, links => \{\r?\n[^]*?(?=^\}\)
 export async function addResource (resource: NewResource): Promise<Outcome> {
   const root = extended(await rootText(), resource)
   const names = await readFile(NAMES, 'utf8')
-  const files = await resourceFiles(resource, type => folderOf(type, names))
+  const files = await resourceFiles(resource, type => targetOf(type, names))
   checkAbsent(resource, [...files.keys()])
   await writeFiles('.', new Map([...files, [ROOT, root]]), 'choose another name')
   return report(resource, [...files.keys()])
@@ -33,7 +34,7 @@ async function rootText (): Promise<string> {
 }
 
 /** Returns the module of the entry point with links to the resource. */
-function extended (text: string, { name: { one, many } }: NewResource): string {
+function extended (text: string, { name: { one, many }, fields }: NewResource): string {
   const [declared] = ROOT_LINKS.exec(text) ?? []
   if (declared === undefined) {
     throw new Failure(`Nothing was written: ${ROOT} has no 'defineLinks(RootSchema, links => {' with its own lines. ` +
@@ -43,18 +44,28 @@ function extended (text: string, { name: { one, many } }: NewResource): string {
     throw new Failure(`Nothing was written: ${ROOT} has a link to '${many.file}' already.`)
   }
   const links = `  links.link('${many.file}', Routes.List${many.type}())\n` +
-    `  links.affordance('create-${one.file}', Routes.Create${one.type}())\n`
-  return declared + links + text.slice(declared.length)
+    `  links.affordance('create-${one.file}', Routes.Create${one.type}())${fieldsCall(one, fields)}\n`
+  const imports = fieldsCall(one, fields) === ''
+    ? ''
+    : `import { ${one.identifier}Fields } from './${many.file}/${one.file}.ts'\n`
+  return imports + declared + links + text.slice(declared.length)
 }
 
-/** Returns the folder of the resource that a reference names. @throws Failure */
-function folderOf (type: string, names: string): string {
+/** Returns the resource that a reference names. @throws Failure */
+function targetOf (type: string, names: string): Target {
   const folder = new RegExp(`^  Get${type}: 'GET /([^/']+)/:id'`, 'm').exec(names)?.[1]
-  if (folder !== undefined) return folder
+  const list = new RegExp(`^  (List\\w+): 'GET /${folder}'`, 'm').exec(names)?.[1]
+  if (folder !== undefined && list !== undefined) return { folder, list, label: labelIn(folder) }
   const known = [...names.matchAll(/^ {2}Get(\w+): 'GET \/[^/']+\/:id'/gm)].map(([, name]) => name)
   throw new Failure(
     `Nothing was written: ${NAMES} has no resource ${type}. Add it first, or name one of ${known.join(', ')}.`
   )
+}
+
+// The field that its list searches.
+function labelIn (folder: string): string {
+  const routes = `src/routes/${folder}/index.ts`
+  return (existsSync(routes) ? /\bcontains\('(\w+)'/.exec(readFileSync(routes, 'utf8'))?.[1] : undefined) ?? 'id'
 }
 
 /** @throws Failure */

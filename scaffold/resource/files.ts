@@ -1,20 +1,20 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { templateFolder } from '../package.ts'
-import type { NewResource } from './new-resource.ts'
+import type { NewResource, Target } from './new-resource.ts'
 import { resourceTexts } from './texts.ts'
 
 const MIGRATIONS = 'src/migrations'
 
 /**
  * Returns the files of a new resource: path in the project to content.
- * @param folderOf returns the folder of a resource that the project has, by the name of its type
+ * @param targetOf returns a resource that the project has, by the name of its type
  */
 export async function resourceFiles (
-  resource: NewResource, folderOf: (type: string) => string
+  resource: NewResource, targetOf: (type: string) => Target
 ): Promise<Map<string, string>> {
   const { one, many } = resource.name
-  const texts = resourceTexts(resource, folderOf)
+  const texts = resourceTexts(resource, targetOf)
   const fill = (template: string) => template.replace(/\{\{(\w+)\}\}/g, (_placeholder, key: string) => texts[key]!)
   const paths = {
     index: `src/routes/${many.file}/index.ts`,

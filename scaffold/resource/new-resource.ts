@@ -39,6 +39,16 @@ export type PlainType = typeof PLAIN_TYPES[number]
 /** `a|b|c` is one of several values, `->other` the number of another resource. */
 export type FieldType = PlainType | { readonly values: readonly string[] } | { readonly reference: Noun }
 
+/** A resource of the project that a reference leads to. */
+export interface Target {
+  /** Of its routes. */
+  readonly folder: string
+  /** The route that lists it. */
+  readonly list: string
+  /** The field that names it. */
+  readonly label: string
+}
+
 /** An action that changes the state, `ship:pending->shipped`. */
 export interface Transition {
   readonly name: Noun

@@ -1,11 +1,11 @@
 import { statesOf } from './actions.ts'
 import { kindOf, listed, titleOf } from './fields.ts'
 import { capitalized, wordsOf } from './names.ts'
-import type { Field, NewResource, Transition } from './new-resource.ts'
+import type { Field, NewResource, Noun, Target, Transition } from './new-resource.ts'
 
 /** Returns what the templates of a resource have in place of `{{key}}`. */
 export function resourceTexts (
-  { name: { one, many }, fields, actions }: NewResource, folderOf: (type: string) => string
+  { name: { one, many }, fields, actions }: NewResource, targetOf: (type: string) => Target
 ): Record<string, string> {
   const states = statesOf(actions)
   const searched = fields.find(({ type }) => type === 'string')!
@@ -24,12 +24,14 @@ export function resourceTexts (
     searchSample: `SECOND ${wordsOf(searched.name).join(' ').toUpperCase()}`,
     prefill: prefillOf(fields.map(({ name }) => name)),
     properties: fields.map(propertyOf).join(',\n'),
-    columns: [...states.slice(0, 1).map(statusColumn), ...fields.map(field => columnOf(field, folderOf))].join('\n'),
+    columns: [...states.slice(0, 1).map(statusColumn), ...fields.map(field => columnOf(field, targetOf))].join('\n'),
     sqlImport: fields.some(({ type }) => kindOf(type).column.startsWith('sql'))
       ? "import { type Kysely, sql } from 'kysely'"
       : "import type { Kysely } from 'kysely'",
     changes: changesOf(fields),
     references: fields.map(referenceOf).join(''),
+    fieldOptions: fieldOptions(one, fields, targetOf),
+    fields: fieldsCall(one, fields),
     ...sampleTexts(fields, states),
     ...stateTexts(states),
     actions: actions.map(({ name, from }) =>
@@ -50,12 +52,12 @@ function propertyOf ({ name, type, isOptional }: Field): string {
   return `  ${name}: ${isOptional || type === 'string[]' ? `Type.Optional(${schema})` : schema}`
 }
 
-function columnOf ({ name, type, isOptional }: Field, folderOf: (type: string) => string): string {
+function columnOf ({ name, type, isOptional }: Field, targetOf: (type: string) => Target): string {
   const isReference = typeof type === 'object' && 'reference' in type
   const constraints = [
     isOptional ? '' : '.notNull()',
     type === 'string[]' && !isOptional ? ".defaultTo(sql`'{}'`)" : '',
-    isReference ? `.references('${folderOf(type.reference.type).replaceAll('-', '_')}.id')` : '',
+    isReference ? `.references('${targetOf(type.reference.type).folder.replaceAll('-', '_')}.id')` : '',
     isReference ? `.onDelete('${isOptional ? 'set null' : 'cascade'}')` : ''
   ].join('')
   const build = constraints === '' ? '' : `, column => column${constraints}`
@@ -85,6 +87,31 @@ function referenceOf ({ name, type, isOptional }: Field): string {
   const target = `Routes.Get${type.reference.type}(({ ${name} }) => ({ id: ${name}${isOptional ? '!' : ''} }))`
   const condition = isOptional ? `.when(({ ${name} }) => ${name} !== undefined)` : ''
   return `  links.link('${name}', ${target})${condition}\n`
+}
+
+/** Returns what the actions of a resource have for the choices of its references: `.fields(bookFields)`. */
+export function fieldsCall ({ identifier }: Noun, fields: readonly Field[]): string {
+  const hasReference = fields.some(({ type }) => typeof type === 'object' && 'reference' in type)
+  return hasReference ? `.fields(${identifier}Fields)` : ''
+}
+
+function fieldOptions (one: Noun, fields: readonly Field[], targetOf: (type: string) => Target): string {
+  if (fieldsCall(one, fields) === '') return ''
+  const options = fields.flatMap(({ name, type }) => {
+    if (typeof type === 'string' || !('reference' in type)) return []
+    const { list, label } = targetOf(type.reference.type)
+    return `  ${name}: {
+    options: {
+      route: LinkTarget.route('${list}', {}, { query: { pageSize: 100 } }), promptField: '${label}', valueField: 'id'
+    }
+  }`
+  })
+  return `
+/** Forms offer what references can lead to. */
+export const ${one.identifier}Fields = {
+${options.join(',\n')}
+}
+`
 }
 
 // The third one has no optional fields.

@@ -40,12 +40,14 @@ async function project (t: Test, options: { minimal?: boolean } = {}): Promise<s
 
 const FIELDS = 'label:string,fullOf:boolean?,opened:date,closed:date-time?,genre:novel|big_book,tags:string[],' +
   'order:->order,next:->order?'
+const ORDERS = { folder: 'orders', label: 'item', list: 'ListOrders' }
 const ACTIONS = '--action ship:new->sent --action lose:sent->lost'
 
 t.test('the files of a resource', async t => {
   await project(t)
   const files = await resourceFiles(
-    resourceOf(`book-shelf --plural bookShelves --fields ${FIELDS} ${ACTIONS}`), () => 'orders'
+    resourceOf(`book-shelf --plural bookShelves --fields ${FIELDS} ${ACTIONS}`),
+    () => ORDERS
   )
   const folder = 'src/routes/book-shelves'
   t.same([...files.keys()].sort(), [
@@ -69,8 +71,11 @@ t.test('the files of a resource', async t => {
     "  genre: Type.Enum(['novel', 'big_book'], { type: 'string', title: 'Genre' }),\n",
     "  status: Type.Enum(['new', 'sent', 'lost'], { type: 'string', title: 'Status' }),\n",
     "links.link('order', Routes.GetOrder(({ order }) => ({ id: order })))\n",
+    "links.affordance('create', Routes.CreateBookShelf()).fields(bookShelfFields)\n",
+    'UpdateBookShelf(({ id }) => ({ id }))).fields(bookShelfFields)\n    .prefill(',
     '.when(({ next }) => next !== undefined)\n', ".when(({ status }) => status === 'sent')\n"
   ]) t.match(resource, line)
+  t.match(resource, /order: \{\n {4}options: \{\n {6}route: LinkTarget\.route\('ListOrders', .*promptField: 'item'/)
   t.match(routes, "name: 'ListBookShelves'")
   t.match(routes, "name: 'LoseBookShelf', policy: 'clerk'")
   t.match(routes, 'fullOf: null, closed: null, next: null, ...request.body', 'a list stays')
@@ -78,7 +83,7 @@ t.test('the files of a resource', async t => {
 
 t.test('one more resource has at most 120 lines', async t => {
   await project(t)
-  const files = await resourceFiles(resourceOf('book --fields title:string,pages:integer?'), () => '')
+  const files = await resourceFiles(resourceOf('book --fields title:string,pages:integer?'), () => ORDERS)
   const lines = [...files.values()].join('').split('\n').length
   t.ok(lines <= 120, String(lines))
 })
@@ -95,6 +100,15 @@ t.test('it is linked from the entry point', async t => {
       `  links.affordance('create-${one}', Routes.Create${One!}())\n`
   })
   t.equal(readFileSync(ROOT, 'utf8'), before.replace(/(CreateOrder\(\)\)\n)/, `$1${added.join('')}`))
+})
+
+t.test('forms of the entry point offer what a reference can be', async t => {
+  await project(t)
+  await addResource(resourceOf('book --fields title,order:->order'))
+  const root = readFileSync(ROOT, 'utf8')
+  t.match(root, /^import \{ bookFields \} from '\.\/books\/book\.ts'\n/)
+  t.match(root, "  links.affordance('create-book', Routes.CreateBook()).fields(bookFields)\n")
+  t.match(readFileSync('src/routes/books/book.ts', 'utf8'), /route: LinkTarget\.route\('ListOrders', .*promptField: 'item'/)
 })
 
 t.test('without packages, the next commands are named', async t => {
