@@ -11,7 +11,7 @@ import { orders } from './orders.ts'
 import { Routes } from './routes.ts'
 
 declare module 'fastify' {
-  interface FastifyInstance { orders: Orders }
+  interface FastifyInstance { database: Orders }
 }
 
 const RootSchema = Type.Object({ name: Type.String(), version: Type.String() }, { $id: 'Root' })
@@ -22,7 +22,7 @@ const rootLinks = defineLinks(RootSchema, links => {
   links.link('orders', Routes.ListOrders())
   // Its route is for users who have signed in.
   links.link('search', LinkTarget.routeTemplate('SearchOrders'))
-  links.embedMany('orders', (_root, { request, server }) => server.orders.newest(5, request.caller), orderLinks)
+  links.embedMany('orders', (_root, { request, server }) => server.database.newest(5, request.caller), orderLinks)
   links.affordance('create', Routes.CreateOrder())
 })
 
@@ -37,7 +37,7 @@ const root: FastifyPluginAsyncTypebox = async app => {
 export async function buildApp (options: FastifyServerOptions = {}): Promise<FastifyInstance> {
   const app = Fastify(options)
   const database = await Orders.open()
-  app.decorate('orders', database).addHook('onClose', () => database.close())
+  app.decorate('database', database).addHook('onClose', () => database.close())
   await app.register(hyper, { links: [rootLinks, orderLinks, orderPageLinks], routes: Routes, policies })
   const secret = crypto.randomUUID()
   await app.register(html, { title: 'Orders API', login: { route: 'Login', token: 'token', secret } })

@@ -21,7 +21,7 @@ const TABLE = `
     (42, 'Pending', 1, 'Express', '2026-03-09', NULL),
     (99, 'Cancelled', 12, NULL, '2026-03-14', NULL);
   INSERT INTO orders SELECT id, (ARRAY['Pending', 'Shipped', 'Pending', 'Cancelled'])[id % 4 + 1], id % 9 + 1,
-    (ARRAY['Standard', 'Express', 'Overnight'])[id % 3 + 1], DATE '2026-01-31' + id, (ARRAY['ann', 'bob'])[id % 2 + 1]
+    (ARRAY['Standard', 'Express', 'Overnight'])[id % 3 + 1], DATE '2026-01-31' + id, (ARRAY['ann', 'bob'])[id / 3 % 2 + 1]
     FROM generate_series(8, 41) AS id`
 
 // Of an order that nobody owns, everybody sees the status, and nothing else.
@@ -65,14 +65,14 @@ export class Orders {
     return this.#rows(text, [...of(caller), count])
   }
 
-  /** One page of the orders that are found, and how many there are. */
+  /** One page of the orders that are found, those of customers first, and how many there are. */
   async search ({ status, speed, since, page, pageSize }: OrderQuery, caller: Caller): Promise<[Order[], number]> {
     const found = `FROM orders WHERE ${VISIBLE} AND ($3::text IS NULL OR status = $3) ` +
       'AND ($4::text IS NULL OR speed = $4) AND ($5::text IS NULL OR placed >= $5)'
     const values = [...of(caller), status, speed, since]
     const counted = `SELECT count(*)::int AS total ${found}`
     const { rows: [count] } = await this.#database.query<{ total: number }>(counted, values)
-    const orders = await this.#rows(`SELECT ${COLUMNS} ${found} ORDER BY id DESC LIMIT $6 OFFSET $7`, [
+    const orders = await this.#rows(`SELECT ${COLUMNS} ${found} ORDER BY customer IS NULL, id DESC LIMIT $6 OFFSET $7`, [
       ...values, pageSize, (page - 1) * pageSize
     ])
     return [orders, count!.total]

@@ -9,21 +9,21 @@ type OrderRequest = FastifyRequest<{ Params: { id: string } }>
 
 /** The routes of orders. Without a token, everybody reads and cancels what nobody owns. */
 export const orders: FastifyPluginAsyncTypebox = async app => {
-  const { orders: store } = app
-  const resource = ({ params: { id } }: OrderRequest) => /^\d+$/.test(id) ? store.find(Number(id)) : undefined
+  const { database } = app
+  const resource = ({ params: { id } }: OrderRequest) => /^\d+$/.test(id) ? database.find(Number(id)) : undefined
   // What is another customer's is a 404.
   const owned = { policy: 'owner', resource, conceal: true } as const
 
   app.get(Routes.ListOrders.url, {
     schema: { summary: 'List the orders', response: { 200: { type: 'array', items: OrderSchema } } },
     config: { hyper: { links: true } }
-  }, ({ caller }) => store.all(caller))
+  }, ({ caller }) => database.all(caller))
 
   app.get(Routes.SearchOrders.url, {
     schema: { summary: 'Search orders', querystring: OrderQuerySchema, response: { 200: OrderPageSchema } },
     config: { hyper: { links: true, policy: 'user' } }
   }, async ({ query, caller }) => {
-    const [items, totalCount] = await store.search(query, caller!)
+    const [items, totalCount] = await database.search(query, caller!)
     return offsetPage(items, { ...query, totalCount })
   })
 
@@ -35,15 +35,15 @@ export const orders: FastifyPluginAsyncTypebox = async app => {
   app.post(Routes.CreateOrder.url, {
     schema: { summary: 'Place an order', body: OrderInputSchema, response: { 201: OrderSchema } },
     config: { hyper: { links: true } }
-  }, async ({ body, caller }, reply) => reply.code(201).send(await store.create(body, caller)))
+  }, async ({ body, caller }, reply) => reply.code(201).send(await database.create(body, caller)))
 
   app.post(Routes.CancelOrder.url, { config: { hyper: owned } }, async (request, reply) => {
-    await store.setStatus(resourceOf<Order>(request), 'Cancelled')
+    await database.setStatus(resourceOf<Order>(request), 'Cancelled')
     return reply.code(204).send()
   })
 
   app.post(Routes.ShipOrder.url, { config: { hyper: { policy: 'staff', resource } } }, async (request, reply) => {
-    await store.setStatus(resourceOf<Order>(request), 'Shipped')
+    await database.setStatus(resourceOf<Order>(request), 'Shipped')
     return reply.code(204).send()
   })
 }

@@ -1,4 +1,4 @@
-import { defineRoutes } from 'fastify-hyper'
+import { defineRoutes, type SignaturesOf } from 'fastify-hyper'
 
 /** The named routes: a link to a renamed route, or without a value for its path, does not compile. */
 export const Routes = defineRoutes({
@@ -11,3 +11,7 @@ export const Routes = defineRoutes({
   CancelOrder: 'POST /orders/:id/cancel',
   ShipOrder: 'POST /orders/:id/ship'
 })
+
+declare module 'fastify-hyper' {
+  interface RouteNames extends SignaturesOf<typeof Routes> {}
+}

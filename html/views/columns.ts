@@ -21,11 +21,15 @@ const MOST_SHOWN = 8
 const FEW = 10
 const MOST_CELLS = 10_000
 
-/** Returns the columns of a list, and how many are omitted. The columns that distinguish its items are first. */
+/**
+ * Returns the columns of a list, and how many are omitted. The columns that distinguish its items are first. What no
+ * item has is no column.
+ */
 export function columnsOf (
   rows: readonly unknown[], { members }: ValueFacts
 ): { readonly columns: readonly Column[], readonly omitted: number } {
   const names = columnNames(rows, [...members.keys()])
+    .filter(name => rows.some(row => !isObject(row) || member(row, name) !== undefined))
   const lead = labelMember(names)
   const ordered = lead === undefined ? names : [lead, ...names.filter(name => name !== lead)]
   const chosen = ordered.length <= FEW ? new Set(ordered) : chosenOf(rows, ordered)

@@ -199,6 +199,8 @@ t.test('values in cells', async t => {
   const app = await build(t, app => {
     app.get('/orders', { config, schema: { response: { 200: { type: 'array', items: ORDER } } } }, () => [ADA])
     app.get('/wide', { config }, () => [{ id: 1, ...wide }])
+    const few = { type: 'object', properties: { id: { type: 'integer' }, note: { type: 'string' } } }
+    app.get('/few', { config, schema: { response: { 200: { type: 'array', items: few } } } }, () => [{ id: 1 }])
     app.get('/people', { config }, () => [{ id: 1, name: 'Ada', home: { name: 'Home', id: 1 } }])
   })
   const orders = await read(app, '/orders')
@@ -212,6 +214,7 @@ t.test('values in cells', async t => {
   t.equal(heads.length, 101)
   t.equal(heads.filter(classes => !classes.includes('extra')).length, 8)
   t.match(page, /<th scope="col">Id<\/th><th scope="col" class="number">M5</, 'columns with values come first')
+  t.notMatch(await read(app, '/few'), 'Note', 'what no item has is no column')
   const people = await read(app, '/people')
   t.match(people, /<tr><th scope="col">Name<\/th><th scope="col">Id/, 'the name is the first column')
   t.match(people, /data-label="Home">Home</)

@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { buildApp } from '../../../examples/orders/app.ts'
 import { buildOrderForm } from '../../http/html/order-form.ts'
 import { buildStaffShop } from '../../http/html/staff-shop.ts'
 import { closeBrowser, newContext, PATIENCE, skip } from '../../support/chromium.ts'
@@ -90,7 +91,20 @@ const IMAGES: readonly Image[] = [
       await page.getByRole('form', { name: 'Place an order' }).evaluate(form => form.scrollIntoView())
     }
   },
-  { name: 'html-page', path: '/orders?status=pending', colorScheme: 'light', height: 760, act: shown },
+  {
+    name: 'html-page',
+    path: '/_html/sign-in?page=/orders',
+    colorScheme: 'light',
+    height: 760,
+    build: () => buildApp(),
+    async act (page) {
+      await page.getByLabel('As').selectOption('sam')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByText('Signed in as').waitFor()
+      // Without the notice about it.
+      await page.goto(new URL('/orders/search', page.url()).href)
+    }
+  },
   { name: 'html-order', path: '/orders/3', colorScheme: 'light', height: 640, act: shown },
   { name: 'html-start', path: '/', colorScheme: 'dark', height: 640, act: shown },
   {

@@ -13,10 +13,9 @@ async function start (): Promise<void> {
   })
   const url = await app.listen({ host: app.config.HOST, port: app.config.PORT })
   if (isProduction) return
-  console.log(`Orders API  ${url}/`)
+  console.log(`Orders API  ${url}/  sign in as clerk or admin: the password is the name`)
   console.log(`Explorer    ${url}/explorer`) // --explorer
   console.log(`For agents  ${url}/mcp`) // --mcp
-  console.log('Sign in     as clerk or admin: the password is the name')
   console.log(`Try         curl ${url}/orders/1`)
 }
 
