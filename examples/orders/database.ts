@@ -21,7 +21,8 @@ const TABLE = `
     (42, 'Pending', 1, 'Express', '2026-03-09', NULL),
     (99, 'Cancelled', 12, NULL, '2026-03-14', NULL);
   INSERT INTO orders SELECT id, (ARRAY['Pending', 'Shipped', 'Pending', 'Cancelled'])[id % 4 + 1], id % 9 + 1,
-    (ARRAY['Standard', 'Express', 'Overnight'])[id % 3 + 1], DATE '2026-01-31' + id, (ARRAY['ann', 'bob'])[id / 3 % 2 + 1]
+    (ARRAY['Standard', 'Express', 'Overnight'])[id % 3 + 1], DATE '2026-01-31' + id,
+    (ARRAY['ann', 'bob'])[id / 3 % 2 + 1]
     FROM generate_series(8, 41) AS id`
 
 // Of an order that nobody owns, everybody sees the status, and nothing else.
@@ -72,10 +73,8 @@ export class Orders {
     const values = [...of(caller), status, speed, since]
     const counted = `SELECT count(*)::int AS total ${found}`
     const { rows: [count] } = await this.#database.query<{ total: number }>(counted, values)
-    const orders = await this.#rows(`SELECT ${COLUMNS} ${found} ORDER BY customer IS NULL, id DESC LIMIT $6 OFFSET $7`, [
-      ...values, pageSize, (page - 1) * pageSize
-    ])
-    return [orders, count!.total]
+    const text = `SELECT ${COLUMNS} ${found} ORDER BY customer IS NULL, id DESC LIMIT $6 OFFSET $7`
+    return [await this.#rows(text, [...values, pageSize, (page - 1) * pageSize]), count!.total]
   }
 
   async create ({ quantity, speed }: OrderInput, caller: Caller | null): Promise<Order> {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { manifest } from '../../../scaffold/package.ts'
 import { hyperApi, LIB } from './command.ts'
 
 const app = (relation = 'orders', url = '/orders', title = '') => `
@@ -62,7 +63,7 @@ t.test('contract writes a file that diff reads', { buffered: true }, async t => 
 t.test('the formats of diff', { buffered: true }, async t => {
   const cwd = t.testdir(FILES)
   const diff = (...args: string[]) => hyperApi(['diff', 'app.mjs', ...args], cwd)
-  const page = 'https://OWNER.github.io/fastify-hyper/diff.html#relation-removed'
+  const page = `${manifest.homepage}diff.html#relation-removed`
   t.match(await diff('later.mjs'), {
     status: 1,
     stdout: `breaking: Root, relation 'orders' is removed

