@@ -47,6 +47,7 @@ export function catalogueOf ({ types }: ApiModel): Catalogue {
           action: action.name,
           ...(action.title === null ? {} : { title: action.title }),
           route: routeOf(action),
+          ...marked(action),
           ...listed('input', membersOf(action))
         },
         words: wordsIn([action.name, action.title ?? '', routeOf(action) ?? '', ...membersOf(action)])
@@ -86,20 +87,25 @@ function describeRelation ({ relation, target, always, deprecated, variables = [
   }
 }
 
-function describeAction (
-  { name, title, method, route, input, output, always, deprecated, requiresIfMatch }: TypeAction
-): object {
+function describeAction (action: TypeAction): object {
+  const { name, title, method, route, input, output, always, deprecated, dangerous, requiresIfMatch } = action
   return {
     action: name,
     ...(title === null ? {} : { title }),
-    route: route === null ? null : `${method} ${route.url}`,
+    route: routeOf(action),
     always,
     ...(deprecated ? { deprecated } : {}),
     ...(requiresIfMatch ? { requiresEtag: true } : {}),
     ...(input === undefined || input === null ? {} : { inputSchema: selfContained(input) }),
     output: output.types.filter(type => type !== null),
-    ...(route === null ? {} : { annotations: annotationsOf({ method, isDangerous: false }) })
+    ...marked(action),
+    ...(route === null ? {} : { annotations: annotationsOf({ method, isDangerous: dangerous }) })
   }
+}
+
+// As results of other tools mark what cannot be undone.
+function marked ({ dangerous }: TypeAction): object {
+  return dangerous ? { dangerous } : {}
 }
 
 function listed (member: string, names: readonly string[]): object {

@@ -50,7 +50,8 @@ export function actionModel (action: CompiledAction): ModelAction {
     fields,
     policies: [...new Set([...policies, ...route === null ? [] : policiesOf(route)])],
     deprecated: route !== null && isDeprecated(route),
-    always
+    always,
+    dangerous: method === 'DELETE' || action.isDangerous
   }
 }
 

@@ -108,6 +108,8 @@ export interface ModelAction {
   readonly policies: readonly string[]
   readonly deprecated: boolean
   readonly always: boolean
+  /** Whether it cannot be undone: a DELETE, or declared with `.danger()`. */
+  readonly dangerous: boolean
 }
 
 /** A type of representations. Other types are named; null is an unknown one. */

@@ -69,7 +69,8 @@ t.test('an app without HAL-FORMS names the default action as it is declared', t 
     deprecated: false,
     always: true,
     output: { types: [null], empty: false },
-    requiresIfMatch: false
+    requiresIfMatch: false,
+    dangerous: false
   }
   const types = model.types.map(type => ({ ...type, actions: [action] }))
   const names = [['default'], ['default', 'hal-forms']].map(formats =>

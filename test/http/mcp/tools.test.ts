@@ -328,5 +328,9 @@ t.test('find does not depend on the caller', async t => {
   t.match(annotate, {
     route: 'PATCH /orders/:id', requiresEtag: true, inputSchema: { properties: { note: { maxLength: 200 } } }
   })
+  t.same(
+    order.actions.map(({ action, dangerous }: Json) => [action, dangerous]).sort(),
+    [['annotate', undefined], ['cancel', true], ['remove', true], ['ship', undefined]], 'what cannot be undone'
+  )
   t.same((await owner.call('find', { query: 'nothing like it' })).content.types, [])
 })

@@ -65,7 +65,7 @@ t.test('actions', async t => {
   const actions = type('Order').actions.map(({ input, fields, ...action }) => ({
     ...action, input: input === null || input === undefined ? input : true, fields: fields.map(({ name }) => name)
   }))
-  const action = { title: null, always: false, deprecated: false, requiresIfMatch: false, policies: [] }
+  const action = { title: null, always: false, deprecated: false, requiresIfMatch: false, dangerous: false, policies: [] }
   t.same(actions, [
     {
       ...action,
@@ -96,6 +96,7 @@ t.test('actions', async t => {
       name: 'remove',
       templateName: 'remove',
       method: 'DELETE',
+      dangerous: true,
       route: { name: 'RemoveOrder', url: '/orders/:id', summary: null },
       contentType: null,
       output: { types: [], empty: true },
