@@ -126,7 +126,8 @@ class Derivation {
     const place = { ...owner, path, nullable, required: owner.required && required, requiredInForm }
     if (reading.keywords.deprecated === true && !place.required) return
     if (reading.keywords.readOnly === true && !READ_ONLY_SHOWN.has(this.#target.method)) {
-      return this.#omit(place, READ_ONLY)
+      if (place.required) this.#find(path, `${READ_ONLY} ${REQUIRED}`)
+      return
     }
     const members = membersOf(this.#reader, reading)
     if (isObjectOnly(reading, members)) this.#addObject(place, reading, members)
@@ -145,9 +146,8 @@ class Derivation {
     const { path, required, nullable, requiredInForm } = place
     const control = controlOf(this.#reader, reading, requiredInForm)
     if (!isControl(control)) {
-      if (control.unexpected === true && !required) this.#find(path, control.reason)
-      else this.#omit(place, control.reason)
-      return
+      if (control.unexpected !== true) return this.#omit(place, control.reason)
+      return this.#find(path, required ? `${control.reason} ${REQUIRED}` : control.reason)
     }
     for (const reason of control.findings) this.#find(path, reason)
     const { members, many } = control
@@ -174,12 +174,12 @@ class Derivation {
   }
 
   #omit ({ path, required }: Position, reason: string): void {
-    if (required) this.#find(path, `${reason} ${REQUIRED}`)
+    if (required) this.#findings.push({ name: path.join('.'), reason: `${reason} ${REQUIRED}`, isInTree: true })
   }
 
   // One finding is enough: schemas that refer to each other are truncated in many places.
   #truncate (path: readonly string[], reason: string): void {
-    if (!this.#isTruncated) this.#find(path, reason)
+    if (!this.#isTruncated) this.#findings.push({ name: path.join('.'), reason, isInTree: true })
     this.#isTruncated = true
   }
 

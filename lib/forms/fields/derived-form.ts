@@ -26,12 +26,14 @@ export interface DerivedField {
   readonly format: string | null
 }
 
-/** A part of a schema that a form cannot express; logged as HYPER014. */
+/** A part of a schema that HAL-FORMS cannot express; logged as HYPER014 if no form can send it. */
 export interface FormFinding {
   /** The dotted name of the field; empty for the whole input. */
   readonly name: string
   /** The cause and the remedy, in one or two sentences. */
   readonly reason: string
+  /** Whether forms as trees have it, and send it as JSON. */
+  readonly isInTree?: true
 }
 
 /** A form as derived from a schema: the same for every resource. */

@@ -11,6 +11,8 @@ import { deriveForm } from './derive.ts'
 import type { DerivedForm } from './derived-form.ts'
 import { compileFields, type FormFields, type FormOwner } from './form-fields.ts'
 
+const URLENCODED = 'application/x-www-form-urlencoded'
+
 /** A form and the route that it is sent to, as the development check reads them. */
 export interface FormUse {
   /** Where it is declared, for messages: `links of Order, action 'create'`. */
@@ -38,13 +40,15 @@ export interface FormRequest {
   readonly input: ActionInput
 }
 
-/** Compiles the form of an action: what does not depend on the resource is derived here, and findings are logged. */
+/** Compiles the form of an action: what does not depend on the resource is derived here. Logs what no form can send. */
 export function compileForm (submission: FormRequest, owner: FormOwner): FormFields & { derived: DerivedForm } {
   const { method, route, input } = submission
   const shared = sharedSchemas(route?.server)
   const derived = deriveForm(input.schema, { method, nested: route?.formInput ?? false, shared })
   if (route !== null) {
-    for (const { name, reason } of derived.findings) {
+    const isWhole = input.contentType !== null && input.contentType !== URLENCODED
+    for (const { name, reason, isInTree = false } of derived.findings) {
+      if (isInTree && isWhole) continue
       warnOf(route, method, `form field '${name}'`, reason, owner.environment)
     }
     warnOfUnsent(submission, route, owner.environment)

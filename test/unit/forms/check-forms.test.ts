@@ -512,9 +512,14 @@ const logged: Readonly<Record<string, readonly [
     'POST', { body: typed('text/csv') }, [/^HYPER014 route POST \/go, body/],
     action => action.accepts(json({ note: text }))
   ],
-  'a field with a HYPER014 finding is skipped': [
-    'POST', { body: json({ items: { type: 'array', items: { type: 'object' } }, note: text }, ['items']) },
-    [/^HYPER014 route POST \/go, form field 'items'/]
+  'a list of objects: pages and the explorer have a form for it': [
+    'POST', { body: json({ items: { type: 'array', items: { type: 'object' } }, note: text }, ['items']) }, []
+  ],
+  'a list of objects that is not sent as JSON': [
+    'POST', {
+      consumes: ['application/x-www-form-urlencoded'],
+      body: json({ items: { type: 'array', items: { type: 'object' } }, note: text }, ['items'])
+    }, [/^HYPER014 route POST \/go, form field 'items': A form has a control for an array only/]
   ]
 }
 
