@@ -13,35 +13,33 @@ const MOST_ANCESTORS = 8
 export function ancestorsOf (site: Site, path: string, types: ApiTypes, caller: FastifyRequest): Crumb[] {
   const entryPoint = site.entryPointOf(caller)
   const root = entryPoint === path ? [] : [{ path: entryPoint, label: site.settings.title }]
-  const routes = routesAbove(site, path, caller)
-  return [...root, ...routes.map(([path, route]) => ({ path, label: labelAt(site, path, route, types, caller) }))]
+  const above = pathsAbove(site, path, caller)
+  return [...root, ...above.map(path => ({ path, label: labelAt(site, path, types, caller) }))]
 }
 
 /** Returns the path of the nearest page above another one. */
 export function aboveOf (site: Site, path: string, caller: FastifyRequest): string {
-  return routesAbove(site, path, caller).at(-1)?.[0] ?? site.entryPointOf(caller)
+  return pathsAbove(site, path, caller).at(-1) ?? site.entryPointOf(caller)
 }
 
-function routesAbove (
-  site: Site, path: string, caller: FastifyRequest
-): ReadonlyArray<readonly [path: string, route: DeclaredRoute]> {
+function pathsAbove (site: Site, path: string, caller: FastifyRequest): string[] {
   const entryPoint = site.entryPointOf(caller)
   const own = withoutQuery(path)
   if (!own.startsWith(entryPoint)) return []
   const segments = own.slice(entryPoint.length).split('/').filter(segment => segment !== '')
   const paths = segments.slice(0, -1).map((_, index) => entryPoint + segments.slice(0, index + 1).join('/'))
-  return paths.slice(0, MOST_ANCESTORS).flatMap(path => {
+  return paths.slice(0, MOST_ANCESTORS).filter(path => {
     const route = site.routes.find('GET', path, caller)
     // A link to a page whose guard may reject the caller is left to the links of the resource.
-    const isShown = route !== null && site.routes.isKnown(route, 'GET') && !isGuarded(route)
-    return isShown ? [[path, route] as const] : []
+    return route !== null && site.routes.isKnown(route, 'GET') && !isGuarded(route)
   })
 }
 
-function labelAt (
-  site: Site, path: string, route: DeclaredRoute, types: ApiTypes, caller: FastifyRequest
-): string {
-  if (!endsInParameter(route)) return nounAt(site, path, caller)
+/** Returns what a page is called where it is linked: `Orders`, `Order 42`. */
+export function labelAt (site: Site, path: string, types: ApiTypes, caller: FastifyRequest): string {
+  if (withoutQuery(path) === site.entryPointOf(caller)) return site.settings.title
+  const route = site.routes.find('GET', path, caller)
+  if (route === null || !endsInParameter(route)) return nounAt(site, path, caller)
   const type = typeAt(site, path, types, caller)
   return type === null ? lastSegment(path) : `${type} ${lastSegment(path)}`
 }

@@ -131,9 +131,10 @@ function passHeaders ({ headers }: ForwardedResponse, reply: FastifyReply): void
 
 // To the result; else to the page; or if that is gone, to its collection or the page above it.
 async function redirect (
-  site: Site, reply: FastifyReply, { page, target, name, up }: FormQuery, response: ReadResponse, location: Location
+  site: Site, reply: FastifyReply, form: FormQuery, response: ReadResponse, location: Location
 ): Promise<FastifyReply> {
-  setNotice(site, reply, labelOf(name))
+  const { page, target, name, title = labelOf(name), up } = form
+  setNotice(site, reply, `Done: ${title}`)
   const result = resultPath(response, { ...location, base: new URL(location.prefix + target, location.base).href })
   if (result !== null) return reply.redirect(result, 303)
   const path = await isGone(site, reply, page) ? up ?? aboveOf(site, page, reply.request) : page
@@ -158,12 +159,12 @@ async function showFailure (
   site: Site, request: FastifyRequest, reply: FastifyReply, sent: SentForm, response: Failure
 ): Promise<FastifyReply> {
   const { form: query, filledIn, location, isLogin = false } = sent
-  const { name, method, target, type, page, tag, self } = query
+  const { name, title, method, target, type, page, tag, self } = query
   const derived = site.routes.find(method, target, request)
   const shown = await shownForm(site, reply, query, location)
   const form: AttemptedForm = shown?.form ?? {
     name,
-    title: undefined,
+    title,
     method,
     target,
     contentType: type,

@@ -5,6 +5,8 @@ export interface FormQuery {
   /** The path of the page that shows the form. */
   readonly page: string
   readonly name: string
+  /** What the page calls the form, if not by its name. */
+  readonly title?: string | undefined
   readonly method: string
   /** The path of its target. */
   readonly target: string
@@ -19,9 +21,11 @@ export interface FormQuery {
 }
 
 /** Returns the query of the endpoint for a form. */
-export function writeFormQuery ({ page, name, method, target, type, tag, self, up }: FormQuery): string {
+export function writeFormQuery ({ page, name, method, target, ...others }: FormQuery): string {
   const required = `page=${encoded(page)}&name=${encoded(name)}&method=${encoded(method)}&target=${encoded(target)}`
-  return required + optional('type', type) + optional('tag', tag) + optional('self', self) + optional('up', up)
+  const { title, type, tag, self, up } = others
+  return required + optional('title', title) + optional('type', type) + optional('tag', tag) + optional('self', self) +
+    optional('up', up)
 }
 
 function optional (key: string, value: string | undefined): string {
@@ -35,11 +39,11 @@ function encoded (value: string): string {
 
 /** Reads the query of the endpoint; null if it is not complete. */
 export function readFormQuery (query: unknown): FormQuery | null {
-  const { page, name = '', method, target, type, tag, self, up } = query as Record<string, unknown>
+  const { page, name = '', title, method, target, type, tag, self, up } = query as Record<string, unknown>
   if (!isPath(page) || !isPath(target) || typeof method !== 'string' || !/^[A-Z]+$/.test(method)) return null
   if (typeof name !== 'string' || [self, up].some(path => path !== undefined && !isPath(path))) return null
   const paths = { page: sentPath(page), target: sentPath(target), self: optionalPath(self), up: optionalPath(up) }
-  return { ...paths, name, method, type: stringOf(type), tag: stringOf(tag) }
+  return { ...paths, name, title: stringOf(title), method, type: stringOf(type), tag: stringOf(tag) }
 }
 
 function optionalPath (path: unknown): string | undefined {

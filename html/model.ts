@@ -84,8 +84,8 @@ export interface PageModel {
   readonly noun: string
   /** What a resource of its route is called, without its key; null if that is not known. */
   readonly type: string | null
-  /** What the page at a path is about: `Orders`. */
-  readonly nounOf: (path: string) => string
+  /** What the page at a path is called: `Orders`, `Order 42`. */
+  readonly labelAt: (path: string) => string
   /** The summary of the route at a path. */
   readonly summaryOf: (path: string) => string | undefined
   readonly attempt: Attempt | null

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Field } from '../hypermedia/form.ts'
 import { sharedSchemas } from '../lib/schema/references.ts'
-import { ancestorsOf, nounAt, summaryAt, typeAt } from './ancestors.ts'
+import { ancestorsOf, labelAt, nounAt, summaryAt, typeAt } from './ancestors.ts'
 import type { ApiTypes } from './api-types.ts'
 import type { ValueFacts } from './facts.ts'
 import type { FormTrees } from './form-trees.ts'
@@ -54,7 +54,7 @@ function modelOf (
     tag: typeof tag === 'string' ? tag : null,
     facts: routes.facts({ schema }, statusCode, shared),
     typeNamed: name => types.written(name),
-    nounOf: path => nounAt(site, path, request),
+    labelAt: path => labelAt(site, path, types, request),
     summaryOf: path => summaryAt(site, path, request),
     attempt: null,
     self: undefined,

@@ -7,6 +7,7 @@ import { problem } from '../lib/features/problem/problem.ts'
 import { isPath } from './form-query.ts'
 import type { Login } from './login.ts'
 import type { AttemptedForm } from './model.ts'
+import { isUser } from './names.ts'
 import { setNotice } from './notice.ts'
 import { renderPage } from './page.ts'
 import type { ReadResponse } from './read-content.ts'
@@ -47,12 +48,10 @@ export function signIn (
   return login.signIn(reply, userIn(fields, entered), value, cookies)
 }
 
-// Any other field may be a secret.
-const USER = /^(?:user|user[-_]?name|name|login|e[-_]?mail|account)$/i
 const LONGEST_USER = 100
 
 function userIn (fields: readonly Field[], entered: Entered): string {
-  const field = fields.find(({ name, type }) => (type === 'text' || type === 'email') && USER.test(name))
+  const field = fields.find(isUser)
   return field === undefined ? '' : [...entered.get(field.name)?.[0] ?? ''].slice(0, LONGEST_USER).join('')
 }
 

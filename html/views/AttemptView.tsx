@@ -6,6 +6,7 @@ import { controlsIn } from '../../views/form-controls.ts'
 import type { Attempt, PageModel } from '../model.ts'
 import { FormView } from './FormView.tsx'
 import { pathWithin, usePage } from './page-context.ts'
+import { shortened } from './short-text.ts'
 
 /** A form on its own page. If it failed, with what was typed and the errors beside the fields. */
 export function AttemptView ({ attempt }: { attempt: Attempt }) {
@@ -30,6 +31,12 @@ export function AttemptView ({ attempt }: { attempt: Attempt }) {
       )}
     </section>
   )
+}
+
+/** The way back from a form. */
+export function Back () {
+  const { prefix, path, labelAt } = usePage()
+  return <p class='back'><a class='button' href={prefix + path}>Back to {shortened(labelAt(path))}</a></p>
 }
 
 function collectionOf (page: PageModel): string | undefined {

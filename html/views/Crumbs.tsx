@@ -7,14 +7,25 @@ const ABOVE = ['up', 'collection']
 
 /** The way to the page: by its URL, and by its links to what contains it. */
 export function Crumbs ({ links }: { links: readonly Relation<Link>[] }) {
+  return <Way crumbs={crumbsOf(usePage(), links)} />
+}
+
+/** The way to a form: to the page that it was on, and the resource that it changes. */
+export function FormCrumbs () {
   const page = usePage()
-  const crumbs = crumbsOf(page, links)
+  const { path, self = path, entryPoint, labelAt } = page
+  const way = [path, self].filter(path => path !== entryPoint).map(path => [path, labelAt(path)] as const)
+  return <Way crumbs={new Map([...crumbsOf(page, []), ...way])} />
+}
+
+function Way ({ crumbs }: { crumbs: ReadonlyMap<string, string> }) {
+  const { prefix } = usePage()
   if (crumbs.size === 0) return null
   return (
     <nav class='crumbs' aria-label='Breadcrumbs'>
       <ol>
         {[...crumbs].map(([path, label]) => (
-          <li key={path}><a href={page.prefix + path}>{shortened(label)}</a></li>
+          <li key={path}><a href={prefix + path}>{shortened(label)}</a></li>
         ))}
       </ol>
     </nav>
@@ -28,7 +39,7 @@ function crumbsOf (page: PageModel, links: readonly Relation<Link>[]): ReadonlyM
     const path = link === undefined ? null : pathWithin(page, link.href)
     const isAbove = ABOVE.includes(name.toLowerCase()) && more.length === 0 && link?.templated === false
     if (!isAbove || path === null || isHere(page, path) || path === page.entryPoint) continue
-    crumbs.set(path, link.title ?? crumbs.get(path) ?? page.nounOf(path))
+    crumbs.set(path, link.title ?? crumbs.get(path) ?? page.labelAt(path))
   }
   return crumbs
 }

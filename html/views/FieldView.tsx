@@ -3,7 +3,7 @@ import type { Field } from '../../hypermedia/form.ts'
 import { isBound } from '../../hypermedia/limits.ts'
 import { FieldLabel } from '../../views/components/FieldLabel.tsx'
 import { type Checks, sentencesOf } from '../../views/components/FormTree.tsx'
-import { labelOf } from '../names.ts'
+import { isUser, labelOf, valueLabel } from '../names.ts'
 import { Href } from './LinkList.tsx'
 
 // A page with more choices is slow, and nobody finds one in a list of thousands.
@@ -22,6 +22,8 @@ interface Props {
   readonly isStale?: boolean
   /** Whether no value is one, too: of a search. */
   readonly isSearch?: boolean
+  /** Whether its form has a password. */
+  readonly isLogin?: boolean
   readonly hint?: string | undefined
   readonly checks?: Checks
   readonly isFocused?: boolean
@@ -39,7 +41,8 @@ interface Shared {
 
 /** A field with its label, its control and its errors. */
 export function FieldView (props: Props) {
-  const { field: given, id, entered, errors = [], isStale = false, isSearch = false, hint, checks = 'all' } = props
+  const { field: given, id, entered, errors = [], isStale = false, isSearch = false, isLogin = false } = props
+  const { hint, checks = 'all' } = props
   const field = given.label === given.name ? { ...given, label: labelOf(given.name) } : given
   if (field.type === 'hidden') return <input type='hidden' name={field.name} value={entered?.[0] ?? field.value} />
   const { choices } = field
@@ -64,9 +67,9 @@ export function FieldView (props: Props) {
           ? <Checkboxes field={field} choices={choices} selected={selected} shared={shared} />
           : (
             <>
-              <label for={id}><FieldLabel field={field} /></label>
+              <label for={id}>{isSearch && !field.required ? field.label : <FieldLabel field={field} />}</label>
               {choices === undefined
-                ? <Input {...{ field, shared, value: entered?.[0] ?? field.value, isChecked: checks !== 'none' }} />
+                ? <Input {...{ field, shared, value: entered?.[0] ?? field.value, checks, isLogin }} />
                 : <Choice field={field} choices={choices} selected={selected} shared={shared} />}
             </>
             )}
@@ -122,7 +125,7 @@ function Checkboxes ({ field, choices, selected, shared: { id, ...shared } }: Ch
         <label key={value}>
           <input
             type='checkbox' name={field.name} value={value} checked={chosen.has(value)} disabled={field.readOnly}
-          /> {prompt}
+          /> {promptOf({ prompt, value })}
         </label>
       ))}
       {field.readOnly && selected.map(value => <input key={value} type='hidden' name={field.name} value={value} />)}
@@ -144,13 +147,18 @@ function Choice ({ field, choices, selected, shared }: ChoiceProps) {
         {(!field.required || !isKnown) && <option value=''>{field.required ? 'Select…' : emptyPrompt}</option>}
         {inline.map(({ prompt, value }) => (
           <option key={value} value={value} selected={value === current}>
-            {isBoolean(choices) ? (value === 'true' ? 'Yes' : 'No') : prompt}
+            {isBoolean(choices) ? (value === 'true' ? 'Yes' : 'No') : promptOf({ prompt, value })}
           </option>
         ))}
       </select>
       {field.readOnly && <input type='hidden' name={field.name} value={current} />}
     </>
   )
+}
+
+// A label that the schema gives a value stays as it is.
+function promptOf ({ prompt, value }: Choices['inline'][number]): string {
+  return prompt === value ? valueLabel(value) : prompt
 }
 
 function AnyChoice ({ field, choices: { inline, href }, selected, shared }: ChoiceProps) {
@@ -194,11 +202,13 @@ interface InputProps {
   readonly field: Field
   readonly shared: Shared
   readonly value: string
-  /** Whether the browser checks it: it checks also what is hidden, and does not send the form. */
-  readonly isChecked: boolean
+  readonly checks: Checks
+  readonly isLogin: boolean
 }
 
-function Input ({ field, shared, value, isChecked }: InputProps) {
+function Input ({ field, shared, value, checks, isLogin }: InputProps) {
+  // A browser checks also what is hidden, and does not send the form.
+  const isChecked = checks !== 'none'
   const { readOnly, placeholder, limits: { rows = 4, cols, step } } = field
   const { pattern, limits: { min, max, minLength, maxLength } } = isChecked ? field : UNCHECKED
   const type = !isChecked && (field.type === 'email' || field.type === 'url') ? 'text' : field.type
@@ -214,7 +224,8 @@ function Input ({ field, shared, value, isChecked }: InputProps) {
   // Browsers log a warning if the value of a color input is an empty string. A password is never sent back.
   const current = type === 'password' || (type === 'color' && value === '') ? undefined : value
   // Preact's types have one set of attributes per input type.
-  return <input {...common} {...own} type={shown as 'text'} value={current} autocomplete={autocompleteOf(field)} />
+  const autocomplete = autocompleteOf(field, isLogin)
+  return <input {...common} {...own} type={shown as 'text'} value={current} autocomplete={autocomplete} />
 }
 
 const UNCHECKED: Pick<Field, 'pattern' | 'limits'> = { pattern: undefined, limits: {} }
@@ -223,7 +234,9 @@ function boundOf (bound: number | undefined): number | undefined {
   return bound !== undefined && isBound(bound) ? bound : undefined
 }
 
-function autocompleteOf ({ type, name }: Field): string {
+// What a browser fills in (HTML, "Autofill").
+function autocompleteOf ({ type, name }: Field, isLogin: boolean): string {
   if (type === 'password') return 'current-password'
+  if (isLogin && isUser({ type, name })) return 'username'
   return /^(?:username|email)$/i.test(name) ? name.toLowerCase() : 'off'
 }

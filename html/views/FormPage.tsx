@@ -3,10 +3,9 @@ import { isObject } from '../../hypermedia/read.ts'
 import { Section } from '../../views/components/Section.tsx'
 import type { Attempt } from '../model.ts'
 import { labelOf } from '../names.ts'
-import { AttemptView } from './AttemptView.tsx'
-import { Crumbs } from './Crumbs.tsx'
+import { AttemptView, Back } from './AttemptView.tsx'
+import { FormCrumbs } from './Crumbs.tsx'
 import { Entries } from './Entries.tsx'
-import { resourceHeading } from './heading.ts'
 import { Layout } from './Layout.tsx'
 import { usePage } from './page-context.ts'
 import { shortened } from './short-text.ts'
@@ -14,20 +13,14 @@ import { shortened } from './short-text.ts'
 /** The page of a form, with the resource that it changes beside it. */
 export function FormPage ({ attempt }: { attempt: Attempt }) {
   const page = usePage()
-  const { prefix, path, self, value } = page
+  const { value } = page
   const { name, title } = attempt.form
   const label = title ?? labelOf(name)
-  const owner = isObject(value) ? resourceHeading(page, value).text : shortened(self ?? path)
   const properties = isObject(value) ? readWritten(value).properties : []
   return (
     <Layout page={page} heading={label} tools={null}>
-      <Crumbs links={[]} />
-      <div class='headline'>
-        <div>
-          {self !== undefined && <p class='eyebrow'><a href={prefix + self}>{owner}</a></p>}
-          <h1>{shortened(label)}</h1>
-        </div>
-      </div>
+      <FormCrumbs />
+      <div class='headline'><h1>{shortened(label)}</h1></div>
       <div class='columns'>
         <AttemptView attempt={attempt} />
         {properties.length > 0 && (
@@ -36,7 +29,7 @@ export function FormPage ({ attempt }: { attempt: Attempt }) {
           </Section>
         )}
       </div>
-      <p class='back'><a class='button' href={prefix + path}>Back to {shortened(path)}</a></p>
+      <Back />
     </Layout>
   )
 }

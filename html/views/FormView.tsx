@@ -4,7 +4,6 @@ import { type Node, someNode } from '../../hypermedia/tree.ts'
 import { ADD, REMOVE } from '../../hypermedia/tree-names.ts'
 import { controlId, type FieldSlot, FormTree } from '../../views/components/FormTree.tsx'
 import { Heading, type Level } from '../../views/components/Heading.tsx'
-import { MethodBadge } from '../../views/components/MethodBadge.tsx'
 import { byteCount } from '../../views/wording.ts'
 import { hasControls } from '../form-controls.ts'
 import type { Attempt, FieldFault } from '../model.ts'
@@ -13,7 +12,6 @@ import { FieldView } from './FieldView.tsx'
 import { formUrl, obstacleOf } from './form-url.ts'
 import { Deprecation, Href } from './LinkList.tsx'
 import { ownUrl, pathWithin, usePage } from './page-context.ts'
-import { shortened } from './short-text.ts'
 
 interface Props {
   readonly form: Form
@@ -38,7 +36,7 @@ interface Props {
 /** A form with its fields, or the reason why a page without a script cannot send it. */
 export function FormView (props: Props) {
   const { form, level, source, isDanger = form.method === 'DELETE' && !isLogout(form.name) } = props
-  const { name, title, method, target, deprecation } = form
+  const { name, title, target, deprecation } = form
   const page = usePage()
   const label = title ?? labelOf(name)
   const path = pathWithin(page, target ?? '')
@@ -47,15 +45,11 @@ export function FormView (props: Props) {
   return (
     <div class='action' id={id} role='form' aria-label={source === undefined ? label : `${label} (${source})`}>
       {level !== null && <Heading level={level}>{label}</Heading>}
+      {deprecation !== undefined && <p><Deprecation href={deprecation} /></p>}
       {obstacle !== null
         ? <p class='withheld'>{obstacle}</p>
         : <Controls {...props} id={id} path={path!} label={label} isDanger={isDanger} />}
-      <p class='line'>
-        <MethodBadge method={method} /> {path === null
-          ? <Href href={target ?? ''} />
-          : <span class='path'>{shortened(path)}</span>}
-        {deprecation !== undefined && <Deprecation href={deprecation} />}
-      </p>
+      {path === null && <p class='line'><Href href={target ?? ''} /></p>}
     </div>
   )
 }
@@ -123,7 +117,8 @@ function Fields (
   ControlsProps & { readonly tree: Node }
 ) {
   const { fileLimit } = usePage()
-  const renderField = (slot: FieldSlot) => <FieldView {...slot} isStale={isStale} />
+  const isLogin = someNode(tree, node => node.kind === 'field' && node.field.type === 'password')
+  const renderField = (slot: FieldSlot) => <FieldView {...slot} isStale={isStale} isLogin={isLogin} />
   return (
     <FormTree
       tree={tree}

@@ -41,7 +41,7 @@ export function Layout ({ page, heading, tools, notice = null, children }: Props
           <nav class='tools' aria-label='Page'>{tools}<AccountTools page={page} /></nav>
         </header>
         <main id='content'>
-          {notice !== null && <p class='notice' role='status'><strong>Done</strong> {notice}</p>}
+          {notice !== null && <p class='notice' role='status'>{notice}</p>}
           {children}
         </main>
         {theme.footer !== null && <footer class='footer'>{theme.footer}</footer>}

@@ -2,11 +2,12 @@ import { readWritten, writtenMembers } from '../../hypermedia/content.ts'
 import { formsOf } from '../../hypermedia/form.ts'
 import { isObject, type JsonObject, type Link, linksOf, member, type Relation } from '../../hypermedia/read.ts'
 import { Section } from '../../views/components/Section.tsx'
+import { readProblem } from '../../views/problem.ts'
 import type { PageModel } from '../model.ts'
 import { isLogin, labelOf } from '../names.ts'
 import { SignInOffer } from './AccountTools.tsx'
-import { AttemptView } from './AttemptView.tsx'
-import { Crumbs } from './Crumbs.tsx'
+import { AttemptView, Back } from './AttemptView.tsx'
+import { Crumbs, FormCrumbs } from './Crumbs.tsx'
 import { Entries } from './Entries.tsx'
 import { FormPage } from './FormPage.tsx'
 import { type Heading, headingOf } from './heading.ts'
@@ -47,20 +48,18 @@ function ErrorPage () {
   const page = usePage()
   const { status, reason, attempt, value, path } = page
   const failed = attempt !== null && attempt.form.method !== 'GET' ? attempt.form : null
-  const heading = failed === null ? (reason || 'Error') : failed.title ?? labelOf(failed.name)
+  const heading = failed === null ? titleOf(value, reason || 'Error') : failed.title ?? labelOf(failed.name)
   return (
     <Layout page={page} heading={`${status} ${reason}`} tools={<Tools />}>
-      <Crumbs links={[]} />
+      {failed === null ? <Crumbs links={[]} /> : <FormCrumbs />}
       <div class='headline'>
-        <div>
-          <h1>{shortened(heading)}</h1>
-        </div>
+        <h1>{shortened(heading)}</h1>
         <p>
           <span class='path'>{shortened(path)}</span>
-          <span class={`status of-${Math.floor(status / 100)}`}>{status} {reason}</span>
+          <span class={`status of-${Math.floor(status / 100)}`}>{status}{heading !== reason && ` ${reason}`}</span>
         </p>
       </div>
-      <ProblemView value={value} />
+      <ProblemView value={value} heading={heading} />
       {status === 401 && <SignInOffer page={page} />}
       <div class={attempt === null || attempt.isGone === true ? 'column' : 'columns'}>
         {attempt !== null && attempt.isGone !== true && <AttemptView attempt={attempt} />}
@@ -69,9 +68,13 @@ function ErrorPage () {
           <Remedies value={value} />
         </div>
       </div>
-      <Back />
+      {failed !== null && <Back />}
     </Layout>
   )
+}
+
+function titleOf (value: unknown, reason: string): string {
+  return isObject(value) ? readProblem(value, reason).title : reason
 }
 
 // Beside what was typed: the resource as somebody else left it.
@@ -80,19 +83,6 @@ function CurrentValues ({ value }: { value: JsonObject }) {
     <Section name='Current values' level={2}>
       <Entries entries={readWritten(value).properties} facts={usePage().facts} />
     </Section>
-  )
-}
-
-// The page that a failed form was on, and the entry point.
-function Back () {
-  const { prefix, path, entryPoint, attempt } = usePage()
-  return (
-    <p class='back'>
-      {attempt !== null && attempt.form.method !== 'GET' && (
-        <a class='button' href={prefix + path}>Back to {shortened(path)}</a>
-      )}
-      {path !== entryPoint && <a class='button' href={prefix + entryPoint}>Entry point</a>}
-    </p>
   )
 }
 

@@ -14,11 +14,13 @@ import { formId } from './FormView.tsx'
 import { LinkList } from './LinkList.tsx'
 import { targetOf, usePage } from './page-context.ts'
 
-/** An error: what is wrong. */
-export function ProblemView ({ value }: { value: unknown }) {
+/** An error: what is wrong. @param heading of the page: it is not repeated */
+export function ProblemView ({ value, heading }: { value: unknown, heading: string }) {
   const page = usePage()
   if (!isObject(value)) {
-    return <section class='card problem' role='alert'><p class='problem-title'>{page.reason}</p></section>
+    return heading === page.reason
+      ? null
+      : <section class='card problem' role='alert'><p class='problem-title'>{page.reason}</p></section>
   }
   if (page.attempt?.current !== undefined) return <StaleForm />
   const { attempt } = page
@@ -26,10 +28,11 @@ export function ProblemView ({ value }: { value: unknown }) {
   const { title, detail, type, otherMembers } = readProblem(value, page.reason)
   // A validator's message is about the first error, and for developers.
   const isInvalid = hasErrors && (detail === undefined || VALIDATION.test(detail))
+  const shown = isInvalid ? 'There is a problem' : title
   const details = isInvalid ? [] : Object.entries(otherMembers).filter(([name]) => !HIDDEN.includes(name))
   return (
     <section class='card problem' role='alert' tabIndex={hasErrors ? -1 : undefined} autofocus={hasErrors}>
-      <p class='problem-title'><LongText text={isInvalid ? 'There is a problem' : title} limit={200} /></p>
+      {shown !== heading && <p class='problem-title'><LongText text={shown} limit={200} /></p>}
       {detail !== undefined && !isInvalid && <p><LongText text={detail} /></p>}
       {type !== undefined && <ProblemType href={type} />}
       {hasErrors && <ErrorLinks attempt={attempt} />}
@@ -82,7 +85,7 @@ export function Remedies ({ value }: { value: unknown }) {
   return (
     <>
       <Actions forms={remedies} dangers={NONE} name='What you can do' source='offered by the problem' />
-      <LinkList links={links.filter(({ name }) => !isLogin(name))} level={2} />
+      <LinkList links={links.filter(({ name }) => !isLogin(name) && name !== 'self')} level={2} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { PageModel } from '../model.ts'
 import { SENDABLE } from '../submission.ts'
 import { ownUrl } from './page-context.ts'
 
-type Sent = Pick<Form, 'name' | 'method' | 'contentType'>
+type Sent = Pick<Form, 'name' | 'title' | 'method' | 'contentType'>
 
 // A table has hundreds of forms, and its query is what a client sent.
 const LONGEST_PAGE = 2048
@@ -21,12 +21,13 @@ export function isLong ({ path }: Pick<PageModel, 'path'>): boolean {
  * resource that the form belongs to, or else the entry point.
  */
 export function formUrl (
-  page: PageModel, { name, method, contentType }: Sent, hasFields: boolean, target: string, { tag, self, up }: FormOwner
+  page: PageModel, { name, title, method, contentType }: Sent, hasFields: boolean, target: string,
+  { tag, self, up }: FormOwner
 ): string {
   const hasBody = (hasFields || contentType !== undefined) && !isSentInQuery(method)
   const type = hasBody ? essence(contentType ?? 'application/json') : undefined
   const shownOn = isLong(page) ? self ?? page.entryPoint : page.path
-  const query = writeFormQuery({ page: shownOn, name, method, target, type, tag: tag ?? undefined, self, up })
+  const query = writeFormQuery({ page: shownOn, name, title, method, target, type, tag: tag ?? undefined, self, up })
   return `${ownUrl(page, 'form')}?${query}`
 }
 
@@ -37,7 +38,9 @@ interface FormOwner extends Pick<FormQuery, 'self' | 'up'> {
 }
 
 /** Returns why a page without a script cannot send a form, or null. */
-export function obstacleOf ({ contentType, method }: Omit<Sent, 'name'>, path: string | null): string | null {
+export function obstacleOf (
+  { contentType, method }: Pick<Sent, 'contentType' | 'method'>, path: string | null
+): string | null {
   if (path === null) return 'Its target is another site, so this page does not send it.'
   if (contentType === undefined || isSentInQuery(method)) return null
   const type = essence(contentType)

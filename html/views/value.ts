@@ -4,7 +4,7 @@ import type { MarkupValue } from '../../types/html.ts'
 import { counted } from '../../views/wording.ts'
 import { NO_FACTS, type ValueFacts } from '../facts.ts'
 import { type Markup, markup } from '../markup.ts'
-import { labelOf, titleOf } from '../names.ts'
+import { titleOf, valueLabel } from '../names.ts'
 import { dateWords } from './dates.ts'
 import { nameIn } from './label.ts'
 import { moneyWords, numberWords, type Place } from './numbers.ts'
@@ -115,7 +115,7 @@ function scalarOf (page: Page, place: Place, longest: number): MarkupValue {
 // A label that the schema gives a value stays as it is.
 function badge (value: string, choices: ReadonlyMap<string, string>): Markup {
   const label = choices.get(value) ?? value
-  const words = label === value ? labelOf(value) : label
+  const words = label === value ? valueLabel(value) : label
   return markup`<span class="value ${toneOf(value)}" title="${value.slice(0, 200)}">${words.slice(0, 200)}</span>`
 }
 

@@ -76,7 +76,7 @@ t.test('the errors of a form are looked up by field', async t => {
       notice: null,
       noun: '',
       type: null,
-      nounOf: () => '',
+      labelAt: () => '',
       summaryOf: () => undefined,
       attempt: { form, tree: treeOfFields(fieldsOf(fields)), entered: new Map(), errors },
       treeOf: () => treeOfFields([]),

@@ -101,6 +101,12 @@ async function signIn (app: FastifyInstance, page = '/orders/1', password = 'rig
   })
 }
 
+t.test('browsers fill the name and the password in', async t => {
+  const { body } = await read((await build(t)).app, '/_html/sign-in')
+  t.match(body, /<input (?=[^>]*name="name")[^>]*autocomplete="username"/)
+  t.match(body, /<input (?=[^>]*name="password")[^>]*autocomplete="current-password"/)
+})
+
 t.test('signs in, acts and signs out', async t => {
   const { app, seen } = await build(t)
   const refused = await read(app, '/orders/1')

@@ -198,7 +198,7 @@ for (const row of ROWS) {
     for (const path of paths) {
       const { body, statusCode } = await get(`${outside}${path}/failing`)
       t.equal(statusCode, 409)
-      t.equal(find(body, /<a class="button" href="([^"]*)">Entry point</), `${outside}${path}/`)
+      t.equal(find(body, /<a class="brand" href="([^"]*)"/), `${outside}${path}/`)
       t.equal((await get(find(body, /<link rel="stylesheet" href="([^"]*)"/))).statusCode, 200)
     }
   })
