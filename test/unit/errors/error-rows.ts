@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import hyper, {
-  defineLinks, type HyperErrorCode, type HyperOptions, type HyperRouteOptions, type LinkBuilder,
+  defineLinks, type HyperOptions, type HyperRouteOptions, type LinkBuilder,
   LinkTarget
 } from '../../../lib/index.ts'
 import type { HyperGroupOptions } from '../../../types/route-options.ts'
 
-/** One bad input: its code, and the parts of its message in this order. */
-export type ErrorRow = readonly [
-  name: string,
-  code: HyperErrorCode,
-  includes: readonly [place: string, value: string, remedy: string],
-  cause: (app: FastifyInstance) => unknown
-]
+export type Cause = (app: FastifyInstance) => unknown
+
+/** Bad inputs by code: the words of the message in their order, place | value | remedy, and what causes it. */
+export type ErrorTable<Causes extends readonly unknown[] = [cause: Cause]> =
+  Readonly<Record<string, ReadonlyArray<readonly [words: string, ...causes: Causes]>>>
 
 /** A value that TypeScript would reject. */
 export const wrong = <V> (value: unknown): V => value as V
