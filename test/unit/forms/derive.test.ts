@@ -3,519 +3,281 @@ import { deriveForm } from '../../../lib/forms/fields/derive.ts'
 
 // One row for each row of the mapping: how a member of an input becomes a property of a HAL-FORMS template.
 
-interface Row {
-  readonly row: string
-  readonly schema: unknown
-  readonly method?: string
-  readonly required?: boolean
+type Row = readonly [
+  schema: unknown,
   /** Without the name; null where there is no field. */
-  readonly property: object | null
-  /** Matches the one finding; none if absent. */
-  readonly finding?: RegExp
-}
+  property: object | null,
+  /** `finding` matches the one finding; none if absent. */
+  more?: { readonly method?: string, readonly required?: boolean, readonly finding?: RegExp }
+]
 
 const UUID = '^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$'
 
 const options = (...values: string[]) => values.map(value => ({ prompt: value, value }))
 
-const rows: Row[] = [
-  { row: 'no constraint', schema: {}, property: { type: 'text' } },
-  { row: 'true', schema: true, property: { type: 'text' } },
-  { row: 'required', schema: { type: 'string' }, required: true, property: { required: true, type: 'text' } },
-  { row: 'required, PATCH', schema: { type: 'string' }, required: true, method: 'PATCH', property: { type: 'text' } },
-  {
-    row: 'required, with a default',
-    schema: { type: 'string', default: 'a' },
-    required: true,
-    property: { value: 'a', type: 'text' }
-  },
-  {
-    row: 'title and examples',
-    schema: { type: 'string', title: 'Street', examples: ['High St', 'Low St'] },
-    property: { prompt: 'Street', type: 'text', placeholder: 'High St' }
-  },
-  {
-    row: 'no title, an example that is no text',
-    schema: { type: 'integer', title: '', examples: [5] },
-    property: { type: 'number', placeholder: '5', step: 1 }
-  },
-  { row: 'an example that is an object', schema: { examples: [{}] }, property: { type: 'text' } },
+const rows: Readonly<Record<string, Row>> = {
+  'no constraint': [{}, { type: 'text' }],
+  true: [true, { type: 'text' }],
+  required: [{ type: 'string' }, { required: true, type: 'text' }, { required: true }],
+  'required, PATCH': [{ type: 'string' }, { type: 'text' }, { required: true, method: 'PATCH' }],
+  'required, with a default': [{ type: 'string', default: 'a' }, { value: 'a', type: 'text' }, { required: true }],
+  'title and examples': [
+    { type: 'string', title: 'Street', examples: ['High St', 'Low St'] },
+    { prompt: 'Street', type: 'text', placeholder: 'High St' }
+  ],
+  'no title, an example that is no text': [
+    { type: 'integer', title: '', examples: [5] }, { type: 'number', placeholder: '5', step: 1 }
+  ],
+  'an example that is an object': [{ examples: [{}] }, { type: 'text' }],
 
-  { row: 'default, string', schema: { type: 'string', default: '' }, property: { value: '', type: 'text' } },
-  { row: 'default, number', schema: { type: 'number', default: 0 }, property: { value: '0', type: 'number' } },
-  {
-    row: 'default, boolean',
-    schema: { type: 'boolean', default: false },
-    property: { options: { inline: options('true', 'false'), maxItems: 1, selectedValues: ['false'] } }
-  },
-  {
-    row: 'default, enum',
-    schema: { enum: ['a', 'b'], default: 'b' },
-    property: { options: { inline: options('a', 'b'), minItems: 0, maxItems: 1, selectedValues: ['b'] } }
-  },
-  {
-    row: 'default, enum, required',
-    schema: { enum: ['a', 'b'], default: 'b' },
-    required: true,
-    property: { options: { inline: options('a', 'b'), minItems: 0, maxItems: 1, selectedValues: ['b'] } }
-  },
-  {
-    row: 'default that is no choice',
-    schema: { enum: ['a', 'b'], default: 'c' },
-    property: { options: { inline: options('a', 'b'), minItems: 0, maxItems: 1 } }
-  },
-  { row: 'default that is no text', schema: { type: 'string', default: null }, property: { type: 'text' } },
+  'default, string': [{ type: 'string', default: '' }, { value: '', type: 'text' }],
+  'default, number': [{ type: 'number', default: 0 }, { value: '0', type: 'number' }],
+  'default, boolean': [
+    { type: 'boolean', default: false },
+    { options: { inline: options('true', 'false'), maxItems: 1, selectedValues: ['false'] } }
+  ],
+  'default, enum': [
+    { enum: ['a', 'b'], default: 'b' },
+    { options: { inline: options('a', 'b'), minItems: 0, maxItems: 1, selectedValues: ['b'] } }
+  ],
+  'default, enum, required': [
+    { enum: ['a', 'b'], default: 'b' },
+    { options: { inline: options('a', 'b'), minItems: 0, maxItems: 1, selectedValues: ['b'] } }, { required: true }
+  ],
+  'default that is no choice': [
+    { enum: ['a', 'b'], default: 'c' }, { options: { inline: options('a', 'b'), minItems: 0, maxItems: 1 } }
+  ],
+  'default that is no text': [{ type: 'string', default: null }, { type: 'text' }],
 
-  {
-    row: 'const, string',
-    schema: { const: 'order', title: 'Kind' },
-    required: true,
-    property: { prompt: 'Kind', readOnly: true, required: true, value: 'order', type: 'hidden' }
-  },
-  {
-    row: 'const, number',
-    schema: { type: 'integer', const: 0 },
-    property: { readOnly: true, value: '0', type: 'hidden' }
-  },
-  {
-    row: 'const, boolean',
-    schema: { type: 'boolean', const: false },
-    property: { readOnly: true, value: 'false', type: 'hidden' }
-  },
-  {
-    row: 'const, a number without a type',
-    schema: { const: 5 },
-    required: true,
-    property: null,
-    finding: /None of its values can be sent as/
-  },
-  { row: 'const, an object', schema: { type: 'object', const: {} }, method: 'PATCH', property: null },
-  {
-    row: 'const, null',
-    schema: { type: 'null', const: null },
-    required: true,
-    property: null,
-    finding: /None of its values/
-  },
+  'const, string': [
+    { const: 'order', title: 'Kind' },
+    { prompt: 'Kind', readOnly: true, required: true, value: 'order', type: 'hidden' }, { required: true }
+  ],
+  'const, number': [{ type: 'integer', const: 0 }, { readOnly: true, value: '0', type: 'hidden' }],
+  'const, boolean': [{ type: 'boolean', const: false }, { readOnly: true, value: 'false', type: 'hidden' }],
+  'const, a number without a type': [
+    { const: 5 }, null, { required: true, finding: /None of its values can be sent as/ }
+  ],
+  'const, an object': [{ type: 'object', const: {} }, null, { method: 'PATCH' }],
+  'const, null': [{ type: 'null', const: null }, null, { required: true, finding: /None of its values/ }],
 
-  { row: 'readOnly, POST', schema: { type: 'string', readOnly: true }, property: null },
-  {
-    row: 'readOnly, POST, required',
-    schema: { type: 'string', readOnly: true },
-    required: true,
-    property: null,
-    finding: /^It is read-only\. The route rejects the form without it/
-  },
-  { row: 'readOnly, GET', schema: { type: 'string', readOnly: true }, method: 'GET', property: null },
-  { row: 'readOnly, DELETE', schema: { type: 'string', readOnly: true }, method: 'DELETE', property: null },
-  {
-    row: 'readOnly, PUT',
-    schema: { type: 'string', readOnly: true },
-    method: 'PUT',
-    property: { readOnly: true, type: 'text' }
-  },
-  {
-    row: 'readOnly, PATCH',
-    schema: { type: 'string', readOnly: true },
-    method: 'PATCH',
-    property: { readOnly: true, type: 'text' }
-  },
-  { row: 'readOnly: false', schema: { type: 'string', readOnly: false }, property: { type: 'text' } },
+  'readOnly, POST': [{ type: 'string', readOnly: true }, null],
+  'readOnly, POST, required': [
+    { type: 'string', readOnly: true }, null,
+    { required: true, finding: /^It is read-only\. The route rejects the form without it/ }
+  ],
+  'readOnly, GET': [{ type: 'string', readOnly: true }, null, { method: 'GET' }],
+  'readOnly, DELETE': [{ type: 'string', readOnly: true }, null, { method: 'DELETE' }],
+  'readOnly, PUT': [{ type: 'string', readOnly: true }, { readOnly: true, type: 'text' }, { method: 'PUT' }],
+  'readOnly, PATCH': [{ type: 'string', readOnly: true }, { readOnly: true, type: 'text' }, { method: 'PATCH' }],
+  'readOnly: false': [{ type: 'string', readOnly: false }, { type: 'text' }],
 
-  {
-    row: 'writeOnly',
-    schema: { type: 'string', writeOnly: true, default: 'secret', minLength: 8 },
-    property: { type: 'password', minLength: 8 }
-  },
-  {
-    row: 'writeOnly, number',
-    schema: { type: 'integer', writeOnly: true, default: 1234 },
-    property: { type: 'password', step: 1 }
-  },
-  {
-    row: 'writeOnly, enum',
-    schema: { enum: ['a'], writeOnly: true, default: 'a' },
-    property: { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
-  },
-  {
-    row: 'format: password',
-    schema: { type: 'string', format: 'password', default: 'secret' },
-    property: { type: 'password' }
-  },
+  writeOnly: [{ type: 'string', writeOnly: true, default: 'secret', minLength: 8 }, { type: 'password', minLength: 8 }],
+  'writeOnly, number': [{ type: 'integer', writeOnly: true, default: 1234 }, { type: 'password', step: 1 }],
+  'writeOnly, enum': [
+    { enum: ['a'], writeOnly: true, default: 'a' }, { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
+  ],
+  'format: password': [{ type: 'string', format: 'password', default: 'secret' }, { type: 'password' }],
 
-  { row: 'deprecated', schema: { type: 'string', deprecated: true }, property: null },
-  {
-    row: 'deprecated, required',
-    schema: { type: 'string', deprecated: true },
-    required: true,
-    property: { required: true, type: 'text' }
-  },
-  {
-    row: 'deprecated, with a default',
-    schema: { type: 'string', deprecated: true, default: '' },
-    required: true,
-    property: null
-  },
+  deprecated: [{ type: 'string', deprecated: true }, null],
+  'deprecated, required': [{ type: 'string', deprecated: true }, { required: true, type: 'text' }, { required: true }],
+  'deprecated, with a default': [{ type: 'string', deprecated: true, default: '' }, null, { required: true }],
 
-  { row: 'string', schema: { type: 'string' }, property: { type: 'text' } },
-  { row: 'string of 255', schema: { type: 'string', maxLength: 255 }, property: { type: 'text', maxLength: 255 } },
-  {
-    row: 'string over 255', schema: { type: 'string', maxLength: 256 }, property: { type: 'textarea', maxLength: 256 }
-  },
-  {
-    row: 'contentMediaType, text',
-    schema: { type: 'string', contentMediaType: 'text/markdown' },
-    property: { type: 'textarea' }
-  },
-  {
-    row: 'contentMediaType, JSON',
-    schema: { type: 'string', contentMediaType: 'application/ld+json' },
-    property: { type: 'textarea' }
-  },
-  {
-    row: 'minLength, maxLength',
-    schema: { type: 'string', minLength: 0, maxLength: 9 },
-    property: { type: 'text', minLength: 0, maxLength: 9 }
-  },
-  {
-    row: 'pattern, whole',
-    schema: { type: 'string', pattern: '^[a-z]+$' },
-    property: { regex: '^[a-z]+$', type: 'text' }
-  },
-  {
-    row: 'pattern, a part',
-    schema: { type: 'string', pattern: '[a-z]' },
-    property: { regex: '[\\s\\S]*(?:[a-z])[\\s\\S]*', type: 'text' }
-  },
-  {
-    row: 'pattern that does not compile',
-    schema: { type: 'string', pattern: '[\\w-.]' },
-    property: { type: 'text' },
-    finding: /^Its pattern is omitted/
-  },
+  string: [{ type: 'string' }, { type: 'text' }],
+  'string of 255': [{ type: 'string', maxLength: 255 }, { type: 'text', maxLength: 255 }],
+  'string over 255': [{ type: 'string', maxLength: 256 }, { type: 'textarea', maxLength: 256 }],
+  'contentMediaType, text': [{ type: 'string', contentMediaType: 'text/markdown' }, { type: 'textarea' }],
+  'contentMediaType, JSON': [{ type: 'string', contentMediaType: 'application/ld+json' }, { type: 'textarea' }],
+  'minLength, maxLength': [
+    { type: 'string', minLength: 0, maxLength: 9 }, { type: 'text', minLength: 0, maxLength: 9 }
+  ],
+  'pattern, whole': [{ type: 'string', pattern: '^[a-z]+$' }, { regex: '^[a-z]+$', type: 'text' }],
+  'pattern, a part': [{ type: 'string', pattern: '[a-z]' }, { regex: '[\\s\\S]*(?:[a-z])[\\s\\S]*', type: 'text' }],
+  'pattern that does not compile': [
+    { type: 'string', pattern: '[\\w-.]' }, { type: 'text' }, { finding: /^Its pattern is omitted/ }
+  ],
 
-  { row: 'format: date', schema: { type: 'string', format: 'date' }, property: { type: 'date' } },
-  {
-    row: 'format: email',
-    schema: { type: 'string', format: 'email', maxLength: 320 },
-    property: { type: 'email', maxLength: 320 }
-  },
-  { row: 'format: uri', schema: { type: 'string', format: 'uri' }, property: { type: 'url' } },
-  { row: 'format: iri', schema: { type: 'string', format: 'iri' }, property: { type: 'url' } },
-  { row: 'format: url', schema: { type: 'string', format: 'url' }, property: { type: 'url' } },
-  { row: 'format: uri-reference', schema: { type: 'string', format: 'uri-reference' }, property: { type: 'text' } },
-  {
-    row: 'format: date-time',
-    schema: { type: 'string', format: 'date-time' },
-    property: { type: 'text', placeholder: '2025-01-31T12:00:00Z' }
-  },
-  {
-    row: 'format: time',
-    schema: { type: 'string', format: 'time' },
-    property: { type: 'text', placeholder: '12:00:00Z' }
-  },
-  {
-    row: 'format: time, with an example',
-    schema: { type: 'string', format: 'time', examples: ['08:30:00+01:00'] },
-    property: { type: 'text', placeholder: '08:30:00+01:00' }
-  },
-  { row: 'format: uuid', schema: { type: 'string', format: 'uuid' }, property: { regex: UUID, type: 'text' } },
-  {
-    row: 'format: uuid, with a pattern',
-    schema: { type: 'string', format: 'uuid', pattern: '^.{36}$' },
-    property: { regex: '^.{36}$', type: 'text' }
-  },
-  {
-    row: 'a format named as a member of every object',
-    schema: { type: 'string', format: 'constructor' },
-    property: { type: 'text' }
-  },
+  'format: date': [{ type: 'string', format: 'date' }, { type: 'date' }],
+  'format: email': [{ type: 'string', format: 'email', maxLength: 320 }, { type: 'email', maxLength: 320 }],
+  'format: uri': [{ type: 'string', format: 'uri' }, { type: 'url' }],
+  'format: iri': [{ type: 'string', format: 'iri' }, { type: 'url' }],
+  'format: url': [{ type: 'string', format: 'url' }, { type: 'url' }],
+  'format: uri-reference': [{ type: 'string', format: 'uri-reference' }, { type: 'text' }],
+  'format: date-time': [{ type: 'string', format: 'date-time' }, { type: 'text', placeholder: '2025-01-31T12:00:00Z' }],
+  'format: time': [{ type: 'string', format: 'time' }, { type: 'text', placeholder: '12:00:00Z' }],
+  'format: time, with an example': [
+    { type: 'string', format: 'time', examples: ['08:30:00+01:00'] }, { type: 'text', placeholder: '08:30:00+01:00' }
+  ],
+  'format: uuid': [{ type: 'string', format: 'uuid' }, { regex: UUID, type: 'text' }],
+  'format: uuid, with a pattern': [
+    { type: 'string', format: 'uuid', pattern: '^.{36}$' }, { regex: '^.{36}$', type: 'text' }
+  ],
+  'a format named as a member of every object': [{ type: 'string', format: 'constructor' }, { type: 'text' }],
 
-  { row: 'integer', schema: { type: 'integer' }, property: { type: 'number', step: 1 } },
-  { row: 'integer, multipleOf', schema: { type: 'integer', multipleOf: 5 }, property: { type: 'number', step: 5 } },
-  {
-    row: 'integer, multipleOf a part',
-    schema: { type: 'integer', multipleOf: 0.5 },
-    property: { type: 'number', step: 1 }
-  },
-  {
-    row: 'integer, multipleOf nothing',
-    schema: { type: 'integer', multipleOf: 0 },
-    property: { type: 'number', step: 1 }
-  },
-  { row: 'number', schema: { type: 'number' }, property: { type: 'number' } },
-  { row: 'number, multipleOf', schema: { type: 'number', multipleOf: 0.01 }, property: { type: 'number', step: 0.01 } },
-  {
-    row: 'minimum, maximum',
-    schema: { type: 'number', minimum: 0, maximum: 1.5 },
-    property: { type: 'number', min: 0, max: 1.5 }
-  },
-  {
-    row: 'integer, minimum and maximum',
-    schema: { type: 'integer', minimum: 0, maximum: 100 },
-    property: { type: 'number', min: 0, max: 100, step: 1 }
-  },
+  integer: [{ type: 'integer' }, { type: 'number', step: 1 }],
+  'integer, multipleOf': [{ type: 'integer', multipleOf: 5 }, { type: 'number', step: 5 }],
+  'integer, multipleOf a part': [{ type: 'integer', multipleOf: 0.5 }, { type: 'number', step: 1 }],
+  'integer, multipleOf nothing': [{ type: 'integer', multipleOf: 0 }, { type: 'number', step: 1 }],
+  number: [{ type: 'number' }, { type: 'number' }],
+  'number, multipleOf': [{ type: 'number', multipleOf: 0.01 }, { type: 'number', step: 0.01 }],
+  'minimum, maximum': [{ type: 'number', minimum: 0, maximum: 1.5 }, { type: 'number', min: 0, max: 1.5 }],
+  'integer, minimum and maximum': [
+    { type: 'integer', minimum: 0, maximum: 100 }, { type: 'number', min: 0, max: 100, step: 1 }
+  ],
 
-  {
-    row: 'boolean',
-    schema: { type: 'boolean' },
-    property: { options: { inline: options('true', 'false'), maxItems: 1 } }
-  },
-  {
-    row: 'boolean, required',
-    schema: { type: 'boolean' },
-    required: true,
-    property: { required: true, options: { inline: options('true', 'false'), maxItems: 1 } }
-  },
+  boolean: [{ type: 'boolean' }, { options: { inline: options('true', 'false'), maxItems: 1 } }],
+  'boolean, required': [
+    { type: 'boolean' }, { required: true, options: { inline: options('true', 'false'), maxItems: 1 } },
+    { required: true }
+  ],
 
-  {
-    row: 'enum',
-    schema: { type: 'string', enum: ['a', 'b'], minLength: 1 },
-    property: { options: { inline: options('a', 'b'), minItems: 0, maxItems: 1 } }
-  },
-  {
-    row: 'enum, required',
-    schema: { enum: ['a', 'b'] },
-    required: true,
-    property: { required: true, options: { inline: options('a', 'b'), minItems: 1, maxItems: 1 } }
-  },
-  {
-    row: 'enum, required, PATCH',
-    schema: { enum: ['a'] },
-    required: true,
-    method: 'PATCH',
-    property: { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
-  },
-  {
-    row: 'enum of numbers',
-    schema: { type: 'number', enum: [0, 1.5] },
-    property: { options: { inline: options('0', '1.5'), minItems: 0, maxItems: 1 } }
-  },
-  {
-    row: 'enum of booleans',
-    schema: { type: 'boolean', enum: [true] },
-    property: { options: { inline: options('true'), minItems: 0, maxItems: 1 } }
-  },
-  { row: 'enum of numbers without a type', schema: { enum: [0, 1] }, property: null },
-  {
-    row: 'enum of numbers without a type, required',
-    schema: { enum: [0, 1] },
-    required: true,
-    property: null,
-    finding: /add the type of the values to its schema/
-  },
-  {
-    row: 'enum of any values',
-    schema: { enum: ['a', 1, null, true, {}, ['b'], ''] },
-    property: { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
-  },
-  {
-    row: 'enum of several types',
-    schema: { type: ['integer', 'boolean'], enum: ['a', 1, true] },
-    property: { options: { inline: options('1', 'true'), minItems: 0, maxItems: 1 } }
-  },
-  {
-    row: 'enum where a text stays a text',
-    schema: { type: ['integer', 'string'], enum: ['a', 1] },
-    property: { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
-  },
-  {
-    row: 'enum with null',
-    schema: { type: ['string', 'null'], enum: ['a', null] },
-    required: true,
-    property: { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
-  },
-  {
-    row: 'enum with one value twice',
-    schema: { enum: ['a', 'a'] },
-    property: { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
-  },
-  {
-    row: 'oneOf with titles',
-    schema: { oneOf: [{ const: 'a', title: 'First' }, { const: 'b' }] },
-    property: {
-      options: { inline: [{ prompt: 'First', value: 'a' }, { prompt: 'b', value: 'b' }], minItems: 0, maxItems: 1 }
-    }
-  },
-  {
-    row: 'anyOf with titles, numbers',
-    schema: { type: 'integer', anyOf: [{ const: 1, title: 'Low' }, { const: 2, title: 'High' }] },
-    property: {
-      options: { inline: [{ prompt: 'Low', value: '1' }, { prompt: 'High', value: '2' }], minItems: 0, maxItems: 1 }
-    }
-  },
-  {
-    row: 'oneOf beside enum',
-    schema: { enum: ['a', 'b'], oneOf: [{ const: 'b', title: 'Second' }, { const: 'c', title: 'Third' }] },
-    property: { options: { inline: [{ prompt: 'Second', value: 'b' }], minItems: 0, maxItems: 1 } }
-  },
-  {
-    row: 'anyOf of enums',
-    schema: { anyOf: [{ enum: ['a', 'b'], title: 'Letters' }, { type: 'integer', enum: [1] }] },
-    property: { options: { inline: options('a', 'b', '1'), minItems: 0, maxItems: 1 } }
-  },
+  enum: [
+    { type: 'string', enum: ['a', 'b'], minLength: 1 },
+    { options: { inline: options('a', 'b'), minItems: 0, maxItems: 1 } }
+  ],
+  'enum, required': [
+    { enum: ['a', 'b'] }, { required: true, options: { inline: options('a', 'b'), minItems: 1, maxItems: 1 } },
+    { required: true }
+  ],
+  'enum, required, PATCH': [
+    { enum: ['a'] }, { options: { inline: options('a'), minItems: 0, maxItems: 1 } },
+    { required: true, method: 'PATCH' }
+  ],
+  'enum of numbers': [
+    { type: 'number', enum: [0, 1.5] }, { options: { inline: options('0', '1.5'), minItems: 0, maxItems: 1 } }
+  ],
+  'enum of booleans': [
+    { type: 'boolean', enum: [true] }, { options: { inline: options('true'), minItems: 0, maxItems: 1 } }
+  ],
+  'enum of numbers without a type': [{ enum: [0, 1] }, null],
+  'enum of numbers without a type, required': [
+    { enum: [0, 1] }, null, { required: true, finding: /add the type of the values to its schema/ }
+  ],
+  'enum of any values': [
+    { enum: ['a', 1, null, true, {}, ['b'], ''] }, { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
+  ],
+  'enum of several types': [
+    { type: ['integer', 'boolean'], enum: ['a', 1, true] },
+    { options: { inline: options('1', 'true'), minItems: 0, maxItems: 1 } }
+  ],
+  'enum where a text stays a text': [
+    { type: ['integer', 'string'], enum: ['a', 1] }, { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
+  ],
+  'enum with null': [
+    { type: ['string', 'null'], enum: ['a', null] }, { options: { inline: options('a'), minItems: 0, maxItems: 1 } },
+    { required: true }
+  ],
+  'enum with one value twice': [{ enum: ['a', 'a'] }, { options: { inline: options('a'), minItems: 0, maxItems: 1 } }],
+  'oneOf with titles': [
+    { oneOf: [{ const: 'a', title: 'First' }, { const: 'b' }] },
+    { options: { inline: [{ prompt: 'First', value: 'a' }, { prompt: 'b', value: 'b' }], minItems: 0, maxItems: 1 } }
+  ],
+  'anyOf with titles, numbers': [
+    { type: 'integer', anyOf: [{ const: 1, title: 'Low' }, { const: 2, title: 'High' }] },
+    { options: { inline: [{ prompt: 'Low', value: '1' }, { prompt: 'High', value: '2' }], minItems: 0, maxItems: 1 } }
+  ],
+  'oneOf beside enum': [
+    { enum: ['a', 'b'], oneOf: [{ const: 'b', title: 'Second' }, { const: 'c', title: 'Third' }] },
+    { options: { inline: [{ prompt: 'Second', value: 'b' }], minItems: 0, maxItems: 1 } }
+  ],
+  'anyOf of enums': [
+    { anyOf: [{ enum: ['a', 'b'], title: 'Letters' }, { type: 'integer', enum: [1] }] },
+    { options: { inline: options('a', 'b', '1'), minItems: 0, maxItems: 1 } }
+  ],
 
-  {
-    row: 'array of enum',
-    schema: { type: 'array', items: { enum: ['a', 'b'] }, minItems: 1, maxItems: 2, default: ['b', 'c'] },
-    property: { options: { inline: options('a', 'b'), minItems: 1, maxItems: 2, selectedValues: ['b'] } }
-  },
-  {
-    row: 'array of alternatives',
-    schema: { type: 'array', items: { anyOf: [{ const: 'a', title: 'A' }, { const: 'b' }] } },
-    required: true,
-    property: { required: true, options: { inline: [{ prompt: 'A', value: 'a' }, { prompt: 'b', value: 'b' }] } }
-  },
-  { row: 'array of free scalars', schema: { type: 'array', items: { type: 'string' } }, property: null },
-  {
-    row: 'array of free scalars, required',
-    schema: { type: 'array', items: { type: 'string' } },
-    required: true,
-    property: null,
-    finding: /^A form has a control for an array only if/
-  },
-  {
-    row: 'array of objects, required',
-    schema: { type: 'array', items: { type: 'object' } },
-    required: true,
-    property: null,
-    finding: /^A form has a control for an array only if/
-  },
-  {
-    row: 'array of numbers without a type',
-    schema: { type: 'array', items: { enum: [1] } },
-    required: true,
-    property: null,
-    finding: /can be sent as/
-  },
-  {
-    row: 'array by position',
-    schema: { type: 'array', items: [{ enum: ['a'] }] },
-    required: true,
-    property: null,
-    finding: /^A form has a control for an array only if/
-  },
-  { row: 'array of anything', schema: { type: 'array' }, property: null },
+  'array of enum': [
+    { type: 'array', items: { enum: ['a', 'b'] }, minItems: 1, maxItems: 2, default: ['b', 'c'] },
+    { options: { inline: options('a', 'b'), minItems: 1, maxItems: 2, selectedValues: ['b'] } }
+  ],
+  'array of alternatives': [
+    { type: 'array', items: { anyOf: [{ const: 'a', title: 'A' }, { const: 'b' }] } },
+    { required: true, options: { inline: [{ prompt: 'A', value: 'a' }, { prompt: 'b', value: 'b' }] } },
+    { required: true }
+  ],
+  'array of free scalars': [{ type: 'array', items: { type: 'string' } }, null],
+  'array of free scalars, required': [
+    { type: 'array', items: { type: 'string' } }, null,
+    { required: true, finding: /^A form has a control for an array only if/ }
+  ],
+  'array of objects, required': [
+    { type: 'array', items: { type: 'object' } }, null,
+    { required: true, finding: /^A form has a control for an array only if/ }
+  ],
+  'array of numbers without a type': [
+    { type: 'array', items: { enum: [1] } }, null, { required: true, finding: /can be sent as/ }
+  ],
+  'array by position': [
+    { type: 'array', items: [{ enum: ['a'] }] }, null,
+    { required: true, finding: /^A form has a control for an array only if/ }
+  ],
+  'array of anything': [{ type: 'array' }, null],
 
-  {
-    row: 'contentMediaType, with a parameter',
-    schema: { type: 'string', contentMediaType: 'application/json; charset=utf-8' },
-    property: { type: 'textarea' }
-  },
-  { row: 'binary', schema: { type: 'string', format: 'binary' }, property: null },
-  {
-    row: 'binary, base64',
-    schema: { type: 'string', contentEncoding: 'base64' },
-    required: true,
-    property: null,
-    finding: /^A form has no control for binary data/
-  },
-  {
-    row: 'binary, image',
-    schema: { type: 'string', contentMediaType: 'image/png' },
-    required: true,
-    property: null,
-    finding: /binary/
-  },
-  { row: 'object', schema: { type: 'object', properties: { a: { type: 'string' } } }, property: null },
-  {
-    row: 'object, required',
-    schema: { properties: { a: { type: 'string' } } },
-    required: true,
-    property: null,
-    finding: /config\.hyper\.formInput/
-  },
+  'contentMediaType, with a parameter': [
+    { type: 'string', contentMediaType: 'application/json; charset=utf-8' }, { type: 'textarea' }
+  ],
+  binary: [{ type: 'string', format: 'binary' }, null],
+  'binary, base64': [
+    { type: 'string', contentEncoding: 'base64' }, null,
+    { required: true, finding: /^A form has no control for binary data/ }
+  ],
+  'binary, image': [{ type: 'string', contentMediaType: 'image/png' }, null, { required: true, finding: /binary/ }],
+  object: [{ type: 'object', properties: { a: { type: 'string' } } }, null],
+  'object, required': [
+    { properties: { a: { type: 'string' } } }, null, { required: true, finding: /config\.hyper\.formInput/ }
+  ],
 
-  { row: 'type with null', schema: { type: ['string', 'null'] }, required: true, property: { type: 'text' } },
-  {
-    row: 'nullable', schema: { type: 'integer', nullable: true }, required: true, property: { type: 'number', step: 1 }
-  },
-  {
-    row: 'anyOf with null',
-    schema: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
-    required: true,
-    property: { type: 'date' }
-  },
-  {
-    row: 'oneOf with null',
-    schema: { oneOf: [{ const: null }, { enum: ['a'] }] },
-    required: true,
-    property: { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
-  },
-  { row: 'only null', schema: { type: 'null' }, required: true, property: null, finding: /no control for null/ },
-  {
-    row: 'only anyOf null',
-    schema: { anyOf: [{ type: 'null' }] },
-    required: true,
-    property: null,
-    finding: /no control for null/
-  },
+  'type with null': [{ type: ['string', 'null'] }, { type: 'text' }, { required: true }],
+  nullable: [{ type: 'integer', nullable: true }, { type: 'number', step: 1 }, { required: true }],
+  'anyOf with null': [
+    { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] }, { type: 'date' }, { required: true }
+  ],
+  'oneOf with null': [
+    { oneOf: [{ const: null }, { enum: ['a'] }] }, { options: { inline: options('a'), minItems: 0, maxItems: 1 } },
+    { required: true }
+  ],
+  'only null': [{ type: 'null' }, null, { required: true, finding: /no control for null/ }],
+  'only anyOf null': [{ anyOf: [{ type: 'null' }] }, null, { required: true, finding: /no control for null/ }],
 
-  {
-    row: 'several types, text among them',
-    schema: { type: ['number', 'string'], minimum: 5 },
-    property: { type: 'text' }
-  },
-  {
-    row: 'several types without text', schema: { type: ['boolean', 'integer'] }, property: { type: 'number', step: 1 }
-  },
-  {
-    row: 'a type that JSON does not have',
-    schema: { type: 'Date' },
-    property: null,
-    finding: /'Date' is not a JSON type\.$/
-  },
-  {
-    row: 'a type that JSON does not have, required',
-    schema: { type: 'Date' },
-    required: true,
-    property: null,
-    finding: /'Date' is not a JSON type\. The route rejects the form without it/
-  },
-  { row: 'no type', schema: { type: [] }, required: true, property: null, finding: /no common type/ },
-  { row: 'false', schema: false, property: null },
-  { row: 'false, required', schema: false, required: true, property: null, finding: /allows no value/ },
-  { row: 'not: {}', schema: { not: {} }, property: null },
-  { row: 'not: true', schema: { not: true }, property: null },
-  {
-    row: 'not and if',
-    schema: { type: 'string', not: { enum: ['a'] }, if: { minLength: 1 }, then: { maxLength: 5 } },
-    property: { type: 'text' }
-  },
+  'several types, text among them': [{ type: ['number', 'string'], minimum: 5 }, { type: 'text' }],
+  'several types without text': [{ type: ['boolean', 'integer'] }, { type: 'number', step: 1 }],
+  'a type that JSON does not have': [{ type: 'Date' }, null, { finding: /'Date' is not a JSON type\.$/ }],
+  'a type that JSON does not have, required': [
+    { type: 'Date' }, null,
+    { required: true, finding: /'Date' is not a JSON type\. The route rejects the form without it/ }
+  ],
+  'no type': [{ type: [] }, null, { required: true, finding: /no common type/ }],
+  false: [false, null],
+  'false, required': [false, null, { required: true, finding: /allows no value/ }],
+  'not: {}': [{ not: {} }, null],
+  'not: true': [{ not: true }, null],
+  'not and if': [
+    { type: 'string', not: { enum: ['a'] }, if: { minLength: 1 }, then: { maxLength: 5 } }, { type: 'text' }
+  ],
 
-  {
-    row: 'alternatives: the first that has a control',
-    schema: {
+  'alternatives: the first that has a control': [
+    {
       title: 'Tags',
       anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string', maxLength: 9 }, { type: 'number' }]
     },
-    property: { prompt: 'Tags', type: 'text', maxLength: 9 }
-  },
-  {
-    row: 'alternatives beside a type',
-    schema: { type: 'string', maxLength: 20, anyOf: [{ format: 'email' }, { format: 'uri' }] },
-    property: { type: 'email', maxLength: 20 }
-  },
-  {
-    row: 'alternatives without a control',
-    schema: { anyOf: [{ type: 'array' }, { type: 'object' }] },
-    required: true,
-    property: null,
-    finding: /^A form has a control for an array only if/
-  },
-  {
-    row: 'alternatives that are objects',
-    schema: { anyOf: [{ type: 'object' }, { type: 'object' }] },
-    required: true,
-    property: null,
-    finding: /or for an object/
-  },
+    { prompt: 'Tags', type: 'text', maxLength: 9 }
+  ],
+  'alternatives beside a type': [
+    { type: 'string', maxLength: 20, anyOf: [{ format: 'email' }, { format: 'uri' }] },
+    { type: 'email', maxLength: 20 }
+  ],
+  'alternatives without a control': [
+    { anyOf: [{ type: 'array' }, { type: 'object' }] }, null,
+    { required: true, finding: /^A form has a control for an array only if/ }
+  ],
+  'alternatives that are objects': [
+    { anyOf: [{ type: 'object' }, { type: 'object' }] }, null, { required: true, finding: /or for an object/ }
+  ],
 
-  { row: 'a schema that is none', schema: 'string', property: { type: 'text' } }
-]
+  'a schema that is none': ['string', { type: 'text' }]
+}
 
-for (const { row, schema, method = 'POST', required = false, property, finding } of rows) {
-  t.test(row, async t => {
+for (const [name, [schema, property, { method = 'POST', required = false, finding } = {}]] of Object.entries(rows)) {
+  t.test(name, async t => {
     const body = { type: 'object', properties: { field: schema }, ...required && { required: ['field'] } }
     const { fields, findings } = deriveForm(body, { method, nested: false, shared: () => undefined })
     t.strictSame(fields.map(field => field.property), property === null ? [] : [{ name: 'field', ...property }])
