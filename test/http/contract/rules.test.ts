@@ -46,16 +46,16 @@ function contract (models: readonly ApiModel[]) {
 }
 
 t.test('every rule has a change, and a section in docs/diff.md', async t => {
-  const found = new Set<string>(CHANGES.map(({ id }) => id))
+  const found = new Set<string>(CHANGES.map(([id]) => id))
   t.same(Object.keys(RULES).filter(id => !found.has(id)), [])
-  const withoutProgram = CHANGES.filter(({ program }) => program === undefined).map(({ id }) => ruleOf(id).severity)
+  const withoutProgram = CHANGES.filter(([,,, program]) => program === undefined).map(([id]) => ruleOf(id).severity)
   t.same([...new Set(withoutProgram)], ['risky'], 'only what is risky may work or fail')
   const page = readFileSync('docs/diff.md', 'utf8')
   const sections = [...page.matchAll(/^### (\S+)\n\n(.*)\n\n(.*)\n/gm)].map(([, ...texts]) => texts)
   t.same(sections, Object.entries(RULES).map(([id, { meaning, advice }]) => [id, meaning, advice]))
 })
 
-for (const { id, place, old, now } of CHANGES) {
+for (const [id, place, { old, now }] of CHANGES) {
   t.test(`${id}: ${place}`, async t => {
     const [[, before], [, after]] = [await start(old), await start(now)]
     const findings = compareContracts(contract(before), contract(after))
@@ -69,7 +69,7 @@ for (const { id, place, old, now } of CHANGES) {
 type Program = (root: unknown) => Promise<void>
 
 // The program as its author has it: with the types of the old version.
-async function moduleOf ({ old, program }: Change): Promise<{ api: string, text: string }> {
+async function moduleOf ([,, { old }, program]: Change): Promise<{ api: string, text: string }> {
   const [, models] = await start(old)
   const { types, routes } = merged(models)
   const { output } = routes.find(({ url }) => url === `${old?.prefixes?.[0] ?? ''}/`)!
@@ -94,7 +94,7 @@ async function run (text: string, app: FastifyInstance, prefix: string): Promise
 
 t.test('a program of a client of the old version', async t => {
   const files = new Map<string, string>()
-  const programs = CHANGES.filter(({ program }) => program !== undefined)
+  const programs = CHANGES.filter(([,,, program]) => program !== undefined)
   const folder = `${process.cwd()}/test/http/contract`
   const client = `${process.cwd()}/client/index.ts`
   for (const [index, change] of programs.entries()) {
@@ -124,7 +124,7 @@ t.test('a program of a client of the old version', async t => {
   })
 
   for (const [index, change] of programs.entries()) {
-    const { id, place, old, now, fails } = change
+    const [id, place, { old, now },, fails] = change
     const text = files.get(`${folder}/program-${index}.ts`)!
     const prefix = old?.prefixes?.[0] ?? ''
     t.test(`${fails === undefined ? 'works' : 'fails'} after ${id}: ${place}`, async t => {

@@ -75,10 +75,7 @@ const embedding = (child: LinkConfig<object>) => defineLinks<object>(links => {
   links.embedMany('many', () => many, child)
 })
 
-interface Row {
-  readonly name: string
-  readonly value: unknown
-  readonly response?: object
+interface More {
   readonly links?: LinkConfig<never> | true
   readonly configs?: Array<LinkConfig<never>>
   /** Children whose texts show `SHOWN`. */
@@ -88,199 +85,114 @@ interface Row {
   readonly reply?: (reply: FastifyReply) => unknown
 }
 
+type Row = readonly [value: unknown, response?: object, more?: More]
+
 const addShared = (app: FastifyInstance) => app.addSchema(shared).addSchema(book)
 const childSchema = (schema: object) => defineLinks<object>(self, { schema })
 const orderPage = (rel?: string) =>
   offsetPage(many, { page: 1, pageSize: 2, totalCount: 3, ...(rel === undefined ? {} : { rel }) })
 
-const rows: Row[] = [
-  { name: 'a schema for 200', value: one, response: { 200: schema } },
-  { name: 'a schema for 2xx', value: one, response: { '2xx': schema } },
-  { name: 'a schema for 2XX', value: one, response: { '2XX': schema } },
-  { name: 'a schema for default', value: one, response: { default: schema } },
-  {
-    name: 'schemas for 201 and others',
-    value: one,
-    response: { 200: { type: 'string' }, 201: schema, default: { type: 'string' } },
-    reply: reply => reply.code(201)
-  },
-  {
-    name: 'a class of its own for an error',
-    value: one,
-    links: true,
-    response: { '4xx': schema },
-    reply: reply => reply.code(404)
-  },
-  { name: 'content, application/json', value: one, response: { 200: json(schema) } },
-  { name: 'content, */*', value: one, response: { 200: json(schema, '*/*') } },
-  { name: 'content for 2xx', value: one, response: { '2xx': json(schema) } },
-  { name: 'content for default', value: one, response: { default: json(schema, '*/*') } },
-  { name: 'content beside a plain schema', value: one, response: { 200: schema, 404: json(schema) } },
-  {
-    name: 'content, the type that the handler sets',
-    value: one,
-    response: { 200: json(schema, 'application/vnd.order+json') },
-    reply: reply => reply.type('application/vnd.order+json')
-  },
-  {
-    name: 'content, the type in another case',
-    value: one,
-    response: { 200: json(schema) },
-    reply: reply => reply.type('Application/JSON; Charset=UTF-8')
-  },
-  {
-    name: 'content, a type of ours that the handler sets',
-    value: one,
-    response: { 200: json(schema, 'application/hal+json') },
-    reply: reply => reply.type('application/hal+json')
-  },
-  { name: 'content, a list', value: many, response: { 200: json(list) } },
-  {
-    name: 'a schema that a later plugin puts in its place',
-    value: one,
-    response: { 200: {} },
-    prepare: app => app.addHook('onRoute', route => { route.schema = { response: { 200: json(schema) } } })
-  },
-  { name: 'setReplySerializer', value: one, prepare: app => app.setReplySerializer(discreet) },
-  {
-    name: 'setReplySerializer over content',
-    value: one,
-    response: { 200: json({}) },
-    prepare: app => app.setReplySerializer(discreet)
-  },
-  { name: 'setReplySerializer, a list', value: many, prepare: app => app.setReplySerializer(discreet) },
-  {
-    name: 'setSerializerCompiler',
-    value: one,
-    response: { 200: {} },
-    prepare: app => app.setSerializerCompiler(() => discreet)
-  },
-  {
-    name: 'setSerializerCompiler, content',
-    value: one,
-    response: { 200: json({}) },
-    prepare: app => app.setSerializerCompiler(() => discreet)
-  },
-  {
-    name: 'a serializer compiler of the route',
-    value: many,
-    response: { 200: {} },
-    route: { serializerCompiler: () => discreet }
-  },
-  { name: 'a serializer of the handler', value: one, reply: reply => reply.serializer(discreet) },
-  {
-    name: 'a serializer of the handler over content',
-    value: one,
-    response: { 200: json({}) },
-    reply: reply => reply.serializer(discreet)
-  },
-  {
-    name: 'a serializer of the handler, spaced',
-    value: many,
-    reply: reply => reply.serializer(value => JSON.stringify(JSON.parse(discreet(value)), null, 2))
-  },
-  { name: 'toJSON', value: new Cart() },
-  { name: 'a shared schema', value: one, response: { 200: { $ref: 'order#' } }, prepare: addShared },
-  { name: 'a shared schema by content', value: one, response: { 200: json({ $ref: 'order#' }) }, prepare: addShared },
-  {
-    name: 'a part of a shared schema',
-    value: one,
-    response: { 200: { $ref: 'book#/definitions/order' } },
-    prepare: addShared
-  },
-  { name: 'a list', value: many, response: { 200: list } },
-  {
-    name: 'a list of a shared schema',
-    value: many,
-    response: { 200: { type: 'array', items: { $ref: 'order#' } } },
-    prepare: addShared
-  },
-  { name: 'a list with a local reference', value: many, response: { 200: local } },
-  {
-    name: 'a shared list',
-    value: many,
-    response: { 200: { $ref: 'orders#' } },
-    prepare: app => app.addSchema({ ...list, $id: 'orders' })
-  },
-  {
-    name: 'a mixed list',
-    value: [one, null, 'text', [one]],
-    response: { 200: { type: 'array', items: { anyOf: [schema, { type: ['null', 'string'] }, list] } } }
-  },
-  { name: 'an offset page', value: orderPage(), response: { 200: page(list) } },
-  { name: 'an offset page by content', value: orderPage(), response: { 200: json(page(list)) } },
-  {
-    name: 'an offset page of a shared schema',
-    value: orderPage(),
-    response: { 200: page({ type: 'array', items: { $ref: 'order#' } }) },
-    prepare: addShared
-  },
-  {
-    name: 'an offset page without its items',
-    value: orderPage(),
-    response: { 200: { type: 'object', properties: { page: { type: 'integer' } } } }
-  },
-  { name: 'an offset page, setReplySerializer', value: orderPage(), prepare: app => app.setReplySerializer(discreet) },
-  { name: 'a cursor page', value: cursorPage(many, { next: 'n', prev: 'p' }), response: { 200: page(list) } },
-  {
-    name: 'a cursor page, a serializer of the handler',
-    value: cursorPage(many),
-    reply: reply => reply.serializer(discreet)
-  },
-  {
-    name: 'embedded, a schema of the configuration',
-    value: { id: 1 },
-    links: embedding(childSchema(schema)),
-    embeds: true
-  },
-  {
-    name: 'embedded, a reference',
-    value: { id: 1 },
-    links: embedding(childSchema({ $ref: 'order#' })),
-    prepare: addShared,
-    embeds: true
-  },
-  {
-    name: 'embedded, a configuration of a schema',
-    value: { id: 1 },
-    links: embedding(defineLinks(shared, self)),
-    embeds: true
-  },
-  {
-    name: 'embedded, a configuration of an $id',
-    value: { id: 1 },
-    links: embedding(defineLinks('order#', self)),
-    prepare: addShared,
-    embeds: true
-  },
-  {
-    name: 'embedded, the class decides',
-    value: { id: 1 },
-    links: defineLinks<object>(links => { links.embedMany('many', () => many) }),
-    configs: [defineLinks(Order, self, { schema })],
-    embeds: true
-  },
-  {
-    name: 'embedded, setSerializerCompiler',
-    value: { id: 1 },
-    links: embedding(childSchema({})),
-    prepare: app => app.setSerializerCompiler(() => discreet),
-    embeds: true
-  },
-  {
-    name: 'embedded in embedded',
-    value: { id: 1 },
-    links: defineLinks<object>(links => { links.embed('outer', () => ({ id: 1 }), embedding(childSchema(schema))) }),
-    embeds: true
-  },
-  {
-    name: 'embedded in an element',
-    value: [new Order(4)],
-    response: { 200: list },
-    links: embedding(childSchema(schema)),
-    embeds: true
-  }
-]
+const rows: Readonly<Record<string, Row>> = {
+  'a schema for 200': [one, { 200: schema }],
+  'a schema for 2xx': [one, { '2xx': schema }],
+  'a schema for 2XX': [one, { '2XX': schema }],
+  'a schema for default': [one, { default: schema }],
+  'schemas for 201 and others': [
+    one, { 200: { type: 'string' }, 201: schema, default: { type: 'string' } }, { reply: reply => reply.code(201) }
+  ],
+  'a class of its own for an error': [one, { '4xx': schema }, { links: true, reply: reply => reply.code(404) }],
+  'content, application/json': [one, { 200: json(schema) }],
+  'content, */*': [one, { 200: json(schema, '*/*') }],
+  'content for 2xx': [one, { '2xx': json(schema) }],
+  'content for default': [one, { default: json(schema, '*/*') }],
+  'content beside a plain schema': [one, { 200: schema, 404: json(schema) }],
+  'content, the type that the handler sets': [
+    one, { 200: json(schema, 'application/vnd.order+json') },
+    { reply: reply => reply.type('application/vnd.order+json') }
+  ],
+  'content, the type in another case': [
+    one, { 200: json(schema) }, { reply: reply => reply.type('Application/JSON; Charset=UTF-8') }
+  ],
+  'content, a type of ours that the handler sets': [
+    one, { 200: json(schema, 'application/hal+json') }, { reply: reply => reply.type('application/hal+json') }
+  ],
+  'content, a list': [many, { 200: json(list) }],
+  'a schema that a later plugin puts in its place': [
+    one, { 200: {} },
+    { prepare: app => app.addHook('onRoute', route => { route.schema = { response: { 200: json(schema) } } }) }
+  ],
+  setReplySerializer: [one, undefined, { prepare: app => app.setReplySerializer(discreet) }],
+  'setReplySerializer over content': [one, { 200: json({}) }, { prepare: app => app.setReplySerializer(discreet) }],
+  'setReplySerializer, a list': [many, undefined, { prepare: app => app.setReplySerializer(discreet) }],
+  setSerializerCompiler: [one, { 200: {} }, { prepare: app => app.setSerializerCompiler(() => discreet) }],
+  'setSerializerCompiler, content': [
+    one, { 200: json({}) }, { prepare: app => app.setSerializerCompiler(() => discreet) }
+  ],
+  'a serializer compiler of the route': [many, { 200: {} }, { route: { serializerCompiler: () => discreet } }],
+  'a serializer of the handler': [one, undefined, { reply: reply => reply.serializer(discreet) }],
+  'a serializer of the handler over content': [one, { 200: json({}) }, { reply: reply => reply.serializer(discreet) }],
+  'a serializer of the handler, spaced': [
+    many, undefined,
+    { reply: reply => reply.serializer(value => JSON.stringify(JSON.parse(discreet(value)), null, 2)) }
+  ],
+  toJSON: [new Cart()],
+  'a shared schema': [one, { 200: { $ref: 'order#' } }, { prepare: addShared }],
+  'a shared schema by content': [one, { 200: json({ $ref: 'order#' }) }, { prepare: addShared }],
+  'a part of a shared schema': [one, { 200: { $ref: 'book#/definitions/order' } }, { prepare: addShared }],
+  'a list': [many, { 200: list }],
+  'a list of a shared schema': [many, { 200: { type: 'array', items: { $ref: 'order#' } } }, { prepare: addShared }],
+  'a list with a local reference': [many, { 200: local }],
+  'a shared list': [many, { 200: { $ref: 'orders#' } }, { prepare: app => app.addSchema({ ...list, $id: 'orders' }) }],
+  'a mixed list': [
+    [one, null, 'text', [one]],
+    { 200: { type: 'array', items: { anyOf: [schema, { type: ['null', 'string'] }, list] } } }
+  ],
+  'an offset page': [orderPage(), { 200: page(list) }],
+  'an offset page by content': [orderPage(), { 200: json(page(list)) }],
+  'an offset page of a shared schema': [
+    orderPage(), { 200: page({ type: 'array', items: { $ref: 'order#' } }) }, { prepare: addShared }
+  ],
+  'an offset page without its items': [
+    orderPage(), { 200: { type: 'object', properties: { page: { type: 'integer' } } } }
+  ],
+  'an offset page, setReplySerializer': [orderPage(), undefined, { prepare: app => app.setReplySerializer(discreet) }],
+  'a cursor page': [cursorPage(many, { next: 'n', prev: 'p' }), { 200: page(list) }],
+  'a cursor page, a serializer of the handler': [
+    cursorPage(many), undefined, { reply: reply => reply.serializer(discreet) }
+  ],
+  'embedded, a schema of the configuration': [
+    { id: 1 }, undefined, { links: embedding(childSchema(schema)), embeds: true }
+  ],
+  'embedded, a reference': [
+    { id: 1 }, undefined, { links: embedding(childSchema({ $ref: 'order#' })), prepare: addShared, embeds: true }
+  ],
+  'embedded, a configuration of a schema': [
+    { id: 1 }, undefined, { links: embedding(defineLinks(shared, self)), embeds: true }
+  ],
+  'embedded, a configuration of an $id': [
+    { id: 1 }, undefined, { links: embedding(defineLinks('order#', self)), prepare: addShared, embeds: true }
+  ],
+  'embedded, the class decides': [
+    { id: 1 }, undefined,
+    {
+      links: defineLinks<object>(links => { links.embedMany('many', () => many) }),
+      configs: [defineLinks(Order, self, { schema })],
+      embeds: true
+    }
+  ],
+  'embedded, setSerializerCompiler': [
+    { id: 1 }, undefined,
+    { links: embedding(childSchema({})), prepare: app => app.setSerializerCompiler(() => discreet), embeds: true }
+  ],
+  'embedded in embedded': [
+    { id: 1 }, undefined,
+    {
+      links: defineLinks<object>(links => { links.embed('outer', () => ({ id: 1 }), embedding(childSchema(schema))) }),
+      embeds: true
+    }
+  ],
+  'embedded in an element': [[new Order(4)], { 200: list }, { links: embedding(childSchema(schema)), embeds: true }]
+}
 
 const accepts: Array<string | undefined> = [
   undefined, '*/*', 'application/*', 'application/json', 'application/vnd.hyper+json', 'application/hal+json',
@@ -309,15 +221,15 @@ const requests: RequestRow[] = [
   }))
 ]
 
-async function appOf (row: Row, linked: boolean): Promise<FastifyInstance> {
+async function appOf ([value, response, more = {}]: Row, linked: boolean): Promise<FastifyInstance> {
   const app = Fastify()
-  if (linked) await app.register(hyper, { links: row.configs ?? [defineLinks(Order, self)], formatters: [showsAll] })
-  await row.prepare?.(app)
-  const options = row.response === undefined ? { ...row.route } : { ...row.route, schema: { response: row.response } }
+  if (linked) await app.register(hyper, { links: more.configs ?? [defineLinks(Order, self)], formatters: [showsAll] })
+  await more.prepare?.(app)
+  const options = { ...more.route, ...response !== undefined && { schema: { response } } }
   const declare = (url: string, format: string | false) =>
-    app.get(url, { ...options, config: { hyper: { links: row.links ?? selfLinks, format } } }, (_, reply) => {
-      row.reply?.(reply)
-      reply.send(row.value)
+    app.get(url, { ...options, config: { hyper: { links: more.links ?? selfLinks, format } } }, (_, reply) => {
+      more.reply?.(reply)
+      reply.send(value)
     })
   declare('/', false)
   forced.forEach((format, index) => declare(`/${index}`, format))
@@ -337,8 +249,8 @@ function ownOf (value: unknown): unknown {
   return { ...Object.fromEntries(mine) as JsonObject, ...(items === undefined ? {} : { items: ownOf(items) }) }
 }
 
-for (const row of rows) {
-  t.test(row.name, async t => {
+for (const [name, row] of Object.entries(rows)) {
+  t.test(name, async t => {
     const [plain, linked] = await Promise.all([appOf(row, false), appOf(row, true)])
     t.teardown(() => Promise.all([plain.close(), linked.close()]))
     const expected = await plain.inject('/')
@@ -350,7 +262,7 @@ for (const row of rows) {
       t.notOk(seen.payload.includes(SECRET) || seen.payload.includes('"secret"'), `${name}: nothing hidden is shown`)
       t.same(ownOf(document), JSON.parse(expected.payload), `${name}: all else is what plain Fastify sends`)
       t.equal(seen.payload.includes('"href"'), !bare, `${name}: links`)
-      if (row.embeds === true && !bare) t.match(seen.payload, SHOWN, `${name}: children`)
+      if (row[2]?.embeds === true && !bare) t.match(seen.payload, SHOWN, `${name}: children`)
     }
   })
 }
