@@ -9,7 +9,7 @@ t.test('an API without faults', async t => {
   t.ok(report.states > 20, 'in each format')
 })
 
-for (const { name, code, place, request, message, build, safe, callers } of FAULTS) {
+for (const { name, code, place, request, message, build, safe = false, callers = ['admin', 'bob'] } of FAULTS) {
   t.test(`${code}: ${name}`, async t => {
     const { findings, untried, complete } = await crawl(build, { as: CALLERS, actions: 'each' })
     t.same([untried, complete], [[], true])

@@ -99,13 +99,12 @@ export interface Fault {
   readonly request: RegExp
   readonly message: RegExp
   readonly build: () => Promise<FastifyInstance>
-  /** Whether it is seen although nothing unsafe is sent. */
-  readonly safe: boolean
-  /** The callers for which it is reported. */
-  readonly callers: readonly string[]
+  /** It is seen although nothing unsafe is sent. */
+  readonly safe?: true
+  /** The callers for which it is reported. @default both */
+  readonly callers?: readonly string[]
 }
 
-const BOTH = ['admin', 'bob']
 const noteBody = {
   type: 'object', required: ['stars'], properties: { stars: { type: 'integer', minimum: 1, maximum: 9 } }
 }
@@ -123,8 +122,7 @@ export const FAULTS: readonly Fault[] = [
         links.link('next', LinkTarget.route('GetOrder', ({ id }: Order) => ({ id: id + 1 })))
       }
     }),
-    safe: true,
-    callers: BOTH
+    safe: true
   },
   {
     name: 'an action that its handler rejects',
@@ -135,9 +133,7 @@ export const FAULTS: readonly Fault[] = [
     build: () =>
       buildOrders({
         links: links => { links.affordance('cancel', CancelOrder) }, accepts: ({ status }) => status !== 'Shipped'
-      }),
-    safe: false,
-    callers: BOTH
+      })
   },
   {
     name: 'a form whose upper bound the handler rejects',
@@ -153,9 +149,7 @@ export const FAULTS: readonly Fault[] = [
         }, (request, reply) =>
           request.body.stars > 5 ? problem({ status: 422, detail: 'At most 5 stars.' }) : reply.code(204).send())
       }
-    }),
-    safe: false,
-    callers: BOTH
+    })
   },
   {
     name: 'a policy of the link that the route does not have',
@@ -170,7 +164,6 @@ export const FAULTS: readonly Fault[] = [
       },
       cancel: { policy: 'user' }
     }),
-    safe: false,
     callers: ['bob']
   },
   {
@@ -184,9 +177,7 @@ export const FAULTS: readonly Fault[] = [
       links: links => {
         links.affordance('cancel', CancelOrder).when(order => order.status === 'Pending').requireAuthorization('nobody')
       }
-    }),
-    safe: false,
-    callers: BOTH
+    })
   },
   {
     name: 'a URL that no route matches',
@@ -200,8 +191,7 @@ export const FAULTS: readonly Fault[] = [
         links.link('help', LinkTarget.uri('/help/orders'))
       }
     }),
-    safe: true,
-    callers: BOTH
+    safe: true
   },
   {
     name: 'an action whose URL no route matches',
@@ -210,8 +200,7 @@ export const FAULTS: readonly Fault[] = [
     request: /^PUT \/archive$/,
     message: /^no route of the app matches PUT \/archive/,
     build: () => buildOrders({ links: links => { links.affordance('archive', LinkTarget.uri('/archive')).put() } }),
-    safe: true,
-    callers: BOTH
+    safe: true
   },
   {
     name: 'a handler that writes HAL by hand, and wrongly',
@@ -225,8 +214,7 @@ export const FAULTS: readonly Fault[] = [
         app.get('/help', (_request, reply) => reply.type('application/hal+json').send('{"_links":{"self":"/help"}}'))
       }
     }),
-    safe: true,
-    callers: BOTH
+    safe: true
   },
   {
     name: 'a value that the response schema does not have',
@@ -241,8 +229,7 @@ export const FAULTS: readonly Fault[] = [
           ({ id: 1, status: 'Lost', version: 1 }))
       }
     }),
-    safe: true,
-    callers: BOTH
+    safe: true
   },
   {
     name: 'a tag that does not change with the members',
@@ -250,9 +237,7 @@ export const FAULTS: readonly Fault[] = [
     place: 'GET /orders/:id',
     request: /^GET \/orders\/1$/,
     message: /^the response to ".*" is 304, and the representation has other members than when it had that tag/,
-    build: () => buildOrders({ get: { etag: ({ id }: Order) => id } }),
-    safe: false,
-    callers: BOTH
+    build: () => buildOrders({ get: { etag: ({ id }: Order) => id } })
   },
   {
     name: 'a precondition with another tag than the representation',
@@ -272,9 +257,7 @@ export const FAULTS: readonly Fault[] = [
           }
         }, (_request, reply) => reply.code(204).send())
       }
-    }),
-    safe: false,
-    callers: BOTH
+    })
   },
   {
     name: 'a response that depends on the caller and is public',
@@ -286,7 +269,6 @@ export const FAULTS: readonly Fault[] = [
       links: links => { links.link('profile', LinkTarget.uri('/profile')) },
       more: app => { app.get('/profile', ({ headers }) => ({ user: headers['x-user'] })) }
     }),
-    safe: true,
-    callers: BOTH
+    safe: true
   }
 ]
