@@ -10,6 +10,7 @@ import { notStarted } from '../finding.ts'
 import { inspectApp } from '../inspect-app.ts'
 import { type Path, pathOf } from './paths.ts'
 import { type Shape, shapeOf } from './shape.ts'
+import { tolerate } from './tolerate.ts'
 
 /** A route with one method. */
 export interface AppRoute {
@@ -31,6 +32,18 @@ export interface AppRoute {
   sampled: boolean
 }
 
+/** A route that links can be made for. */
+export interface LinkedRoute extends AppRoute {
+  readonly path: Path
+}
+
+/** The app of a module. */
+export interface CollectedApp {
+  readonly routes: readonly AppRoute[]
+  /** What of the app did not start. */
+  readonly skipped: readonly string[]
+}
+
 interface Declared {
   readonly server: FastifyInstance
   readonly options: RouteOptions
@@ -41,12 +54,8 @@ interface Declared {
 
 const HOOKS = ['onRequest', 'preParsing', 'preValidation', 'preHandler'] as const
 
-/** The app of a module. */
-export interface CollectedApp {
-  readonly routes: readonly AppRoute[]
-  /** What of the app did not start. */
-  readonly skipped: readonly string[]
-}
+// Fastify compiles schemas after all plugins are loaded. Its options may be those of another module.
+const SCHEMA_FAULTS: readonly unknown[] = ['FST_ERR_SCH_VALIDATION_BUILD', 'FST_ERR_SCH_SERIALIZATION_BUILD']
 
 /**
  * Returns the routes of the app of a module.
@@ -54,145 +63,45 @@ export interface CollectedApp {
  * @throws Failure
  */
 export async function collect (
-  { app, exported }: AppModule,
-  use: (instance: FastifyInstance, routes: readonly AppRoute[]) => Promise<void>
+  { app, exported }: AppModule, use: (instance: FastifyInstance, routes: readonly AppRoute[]) => Promise<void>
 ): Promise<CollectedApp> {
   const declared = new Map<object, Declared[]>()
   const skipped: string[] = []
-  let routes: readonly AppRoute[] | null = null
-  let hasHyper = false
   subscribe('fastify.initialization', message => {
     const { fastify: instance } = message as { fastify: FastifyInstance }
-    const found: Declared[] = []
-    declared.set(instance.server, found)
-    instance.addHook('onRoute', function (options) {
-      // Later hooks of the app add their own: a limit of rates is no authorization.
-      const hooks = HOOKS.filter(name => [options[name] ?? []].flat().length > 0)
-      found.push({ server: this, options, url: options.url, hooks })
-    })
+    declared.set(instance.server, declaredBy(instance))
     tolerate(instance, skipped)
   })
-  const { fault, complete }: { fault: (Error & { code?: unknown }) | null; complete: boolean } = await inspectApp(
-    app,
-    exported,
-    async instance => {
-      hasHyper = instance.hasDecorator('hyper')
-      routes = (declared.get(instance.server) ?? []).flatMap(routesOf)
-      if (!hasHyper) await use(instance, routes)
-    }
-  )
-  if (fault !== null && !complete && !SCHEMA_FAULTS.includes(fault.code)) {
-    throw notStarted(app, 'its routes are not all known', fault)
-  }
-  const all = routes ?? [...declared.values()].flat().flatMap(routesOf)
+  let routes: readonly AppRoute[] | null = null
+  const { fault, complete } = await inspectApp(app, exported, async instance => {
+    routes = (declared.get(instance.server) ?? []).flatMap(routesOf)
+    if (!instance.hasDecorator('hyper')) await use(instance, routes)
+  })
+  const isSchemaFault = SCHEMA_FAULTS.includes((fault as { code?: unknown } | null)?.code)
+  if (fault !== null && !complete && !isSchemaFault) throw notStarted(app, 'its routes are not all known', fault)
   if (fault !== null) skipped.push(fault.message)
-  if (hasHyper || isAdopted(declared)) {
+  const all = [...declared.values()].flat()
+  if (all.some(({ server }) => server.hasDecorator('hyper'))) {
     throw new Failure(`${app} registers fastify-hyper already. Nothing was written: add links to its configurations.`)
   }
-  return { routes: all, skipped }
+  return { routes: routes ?? all.flatMap(routesOf), skipped }
 }
 
-// Fastify compiles schemas after all plugins are loaded. Its options may be those of another module.
-const SCHEMA_FAULTS: readonly unknown[] = ['FST_ERR_SCH_VALIDATION_BUILD', 'FST_ERR_SCH_SERIALIZATION_BUILD']
-
-function isAdopted (declared: ReadonlyMap<object, readonly Declared[]>): boolean {
-  return [...declared.values()].flat().some(({ server }) => server.hasDecorator('hyper'))
-}
-
-// Clients of databases give some errors no code.
-const UNREACHED = /connection (?:error|refused|closed)|could not connect|can't reach|ECONNREFUSED|timed out/i
-const CONNECTION = /^(?:ECONN|ENOTFOUND|EAI_|EHOSTUNREACH|ETIMEDOUT|EPIPE)/
-
-// How long a plugin waits for a server, while no other is loaded.
-const LONGEST_WAIT = 3_000
-
-// A plugin that cannot reach a server is skipped.
-function tolerate (app: FastifyInstance, skipped: string[]): void {
-  const { register } = app
-  const pending: Array<(error: Error) => void> = []
-  const tolerant = (plugin: unknown): unknown => {
-    if (typeof plugin !== 'function') return plugin
-    const load = async function (this: unknown, instance: unknown, options: unknown): Promise<void> {
-      const work = loaded(plugin as (...args: unknown[]) => unknown, this, instance, options)
-      try {
-        await orStalled(work, pending)
-      } catch (error) {
-        const reason = connectionFault(error)
-        if (reason === null) throw error
-        skipped.push(`the plugin ${plugin.name || 'without a name'}: ${reason}`)
-      }
-    }
-    for (const key of Reflect.ownKeys(plugin)) {
-      const isOwn = key === 'length' || key === 'prototype'
-      if (!isOwn) Object.defineProperty(load, key, Object.getOwnPropertyDescriptor(plugin, key)!)
-    }
-    return load
-  }
-  app.register = function (this: FastifyInstance, plugin: unknown, ...args: unknown[]) {
-    return Reflect.apply(register, this, [tolerant(plugin), ...args]) as FastifyInstance
-  } as FastifyInstance['register']
-}
-
-// Of plugins that wait for each other, the innermost one is the last that was called.
-async function orStalled (work: Promise<void>, pending: Array<(error: Error) => void>): Promise<void> {
-  let stop: (error: Error) => void = () => {}
-  const stalled = new Promise<never>((_resolve, reject) => {
-    stop = reject
+function declaredBy (instance: FastifyInstance): Declared[] {
+  const found: Declared[] = []
+  instance.addHook('onRoute', function (options) {
+    // Later hooks of the app add their own: a limit of rates is no authorization.
+    const hooks = HOOKS.filter(name => [options[name] ?? []].flat().length > 0)
+    found.push({ server: this, options, url: options.url, hooks })
   })
-  pending.push(stop)
-  let wasLast = false
-  const timer = setInterval(() => {
-    const isLast = pending.at(-1) === stop
-    if (isLast && wasLast) stop(Object.assign(new Error('it waits for a server'), { code: 'ETIMEDOUT' }))
-    wasLast = isLast
-  }, LONGEST_WAIT / 2)
-  try {
-    await Promise.race([work, stalled])
-  } finally {
-    clearInterval(timer)
-    pending.splice(pending.indexOf(stop), 1)
-    work.catch(() => {})
-  }
-}
-
-// With a callback, or a promise.
-async function loaded (
-  plugin: (...args: unknown[]) => unknown,
-  self: unknown,
-  instance: unknown,
-  options: unknown
-): Promise<void> {
-  if (plugin.length < 3) {
-    await plugin.call(self, instance, options)
-    return
-  }
-  await new Promise<void>((resolve, reject) => {
-    const done = (error: Error | null | undefined) => {
-      if (error) reject(error)
-      else resolve()
-    }
-    const made = plugin.call(self, instance, options, done) as Partial<Promise<unknown>> | undefined
-    if (typeof made?.then === 'function') made.then(() => resolve(), reject)
-  })
-}
-
-function connectionFault (error: unknown): string | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const errors = cause instanceof AggregateError ? [cause, ...(cause.errors as Error[])] : [cause]
-    const found = errors.find(
-      ({ code, message }: Error & { code?: unknown }) => CONNECTION.test(String(code)) || UNREACHED.test(message)
-    )
-    if (found !== undefined) return found.message.trim().split('\n')[0] || String((found as { code?: unknown }).code)
-  }
-  return null
+  return found
 }
 
 function routesOf ({ server, options, url, hooks }: Declared): AppRoute[] {
   const shared = sharedSchemas(server)
-  const { params, querystring, query, response, operationId, hide } = (options.schema ?? {}) as Readonly<
-    Record<string, unknown>
-  >
-  const success = successSchemas(response).map(([status, schema]) => (hasNoContent(status, schema) ? null : schema))
+  const schema = (options.schema ?? {}) as Readonly<Record<string, unknown>>
+  const { params, querystring = schema['query'], response, operationId, hide } = schema
+  const [success] = successSchemas(response)
   return [options.method].flat().map(method => ({
     method: method.toUpperCase(),
     url,
@@ -202,8 +111,8 @@ function routesOf ({ server, options, url, hooks }: Declared): AppRoute[] {
     constrained: Object.keys(options.constraints ?? {}).length > 0,
     hooks,
     params: shapeOf(params, shared, 'input'),
-    query: shapeOf(querystring ?? query, shared, 'input'),
-    response: success.length === 0 ? undefined : success[0] === null ? null : shapeOf(success[0], shared),
+    query: shapeOf(querystring, shared, 'input'),
+    response: success === undefined ? undefined : hasNoContent(...success) ? null : shapeOf(success[1], shared),
     sampled: false
   }))
 }

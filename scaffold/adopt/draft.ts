@@ -1,7 +1,9 @@
 // What is inferred of an app, before it is written.
-import type { AppRoute } from './collect.ts'
-import type { Shape } from './shape.ts'
-import type { Value } from './values.ts'
+import type { AppRoute, LinkedRoute } from './collect.ts'
+import type { Names } from './names.ts'
+import { below } from './paths.ts'
+import { mergedShape, type Shape } from './shape.ts'
+import { missingParameter, type Value } from './values.ts'
 
 /** A link or an action to a route. */
 export interface Declaration {
@@ -11,7 +13,7 @@ export interface Declaration {
   /** The values of its parameters; `request` if they are those of the request. */
   readonly values: readonly Value[] | 'request'
   /** A parameter of the query with its value; `request` for the query of the request. */
-  readonly query: Readonly<{ name: string; value: Value }> | 'request' | null
+  readonly query: Readonly<{ name: string, value: Value }> | 'request' | null
   /** Whether it is a URI template. */
   readonly template: boolean
 }
@@ -24,13 +26,19 @@ export interface PageScheme {
   readonly guards: Readonly<Record<string, string>>
 }
 
+/** A part of a response, and the member that contains it; null for the whole response. */
+export interface Part {
+  readonly shape: Shape
+  readonly at: string | null
+}
+
 /** What a link configuration is written of. */
 export interface Config {
   /** The name of the type: `Order`. */
   readonly name: string
   readonly kind: 'resource' | 'list' | 'root'
   /** The routes that respond with it, and the member that contains it. */
-  readonly bound: Array<{ readonly route: AppRoute; readonly at: string | null }>
+  readonly bound: Array<{ readonly route: AppRoute, readonly at: string | null }>
   /** What all its responses have in common. */
   shape: Shape
   readonly declarations: Declaration[]
@@ -43,22 +51,21 @@ export interface ResourceConfig extends Config {
   readonly key: string
   readonly noun: string
   /** The route of the self link; null if there is none. */
-  readonly self: AppRoute | null
+  readonly self: LinkedRoute | null
 }
 
 /** An envelope with a list of resources. */
 export interface ListConfig extends Config {
   readonly kind: 'list'
-  readonly route: AppRoute
   /** The member with the list. */
   readonly member: string
-  readonly item: ResourceConfig | null
+  readonly item: ResourceConfig
   page: PageScheme | null
 }
 
 /** The collection of a route. */
 export interface Collection {
-  readonly route: AppRoute
+  readonly route: LinkedRoute
   readonly item: ResourceConfig
   /** Null for a bare array. */
   readonly list: ListConfig | null
@@ -68,7 +75,7 @@ export interface Collection {
 export interface Draft {
   readonly app: readonly AppRoute[]
   /** The routes that links can be made for. */
-  readonly routes: readonly AppRoute[]
+  readonly routes: readonly LinkedRoute[]
   readonly resources: ResourceConfig[]
   readonly collections: Collection[]
   readonly root: Config
@@ -79,23 +86,81 @@ export interface Draft {
   readonly omitted: Map<AppRoute, string>
   /** What is missing beside routes. */
   readonly notes: string[]
+  /** The names of types. */
+  readonly names: Names
 }
 
-/** Adds a declaration, unless the configuration has one of its name. Returns whether it was added. */
+/** The routes that are read. */
+export function reads ({ routes }: Draft): LinkedRoute[] {
+  return routes.filter(({ method }) => method === 'GET')
+}
+
+/** The routes of actions. */
+export function writes ({ routes }: Draft): LinkedRoute[] {
+  return routes.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
+}
+
+/** Returns the configurations in the order in which they are written: the ones that others name first. */
+export function configsOf ({ resources, collections, root }: Draft): Config[] {
+  return [...resources, ...collections.flatMap(({ list }) => list ?? []), root]
+}
+
+/** Adds a response to what responds with a type. */
+export function bind (config: Config, route: AppRoute, { shape, at }: Part): void {
+  config.bound.push({ route, at })
+  config.shape = mergedShape([config.shape, shape])
+}
+
+/** Whether a response has links of a type of resources. */
+export function isBound ({ resources }: Draft, route: AppRoute): boolean {
+  return resources.some(({ bound }) => bound.some(one => one.route === route))
+}
+
+/** Adds a declaration, unless the configuration has one of its name. */
 export function declare (
-  config: Config,
-  declaration: Partial<Declaration> & Pick<Declaration, 'call' | 'relation' | 'route'>
-): boolean {
+  config: Config, declaration: Partial<Declaration> & Pick<Declaration, 'call' | 'relation' | 'route'>
+): void {
   const isAction = declaration.call === 'affordance'
-  const has = config.declarations.some(
-    ({ call, relation }) => relation === declaration.relation && (call === 'affordance') === isAction
-  )
+  const has = config.declarations.some(({ call, relation }) =>
+    relation === declaration.relation && (call === 'affordance') === isAction)
   if (!has) config.declarations.push({ values: [], query: null, template: false, ...declaration })
-  return !has
 }
 
-/** Returns whether something links to a route. */
-export function isReached ({ resources, collections, root }: Draft, route: AppRoute): boolean {
-  const configs: Config[] = [...resources, ...collections.flatMap(({ list }) => list ?? []), root]
-  return configs.some(({ declarations }) => declarations.some(declaration => declaration.route === route))
+/** Adds a declaration of a resource, or the reason why there is none. */
+export function declareOrOmit (
+  draft: Draft, resource: ResourceConfig, route: LinkedRoute, values: readonly Value[] | null,
+  declaration: Pick<Declaration, 'call' | 'relation'> & Partial<Declaration>
+): void {
+  if (values === null) draft.omitted.set(route, missingValue(route, resource))
+  else declare(resource, { ...declaration, route, values })
+}
+
+/** Returns the values of a route that are those of the request. */
+export function valuesOfRequest ({ path }: LinkedRoute): 'request' | [] {
+  return path.parameters.length > 0 ? 'request' : []
+}
+
+/** Whether something links to a route. */
+export function isReached (draft: Draft, route: AppRoute): boolean {
+  return configsOf(draft).some(({ declarations }) => declarations.some(declaration => declaration.route === route))
+}
+
+/** Returns the item with the longest path that a route begins with; null for none. */
+export function holderOf ({ resources }: Draft, { path }: LinkedRoute): ResourceConfig | null {
+  return longest(resources.filter(({ key }) => below(path.key, key) !== null))
+}
+
+/** Returns the one with the longest path; null for none. */
+export function longest<T extends { readonly key: string }> (found: readonly T[]): T | null {
+  return found.toSorted((one, other) => other.key.length - one.key.length)[0] ?? null
+}
+
+/** Returns why an item has no link to a route below it. */
+export function missingValue (route: LinkedRoute, { name, key, shape }: ResourceConfig): string {
+  return `\`${name}\` has no property for \`:${missingParameter(route, shape, key)}\``
+}
+
+/** Returns a route as it is printed: `POST /orders`. */
+export function placeOf ({ method, url }: AppRoute): string {
+  return `${method} ${url}`
 }

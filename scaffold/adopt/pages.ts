@@ -1,6 +1,6 @@
 // Which members and query parameters of a list are about its pages.
 import type { PageScheme } from './draft.ts'
-import { normal } from './paths.ts'
+import { normal } from './names.ts'
 import type { Shape, ShapeMember } from './shape.ts'
 
 const NAMES = {

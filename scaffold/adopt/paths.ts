@@ -1,5 +1,5 @@
-// The paths of routes, and the names that they give.
-import { capitalized, wordsOf } from '../resource/names.ts'
+// The paths of routes.
+import { isPlural, singular } from './names.ts'
 
 /** A parameter of a path, with the singular of the segment before it: `order` of `/orders/:id`. */
 export interface Parameter {
@@ -11,9 +11,12 @@ export interface Parameter {
 
 /** A path with its parameters. */
 export interface Path {
-  /** The path with the same text for each parameter, whatever it is called. */
+  /** The path with the same text for each parameter, whatever it is called: `/orders/{}`. */
   readonly key: string
   readonly segments: readonly string[]
+  /** The segments that are no parameters, and the last of them; `root` for none. */
+  readonly statics: readonly string[]
+  readonly tail: string
   readonly parameters: readonly Parameter[]
   /** Whether its last segment is a parameter. */
   readonly isItem: boolean
@@ -32,7 +35,9 @@ export function pathOf (url: string): Path | null {
     key += name === undefined ? `/${segment}` : '/{}'
     if (name !== undefined) parameters.push({ name, noun: singular(segments[index - 1] ?? name), key })
   }
-  return { key, segments, parameters, isItem: parameters.at(-1)?.key === key && key !== '' }
+  const statics = segments.filter(segment => !segment.startsWith(':'))
+  const isItem = key !== '' && parameters.at(-1)?.key === key
+  return { key, segments, statics, tail: statics.at(-1) ?? 'root', parameters, isItem }
 }
 
 /** Returns the path above, by its key: `/orders` of `/orders/{}`. */
@@ -40,81 +45,31 @@ export function parentOf (key: string): string {
   return key.slice(0, key.lastIndexOf('/'))
 }
 
-/** Returns the words of any text that can be part of an identifier. */
-export function words (text: string): string[] {
-  return wordsOf(text.replace(/[^A-Za-z0-9]+/g, ' ').trim()).filter(word => word !== '')
+/** Returns what a path has below another one: `/lines` of `/orders/{}/lines`; null if it is not below. */
+export function below (key: string, above: string): string | null {
+  return key === above || key.startsWith(`${above}/`) ? key.slice(above.length + 1) : null
 }
 
-/** `order item` is `orderItem`. */
-export function camel (text: string): string {
-  const [first = 'value', ...others] = words(text)
-  return first + others.map(capitalized).join('')
+/** Returns the segment that names what a collection has: `reviews` of `/reviews/service/:serviceId`. */
+export function collectionSegment ({ isItem, statics, tail }: Path): string {
+  return isItem ? statics.findLast(isPlural) ?? tail : tail
 }
 
-/** `order items` is `OrderItems`. A digit cannot be first. */
-export function pascal (text: string): string {
-  const name = words(text).map(capitalized).join('')
-  return /^[A-Z]/.test(name) ? name : `Type${name}`
+/** Returns the one with the longest beginning in common, else the shorter one; null if two have. */
+export function nearestTo<T extends { readonly key: string }> (candidates: readonly T[], key: string): T | null {
+  const [first, second] = candidates.map(one => ({ one, common: commonSegments(one.key, key) }))
+    .sort((one, other) => other.common - one.common || one.one.key.length - other.one.key.length)
+  const isTie = second?.common === first?.common && depthOf(second?.one) === depthOf(first?.one)
+  return first === undefined || isTie ? null : first.one
 }
 
-/** `orderItems` is `order-items`, as relations are written. */
-export function kebab (text: string): string {
-  return words(text).join('-')
+function depthOf (one: { readonly key: string } | undefined): number | undefined {
+  return one?.key.split('/').length
 }
 
-/** Returns a name in the form that names are compared in: `orderId`, `order_id` and `order-id` are one. */
-export function normal (name: string): string {
-  return words(name).join('')
-}
-
-const IRREGULAR: Readonly<Record<string, string>> = {
-  people: 'person',
-  children: 'child',
-  men: 'man',
-  women: 'woman',
-  indices: 'index',
-  statuses: 'status'
-}
-
-const UNCOUNTED = /(?:ss|us|is|news|series|species|settings|status)$/i
-
-/** Returns the singular of the last word: `order-items` is `order-item`. */
-export function singular (text: string): string {
-  const [, before = '', word = ''] = /^(.*?)([A-Za-z]*)$/s.exec(text) ?? []
-  const irregular = IRREGULAR[word.toLowerCase()]
-  if (irregular !== undefined) return before + irregular
-  if (UNCOUNTED.test(word)) return text
-  if (/[^aeiou]ies$/i.test(word)) return `${text.slice(0, -3)}y`
-  if (/(?:x|z|ch|sh|ss|sses)es$/i.test(word)) return text.slice(0, -2)
-  return /s$/i.test(word) ? text.slice(0, -1) : text
-}
-
-export function isPlural (text: string): boolean {
-  return singular(text) !== text
-}
-
-/** Returns the regular plural of a name that is a singular. */
-export function plural (text: string): string {
-  if (isPlural(text)) return text
-  if (/[^aeiou]y$/i.test(text)) return `${text.slice(0, -1)}ies`
-  return /(?:s|x|z|ch|sh)$/i.test(text) ? `${text}es` : `${text}s`
-}
-
-/** Gives names that nothing else has: the first free candidate, or the last one with a number. */
-export class Names {
-  readonly #taken: Set<string>
-
-  constructor (reserved: Iterable<string> = []) {
-    this.#taken = new Set(reserved)
-  }
-
-  take (...candidates: readonly string[]): string {
-    const last = candidates.at(-1)!
-    let name = candidates.find(candidate => !this.#taken.has(candidate))
-    for (let number = 2; name === undefined; number++) {
-      if (!this.#taken.has(`${last}${number}`)) name = `${last}${number}`
-    }
-    this.#taken.add(name)
-    return name
-  }
+/** Returns the number of segments that two paths begin with, of which the first is empty. */
+export function commonSegments (one: string, other: string): number {
+  const [segments, others] = [one.split('/'), other.split('/')]
+  const different = segments.findIndex((segment, index) => segment !== others[index])
+  return different === -1 ? segments.length : different
 }

@@ -1,7 +1,5 @@
 // What is printed of a draft.
-import type { Config, Declaration, Draft, ListConfig, ResourceConfig } from './draft.ts'
-import { placeOf } from './rules.ts'
-import { configsOf } from './text.ts'
+import { type Config, configsOf, type Declaration, type Draft, type ListConfig, placeOf } from './draft.ts'
 
 /** Returns the table of what was inferred, and what is missing. */
 export function reportOf (draft: Draft): string {
@@ -93,7 +91,7 @@ function hooked (draft: Draft): string[] {
 }
 
 function stateful (draft: Draft): string[] {
-  const states = (draft.resources as readonly ResourceConfig[]).filter(
+  const states = draft.resources.filter(
     ({ shape, declarations }) =>
       [...shape.members.keys()].some(name => /^(?:status|state)$/i.test(name)) &&
       declarations.some(({ call }) => call === 'affordance')

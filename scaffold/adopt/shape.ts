@@ -29,7 +29,8 @@ export interface ShapeMember {
   readonly required: boolean
 }
 
-const UNKNOWN: Shape = {
+/** A shape that nothing is known of. */
+export const NO_SHAPE: Shape = {
   kind: 'unknown',
   types: [],
   format: null,
@@ -75,7 +76,7 @@ class ShapeReader {
     const schema = reading.all[0]?.schema
     const text = memberOf(schema, 'description')
     const common = {
-      ...UNKNOWN,
+      ...NO_SHAPE,
       ...identityOf(schema, this.#shared),
       nullable,
       description: typeof text === 'string' ? text : '',
@@ -128,9 +129,9 @@ class ShapeReader {
 export function sampledShape (samples: readonly unknown[], levels = LEVELS): Shape {
   const values = samples.filter(value => value !== null && value !== undefined)
   const nullable = values.length < samples.length
-  if (values.length === 0 || levels === 0) return { ...UNKNOWN, nullable }
+  if (values.length === 0 || levels === 0) return { ...NO_SHAPE, nullable }
   if (values.every(Array.isArray)) {
-    return { ...UNKNOWN, nullable, kind: 'list', element: sampledShape(values.flat(), levels - 1) }
+    return { ...NO_SHAPE, nullable, kind: 'list', element: sampledShape(values.flat(), levels - 1) }
   }
   if (values.every(value => typeof value === 'object' && !Array.isArray(value))) {
     const names = new Set(values.flatMap(value => Object.keys(value as object)))
@@ -142,10 +143,10 @@ export function sampledShape (samples: readonly unknown[], levels = LEVELS): Sha
       )
       return [name, { required: having.length === values.length, shape }]
     })
-    return { ...UNKNOWN, nullable, kind: 'object', members: new Map(members) }
+    return { ...NO_SHAPE, nullable, kind: 'object', members: new Map(members) }
   }
   const types = [...new Set(values.map(value => (Number.isInteger(value) ? 'integer' : typeof value)))]
-  return { ...UNKNOWN, nullable, kind: types.includes('object') ? 'unknown' : 'scalar', types }
+  return { ...NO_SHAPE, nullable, kind: types.includes('object') ? 'unknown' : 'scalar', types }
 }
 
 /** Returns a shape with the members of several: one is required if all require it. */
@@ -175,4 +176,9 @@ export function isSameType (one: Shape, other: Shape): boolean {
 function textOf ({ kind, types, format, nullable, members, element }: Shape): string {
   const inner = [...members].map(([name, { required, shape }]) => `${name}:${required}:${textOf(shape)}`).sort()
   return JSON.stringify([kind, [...types].sort(), format, nullable, inner, element === null ? null : textOf(element)])
+}
+
+/** Whether two shapes have one name, or were read of one schema object. */
+export function isSharedSource (one: Shape, other: Shape): boolean {
+  return (one.name !== null && one.name === other.name) || one.sources.some(source => other.sources.includes(source))
 }

@@ -1,9 +1,9 @@
 // The files that a draft is written as. All names of the app are identifiers made of their words, or quoted.
 import { key, quoted } from '../catalog-text.ts'
 import type { AppRoute } from './collect.ts'
-import type { Config, Declaration, Draft, ListConfig } from './draft.ts'
-import { camel, isPlural, Names, pascal, plural, singular } from './paths.ts'
-import { collectionSegment } from './rules.ts'
+import { type Config, configsOf, type Declaration, type Draft, type ListConfig } from './draft.ts'
+import { camel, isPlural, Names, pascal, plural, singular } from './names.ts'
+import { collectionSegment } from './paths.ts'
 import type { Shape } from './shape.ts'
 import type { Style } from './style.ts'
 import type { Value } from './values.ts'
@@ -20,11 +20,6 @@ export function filesOf (draft: Draft, style: Style): Map<'links' | 'routes' | '
     ['routes', writer.routes()],
     ['index', writer.index()]
   ])
-}
-
-/** Returns the configurations in the order in which they are written: the ones that others name first. */
-export function configsOf ({ resources, collections, root }: Draft): Config[] {
-  return [...resources, ...collections.flatMap(({ list }) => list ?? []), root]
 }
 
 /** Returns the names of the routes that links lead to, and that respond with them. */
@@ -55,7 +50,7 @@ function routeNames (route: AppRoute, { collections, routes }: Draft): string[] 
     (route.response === undefined && method === 'GET' && !path!.isItem && isPlural(path!.segments.at(-1) ?? ''))
   const last = path!.segments.at(-1)?.startsWith(':') === true
   const noun = (segment: string) => (isList ? plural(segment) : singular(segment))
-  const tail = isList ? collectionSegment(route) : statics.at(-1) ?? 'root'
+  const tail = isList ? collectionSegment(path!) : statics.at(-1) ?? 'root'
   const isNoun =
     last ||
     (method === 'POST' && isPlural(tail)) ||
