@@ -206,12 +206,6 @@ const notices = {
       'it returned three different times, all in whole seconds, so two writes in one second have the same tag, ' +
       'and If-Match does not detect the second. Return a version that each write increments.'
   },
-  HYPER037: {
-    meaning: 'a route without a version sends a link to a route that needs one',
-    message: (sender: string, target: string, versions: string) =>
-      `${sender} has no version, and the target ${target} has ${versions}: ` +
-      'clients that do not send Accept-Version get 404. Give both a version, or put the version into the path.'
-  },
   HYPER038: {
     meaning: 'an action of another service has no condition',
     message: (service: string) =>

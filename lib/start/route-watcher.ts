@@ -23,7 +23,7 @@ import { keepForcedFormat, keepRecord } from '../routes/route-record.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { prepareRoute, reportUnmatchable } from './prepare-route.ts'
-import { reportAmbiguousRoutes, reportVersionedTargets } from './reports.ts'
+import { reportAmbiguousRoutes } from './reports.ts'
 import { addResponseHooks, appendHook } from './route-hooks.ts'
 import { RouteScopes } from './route-scopes.ts'
 
@@ -172,7 +172,6 @@ export class RouteWatcher {
       const route = prepareRoute(record, group, scopes.of(record), shared, preconditioned.has(options.url))
       if (settings.links !== false) embedded.add(route)
       ready(record.plan = route.plan)
-      reportVersionedTargets(route.plan, options.constraints)
       return route
     })
     embedded.finish()
