@@ -200,12 +200,6 @@ const notices = {
       "sends. Add problemSchema under content, 'application/problem+json', " +
       'or send your own errors with the option problems.'
   },
-  HYPER036: {
-    meaning: 'the entity tag that preconditions compare is a time in whole seconds',
-    message: () =>
-      'it returned three different times, all in whole seconds, so two writes in one second have the same tag, ' +
-      'and If-Match does not detect the second. Return a version that each write increments.'
-  },
   HYPER038: {
     meaning: 'an action of another service has no condition',
     message: (service: string) =>

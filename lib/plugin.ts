@@ -33,9 +33,8 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const forms: FormUse[] = []
   const model = async () => fail('FST_ERR_HYPER_NOT_READY', 'fastify-hyper', 'the description of the API')
   const extensions: Extensions = { formats: [], contentMember: randomUUID(), showsForms: readsContent, model }
-  const tagTimes = new Map<string, Set<number> | null>()
   const [origins, languages] = [createOrigins(settings), new Languages()]
-  const environment = { settings, routes, notices, origins, languages, extensions, tagTimes, forms }
+  const environment = { settings, routes, notices, origins, languages, extensions, forms }
   const registry = new Registry()
   registry.add(settings.links, 'fastify-hyper options, links')
   const decorator = new HyperDecorator(registry, environment)

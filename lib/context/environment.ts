@@ -10,11 +10,6 @@ export interface Environment extends PolicyEnvironment {
   readonly origins: Origins
   readonly languages: Languages
   readonly extensions: Extensions
-  /**
-   * The different times in whole seconds that functions of entity tags returned, by place;
-   * null where no more are needed.
-   */
-  readonly tagTimes: Map<string, Set<number> | null>
 }
 
 /** A formatter whose documents are made of the content for pages and tools. */

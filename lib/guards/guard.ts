@@ -98,7 +98,7 @@ function * checkPreconditions ({ guard, request, resource }: Attempt): Steps<Out
   if (tagOf === null || isSafe(request.method)) return null
   if (resource === null) return ofNothing(request, requireIfMatch)
   const tag = yield * awaited(tagOf(resource, request))
-  return ofResource(request, returnedTag(`${place}, preconditions, tag`, tag, guard.environment, true), requireIfMatch)
+  return ofResource(request, returnedTag(`${place}, preconditions, tag`, tag, guard.environment), requireIfMatch)
 }
 
 // What a guard sends in place of the handler's response.

@@ -17,10 +17,10 @@ import type { DecidedBody } from './variants.ts'
  * null without the option, or for none.
  */
 export function * resourceTag ({ plan, request, reply }: Exchange, value: unknown): Steps<string | null> {
-  const { settings: { etag }, environment, isPreconditioned } = plan
+  const { settings: { etag }, environment } = plan
   if (etag === null || reply.statusCode >= 300) return null
   const tag = yield * awaited(etag(value, request))
-  return returnedTag(`${plan.place}, config.hyper, etag`, tag, environment, isPreconditioned)
+  return returnedTag(`${plan.place}, config.hyper, etag`, tag, environment)
 }
 
 /**

@@ -30,8 +30,6 @@ export interface RoutePlan extends SharedPlan {
   readonly group: string | null
   readonly settings: RouteSettings
   readonly server: FastifyInstance
-  /** Whether a route with the same URL has preconditions, which compare its entity tags. */
-  readonly isPreconditioned: boolean
   /** The configuration that the route is bound to; null if the class or the schema of a value decides. */
   readonly bound: CompiledConfig | null
   readonly schemas: ResponseSchemas

@@ -20,7 +20,7 @@ export interface PreparedRoute {
  */
 export function prepareRoute (
   { place, settings, server, options }: RouteRecord, group: string | null,
-  { serialization, children, elements, replySerializers }: RouteScope, shared: SharedPlan, isPreconditioned: boolean
+  { serialization, children, elements, replySerializers }: RouteScope, shared: SharedPlan
 ): PreparedRoute {
   const { environment, registry, pages, formats, variants } = shared
   const isOwn = options.serializerCompiler !== undefined
@@ -37,7 +37,6 @@ export function prepareRoute (
     group,
     settings,
     server,
-    isPreconditioned,
     schemas: read.schemas,
     matchable: settings.links !== true || registry.hasResourceClasses || read.matchable,
     bound: typeof settings.links === 'object' ? registry.compiledOf(settings.links) : null,

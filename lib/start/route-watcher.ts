@@ -165,12 +165,9 @@ export class RouteWatcher {
   complete (shared: SharedPlan): readonly DocumentedRoute[] {
     const scopes = new RouteScopes()
     const embedded = new EmbeddedSchemas(shared)
-    const preconditioned = new Set(this.#watched.flatMap(({ options, settings: { guard } }) =>
-      guard.preconditions === null ? [] : [options.url]))
     const prepared = this.#optedIn.splice(0).map(({ record, group, ready }) => {
-      const { options, settings } = record
-      const route = prepareRoute(record, group, scopes.of(record), shared, preconditioned.has(options.url))
-      if (settings.links !== false) embedded.add(route)
+      const route = prepareRoute(record, group, scopes.of(record), shared)
+      if (record.settings.links !== false) embedded.add(route)
       ready(record.plan = route.plan)
       return route
     })
