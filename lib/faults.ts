@@ -154,12 +154,6 @@ const notices = {
     message: (path: string) => `these configurations embed each other without a condition: ${path}. ` +
       'Add .when(…) to one of the embeds, or link to the resource instead.'
   },
-  HYPER024: {
-    meaning: 'a declared member is not in the response schema',
-    message: (member: string) =>
-      `its link configuration declares the member ${member}, which no response schema of it has, ` +
-      'so it is never sent. Correct the name, or add the member to the schema.'
-  },
   HYPER025: {
     meaning: 'an interceptor of Nest replaces instances with plain objects',
     message: () => 'ClassSerializerInterceptor replaces the instances that it returns with plain objects, ' +

@@ -4,9 +4,8 @@ import { isPageSchema } from '../declare/response-schemas.ts'
 import { lastResult } from '../last-result.ts'
 import { contentKey, contentSchemas, responseKey } from '../schema/content.ts'
 import {
-  elementOf, isListSchema, isScalarSchema, layersOf, namedId, propertiesOf, propertyOf, wholeOf
+  elementOf, isListSchema, isScalarSchema, layersOf, namedId, propertyOf, wholeOf
 } from '../schema/declared.ts'
-import { memberOf } from '../schema/json-schema.ts'
 import { plainElements, plainMember } from '../schema/lists.ts'
 import { resolved, type SharedSchemas } from '../schema/references.ts'
 import type { CompiledConfig } from './compiled.ts'
@@ -86,8 +85,6 @@ export interface ReadSchemas {
    * or a page of no objects.
    */
   readonly matchable: boolean
-  /** Whether the values of all successful responses are documented, and none has a member. */
-  lacks (member: string): boolean
 }
 
 /** What the schemas of successful responses describe. */
@@ -96,22 +93,20 @@ interface Success {
   /** How many describe objects, and how many of these name a configuration. */
   objects: number
   matched: number
-  readonly schemas: unknown[]
 }
 
 /** Reads the response schemas of one route, once, when the app becomes ready. */
 export function readResponseSchemas (response: unknown, shared: SharedSchemas, registry: Registry): ReadSchemas {
   const named = new Set<CompiledConfig>()
   const namedLists = new Set<CompiledConfig>()
-  const success: Success = { documented: false, objects: 0, matched: 0, schemas: [] }
+  const success: Success = { documented: false, objects: 0, matched: 0 }
   const entries = Object.entries(response ?? {})
     .map(([status, schema]) => [status.toLowerCase(), readEntry(status, schema)] as const)
   return {
     schemas: new ResponseSchemas(new Map(entries)),
     named: [...named],
     namedLists: [...namedLists],
-    matchable: success.documented && (success.objects === 0 || success.matched > 0),
-    lacks: member => success.schemas.length > 0 && !success.schemas.some(schema => mayHave(schema, member, shared))
+    matchable: success.documented && (success.objects === 0 || success.matched > 0)
   }
 
   function readEntry (status: string, schema: unknown): Entry {
@@ -144,7 +139,6 @@ export function readResponseSchemas (response: unknown, shared: SharedSchemas, r
     if (status === '204' || status === '304' || isScalar(whole) || isScalar(element)) return
     if (isPageSchema(whole) && isScalar(elementOf(wholeOf(propertyOf(whole, 'items'), shared)))) return
     success.objects++
-    success.schemas.push(schema)
     // A list is looked up by its elements, a page by its items.
     const isList = element !== undefined || isListSchema(whole)
     if ((isList ? found.elements.compiled : found.resource ?? found.list('items').compiled) !== null) success.matched++
@@ -182,12 +176,4 @@ function elementsConfig (
 
 function idOf (schema: unknown, shared: SharedSchemas): string | null {
   return layersOf(schema, shared).map(namedId).find(id => id !== null) ?? null
-}
-
-// Whether a value of the schema can have a member: a property that it does not name is omitted.
-function mayHave (schema: unknown, name: string, shared: SharedSchemas): boolean {
-  const whole = wholeOf(schema, shared)
-  const isOpen = ['additionalProperties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref']
-    .some(keyword => memberOf(whole, keyword))
-  return isOpen || propertiesOf(whole) === undefined || propertyOf(whole, name) !== undefined
 }

@@ -49,7 +49,6 @@ export function prepareRoute (
     forced: settings.format === null ? undefined : formats.named(settings.format) ?? null
   })
   reportMissing(plan)
-  reportLacking(plan, read)
   checkContent(plan, response)
   return { plan, read }
 }
@@ -79,13 +78,5 @@ function reportMissing ({ place, settings, forced, formats, environment }: Route
   const { notices } = environment
   if (forced === null) {
     notices.report('HYPER009', place, () => [describe(settings.format), suggestion(settings.format!, formats.names)])
-  }
-}
-
-// Members that a bound configuration declares, and no response can have (`HYPER024`).
-function reportLacking ({ place, bound, environment }: RoutePlan, read: ReadSchemas): void {
-  for (const { member } of bound?.nested ?? []) {
-    if (!read.lacks(member)) continue
-    environment.notices.report('HYPER024', place, () => [describe(member)], `${place} ${member}`)
   }
 }

@@ -422,29 +422,3 @@ t.test('bad declarations stop the start', async t => {
   for (const [name, [code, declare]] of Object.entries(ROWS)) await t.rejects(start(declare), { code }, name)
   await t.rejects(project(t, { links: taskLinks.at('') }, {}), { code: 'FST_ERR_HYPER_INVALID_OPTION' }, 'at')
 })
-
-t.test('HYPER024 reports a declared member that the response schema does not have', async t => {
-  const ROWS: Record<string, [reported: boolean, response: object]> = {
-    'no such property': [true, { type: 'object', properties: { total: {} } }],
-    'no such property for any status': [true, { type: 'object', properties: {} }],
-    'a property': [false, { type: 'object', properties: { tasks: { type: 'array' } } }],
-    'additional properties': [false, { type: 'object', properties: {}, additionalProperties: true }],
-    'no properties': [false, { type: 'object' }],
-    'no object': [false, { type: 'string' }],
-    'a union': [false, { anyOf: [{ type: 'object', properties: {} }, { type: 'object' }] }],
-    'arrays of envelopes': [false, { type: 'array', items: { type: 'object', properties: {} } }]
-  }
-  for (const [name, [reported, response]] of Object.entries(ROWS)) {
-    const server = await project(t, { links: listLinks() }, {}, {
-      schema: { response: { 200: response, 404: { type: 'object', properties: {} } } }, routes
-    })
-    t.equal(server.logged('HYPER024').length, reported ? 1 : 0, name)
-  }
-  const server = await project(t, { links: taskLinks.at('task') }, {}, {
-    schema: { response: { 200: { type: 'object', properties: {} } } }, routes
-  })
-  t.match(
-    server.logged('HYPER024'),
-    [/^route GET \/value: its link configuration declares the member 'task', which no response schema of it has/]
-  )
-})
