@@ -14,7 +14,6 @@ export { cursorPage, offsetPage } from './declare/pages.ts'
 export { cursorQuery, pageQuery } from './declare/page-query.ts'
 export { cursorPageSchema, pageSchema, problemSchema } from './declare/response-schemas.ts'
 export { createHyperTransform, hyperTransform } from './openapi/transform.ts'
-export { hyperTransformObject } from './openapi/shared-parts.ts'
 export { hyperOptionsHandler } from './features/options-method.ts'
 export { joinElements as jsonArray, splitElements as jsonElements } from './json/array.ts'
 export { templateQuery } from './http/template-query.ts'
@@ -41,7 +40,7 @@ export type { DefineLinksOptions, LinkBuilder, ResourceClass, ResourceOf } from 
 export type {
   LinkAttributes, ManyTargeting, PathValue, RouteTargetOptions, RouteValues, RouteValuesOf, Targeting
 } from '../types/targets.ts'
-export type { HyperTransformOptions, SchemaTransform, TransformInput, TransformObjectInput } from '../types/openapi.ts'
+export type { HyperTransformOptions, SchemaTransform, TransformInput } from '../types/openapi.ts'
 export type { HrefContext, Hyper, HyperOptions, MediaTypes, PagingNames, PrefixedBaseUrl } from '../types/options.ts'
 export type { BatchPolicy, HyperPolicies, Policies, Policy, PolicyName } from '../types/policies.ts'
 export type {

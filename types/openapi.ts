@@ -37,7 +37,3 @@ export interface HyperTransformOptions {
    */
   formats?: readonly (HypermediaFormat | (string & {}))[]
 }
-
-/** The argument of a transformObject of @fastify/swagger: an OpenAPI 3 document, or one of Swagger 2. */
-export type TransformObjectInput<OpenApi extends object, Swagger extends object = never> =
-  { readonly openapiObject: OpenApi } | { readonly swaggerObject: Swagger }

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { hyperTransformObject, SchemaTransform } from '../../lib/index.ts'
+import type { SchemaTransform } from '../../lib/index.ts'
 import type { Dialect } from './dialects.ts'
 
 type Package = typeof import('../../lib/index.ts')
@@ -11,8 +11,6 @@ export interface OrdersApi {
   readonly hyper: Package
   /** The transform of @fastify/swagger; undefined for a document without the plugin. */
   readonly transform?: SchemaTransform | undefined
-  /** The transformObject of @fastify/swagger. @default that of the dialect */
-  readonly transformObject?: typeof hyperTransformObject
   readonly version?: string
 }
 
@@ -24,8 +22,7 @@ interface Order {
 
 /** An app as teams write it: pages with search, a state machine, entity tags, and problem documents. */
 export async function ordersApi ({
-  dialect, hyper: { default: hyper, defineLinks, LinkTarget, offsetPage, problem }, transform, transformObject,
-  version = '3.1.0'
+  dialect, hyper: { default: hyper, defineLinks, LinkTarget, offsetPage, problem }, transform, version = '3.1.0'
 }: OrdersApi): Promise<FastifyInstance> {
   const app = Fastify() as unknown as FastifyInstance
   dialect.prepare(app)
@@ -33,7 +30,6 @@ export async function ordersApi ({
     ...dialect.swagger,
     openapi: { openapi: version, info: { title: 'Orders', version: '1.0.0' } },
     transform: transform as never,
-    ...transformObject && { transformObject },
     refResolver: {
       buildLocalReference: (json, _baseUri, _fragment, index) =>
         typeof json.$id === 'string' ? json.$id : `def-${index}`

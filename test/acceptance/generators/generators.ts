@@ -36,7 +36,6 @@ async function referenceApi (): Promise<FastifyInstance> {
     fastify.register(swagger, {
       openapi: { openapi: '3.1.0', info: { title: 'Orders API', version: '1.0.0' } },
       transform: published.createHyperTransform({ formats }),
-      transformObject: published.hyperTransformObject,
       refResolver: {
         buildLocalReference: (json, _baseUri, _fragment, index) =>
           typeof json.$id === 'string' ? json.$id : `def-${index}`
@@ -106,8 +105,7 @@ async function compiles (t: Test, name: string, read: string, app: FastifyInstan
 const typeBoxApi = () => ordersApi({
   dialect: typeBox,
   hyper: source,
-  transform: source.createHyperTransform({ formats }),
-  transformObject: source.hyperTransformObject
+  transform: source.createHyperTransform({ formats })
 })
 const zodApi = () => ordersApi({
   dialect: zod,

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import Fastify from 'fastify'
-import hyper, { createHyperTransform, defineLinks, hyperTransformObject, LinkTarget } from 'fastify-hyper'
+import hyper, { createHyperTransform, defineLinks, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t from 'tap'
 import { billing } from './billing.ts'
@@ -16,8 +16,7 @@ async function build () {
   }, { name: 'Order' })
   await app.register(swagger, {
     openapi: { openapi: '3.1.0' },
-    transform: createHyperTransform({ formats: ['hal-forms'] }),
-    transformObject: hyperTransformObject
+    transform: createHyperTransform({ formats: ['hal-forms'] })
   })
   await app.register(hyper, { services: { billing: { catalog: billing, baseUrl: 'https://billing.example' } } })
   await app.register(html, { title: 'Shop' })

@@ -68,7 +68,7 @@ async function build (own: Copy, other: Copy): Promise<FastifyInstance> {
   const app = Fastify({ ajv: { customOptions: { strict: false } } })
   app.addSchema(orderSchema)
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0' }, transform: other.hyperTransform, transformObject: other.hyperTransformObject
+    openapi: { openapi: '3.1.0' }, transform: other.hyperTransform
   } as Parameters<typeof swagger>[1])
   await app.register(other.hyperOptionsHandler)
   await app.register(own.hyperPlugin, {

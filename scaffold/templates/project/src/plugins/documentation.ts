@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { createHyperTransform, hyperTransformObject, problemSchema, type SchemaTransform } from 'fastify-hyper'
+import { createHyperTransform, problemSchema, type SchemaTransform } from 'fastify-hyper'
 import fp from 'fastify-plugin'
 
 /** Documents the routes, in development: at /documentation, and as OpenAPI at /documentation/json. */
@@ -14,8 +14,6 @@ export default fp(async app => {
     },
     // Clients are generated for one format.
     transform: createHyperTransform({ formats: ['default'], transform: requireToken }),
-    // What operations repeat is there once.
-    transformObject: hyperTransformObject,
     // Schemas are named by their $id.
     refResolver: {
       buildLocalReference: (json, _baseUri, _fragment, index) =>
