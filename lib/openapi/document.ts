@@ -11,9 +11,6 @@ interface NamedOperation {
   readonly waiting: ((operationId: string) => void)[]
 }
 
-/** The names that a component may have, the best first. */
-export type ComponentNames = readonly [string, ...string[]]
-
 // On the document itself, where each copy of this package finds it; not enumerable, so that nothing writes it.
 const STATE = Symbol.for('fastify-hyper.document')
 
@@ -63,13 +60,12 @@ export class Document {
 
   /**
    * Adds a schema to the components, once, and returns a reference to it; null if it cannot be converted.
-   * @param names of the component: the second if another schema has the first
    * @param shared returns a shared schema of the scope
    */
-  define (names: ComponentNames, schema: Schema, shared: SharedSchemas): Schema | null {
+  define (name: string, schema: Schema, shared: SharedSchemas): Schema | null {
     const final = finalSchema(schema, this.isVersion30, id =>
       this.#sharedReference(id, part({ schema: shared(id) }, 'schema')))
-    return final === null ? null : this.share(names.find(name => this.#isFree(name, final)) ?? names[0], final)
+    return final === null ? null : this.share(name, final)
   }
 
   // The option `refResolver` of @fastify/swagger names shared schemas: by default `def-0`,

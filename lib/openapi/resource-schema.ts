@@ -10,9 +10,6 @@ import { anyMemberSchemas, type FormatSet, type MemberSchemas, memberSchemas, NO
 import { arrayOf, list, part, rejectsOtherMembers, type Schema, schemaKind, without, withRequired } from './schema.ts'
 import { ANYTHING, type Described, itemSchema, propertySchema, type SchemaResolver } from './schema-resolver.ts'
 
-/** A schema whose members every value has, and one whose members only some values have. */
-type Variant = 'linked' | 'optional'
-
 /** The schemas of the resources of one route under one media type. */
 export class ResourceSchemas {
   readonly formats: FormatSet
@@ -36,19 +33,15 @@ export class ResourceSchemas {
     if (this.formats.hasCustom) return {}
     const members = this.members(compiled)
     const added = sure ? members : { ...members, required: [] }
-    // Without required members, both are the same schema.
-    const variant = members.required.length === 0 ? null : sure ? 'linked' : 'optional'
     return compiled === null || compiled.nested.length === 0 || this.formats.isBare
-      ? this.extend(described, added, variant)
-      : this.#envelope(described, compiled.nested, added, variant)
+      ? this.extend(described, added)
+      : this.#envelope(described, compiled.nested, added)
   }
 
   // The resources in the members of an envelope have links, and HAL moves lists to `_embedded`.
-  #envelope (
-    described: Described, nested: readonly DeclaredNested[], members: MemberSchemas, variant: Variant | null
-  ): Schema {
+  #envelope (described: Described, nested: readonly DeclaredNested[], members: MemberSchemas): Schema {
     const resolved = this.#resolver.resolve(described)
-    if (resolved === null || !Object.hasOwn(resolved, 'properties')) return this.extend(described, members, variant)
+    if (resolved === null || !Object.hasOwn(resolved, 'properties')) return this.extend(described, members)
     const { embeddedItems } = this.formats
     const properties = { ...part(resolved, 'properties') }
     const embedded: Schema = {}
@@ -68,7 +61,7 @@ export class ResourceSchemas {
     }
     const required = list(resolved, 'required').filter(name => !moved.includes(String(name)))
     const schema = withRequired({ ...without(resolved, '$id'), properties }, required)
-    return this.publish(described, merge(schema, withEmbedded(members, embedded)), variant)
+    return this.publish(described, merge(schema, withEmbedded(members, embedded)))
   }
 
   #nested ({ member, relation, config }: DeclaredNested, inner: Described, envelope: unknown): Schema {
@@ -105,20 +98,16 @@ export class ResourceSchemas {
   }
 
   /** Returns a schema with members added. Properties of the same names are not replaced. */
-  extend (described: Described, members: MemberSchemas, variant: Variant | null = null): Schema {
+  extend (described: Described, members: MemberSchemas): Schema {
     if (Object.keys(members.properties).length === 0) return this.#resolver.copy(described)
-    return this.publish(described, this.#extend(described, members), variant)
+    return this.publish(described, this.#extend(described, members))
   }
 
-  /**
-   * Adds the schema that a named schema is sent as to the components, and returns a reference to it.
-   * @param variant what distinguishes it from another schema of that name
-   */
-  publish (described: Described, sent: Schema, variant: Variant | null = null): Schema {
+  /** Adds the schema that a named schema is sent as to the components, and returns a reference to it. */
+  publish (described: Described, sent: Schema): Schema {
     const type = this.#resolver.nameOf(described)
     if (type === null) return sent
-    const name = `${type}.${this.formats.name}`
-    return this.#resolver.publish([name, ...variant === null ? [] : [`${name}.${variant}`]], sent)
+    return this.document.define(`${type}.${this.formats.name}`, sent, this.#resolver.shared) ?? sent
   }
 
   #extend (described: Described, members: MemberSchemas): Schema {

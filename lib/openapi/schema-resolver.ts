@@ -1,6 +1,6 @@
 import { elementOf, namedId, propertyOf, schemaId, withoutZodMeta } from '../schema/declared.ts'
 import { referenceId, type SharedSchemas } from '../schema/references.ts'
-import type { ComponentNames, Document } from './document.ts'
+import type { Document } from './document.ts'
 import { isSchemaObject, part, type Schema } from './schema.ts'
 
 /**
@@ -60,11 +60,6 @@ export class SchemaResolver {
     }
     const id = namedId(schema) ?? schemaId(declared)
     return id === null ? null : readableName(id)
-  }
-
-  /** Adds a schema to the components and returns a reference to it; the schema itself if it cannot be there. */
-  publish (names: ComponentNames, schema: Schema): Schema {
-    return this.#document.define(names, schema, this.shared) ?? schema
   }
 
   /** Returns a copy of the schema whose references are valid anywhere in the document. */
