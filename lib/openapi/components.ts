@@ -1,5 +1,5 @@
 import { FIELD_TYPES } from '../declare/fields.ts'
-import { arrayOf, type Schema } from './schema.ts'
+import { arrayOf, mapOf, type Schema } from './schema.ts'
 
 // Schemas that documents contain as components. Each call returns new objects, because the app may modify its document.
 // They allow additional properties: HAL clients ignore unknown members.
@@ -72,6 +72,14 @@ export const COMPONENTS = {
   HyperValidationProblem: (shared: (name: 'HyperProblem') => Schema): Schema => ({
     description: 'A problem with the input, and the fields that it concerns.',
     allOf: [shared('HyperProblem'), validationErrors()]
+  }),
+  HyperConflict: (shared: (name: 'HyperAction' | 'HyperLink' | 'HyperProblem') => Schema): Schema => ({
+    description: 'A problem with the state of a resource, and the links and actions that it has now.',
+    allOf: [shared('HyperProblem'), object(null, [], {
+      action: { type: 'string', description: 'The action that was attempted.' },
+      _links: mapOf({ anyOf: [shared('HyperLink'), arrayOf(shared('HyperLink'))] }),
+      _actions: mapOf(shared('HyperAction'))
+    })]
   })
 } as const
 

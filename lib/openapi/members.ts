@@ -4,7 +4,7 @@ import type { CompiledConfig } from '../links/compiled.ts'
 import { configModel } from '../model/config.ts'
 import type { ModelAction, ModelRelation } from '../model/model.ts'
 import type { Document } from './document.ts'
-import { arrayOf, type Schema } from './schema.ts'
+import { arrayOf, mapOf, type Schema } from './schema.ts'
 
 const BUILT_IN = ['default', 'hal', 'hal-forms', 'none']
 
@@ -109,7 +109,7 @@ export function anyMemberSchemas (formats: FormatSet, document: Document): Membe
     ['_templates', formats.templates, () => document.sharedSchema('HyperTemplate')]
   ]
   const properties = values.filter(([, presence]) => presence !== 'never')
-    .map(([name, , schemaFor]) => [name, { type: 'object', additionalProperties: schemaFor() }])
+    .map(([name, , schemaFor]) => [name, mapOf(schemaFor())])
   return { properties: Object.fromEntries(properties) as Schema, required: [] }
 }
 

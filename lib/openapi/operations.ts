@@ -5,7 +5,7 @@ import { configModel } from '../model/config.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import type { Document } from './document.ts'
 import type { DocumentedRoute } from './documented-route.ts'
-import { copyOf, type Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
 
 /** Sets the operationId of an operation to the name of its route, unless it has one. Each operationId is used once. */
 export function nameOperation (
@@ -46,7 +46,8 @@ export function linkOperations (
 ): void {
   const route = options as { links?: Links, [DECLARED]?: Links }
   const own = route[DECLARED] ??= route.links ?? {}
-  const links: Links = copyOf(own)
+  // The app may modify its document, but must not modify what it declared with it.
+  const links: Links = structuredClone(own)
   for (const [status, compiled] of compiledConfigs) {
     const targets = targetsOf(compiled)
     const key = status === 'default' ? status : status.toUpperCase()

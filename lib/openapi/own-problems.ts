@@ -1,17 +1,14 @@
 // The problems that the plugin sends before the handler of a route runs: of validation,
 // of its guard and of its preconditions.
 import { STATUS_CODES } from 'node:http'
-import { flatFormat } from '../formats/built-in.ts'
 import type { Guard } from '../guards/prepare-guard.ts'
 import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { isSafe } from '../http/methods.ts'
-import type { CompiledConfig } from '../links/compiled.ts'
+import type { ComponentName } from './components.ts'
 import type { Document } from './document.ts'
 import type { DocumentedRoute } from './documented-route.ts'
 import { type HeaderName, withHeaders } from './headers.ts'
-import { formatSet, memberSchemas } from './members.ts'
 import type { Schema } from './schema.ts'
-import { readableName } from './schema-resolver.ts'
 
 /** The option `preconditions` of a route. */
 export interface DocumentedPreconditions {
@@ -35,8 +32,9 @@ type ProblemStatus = 400 | 403 | 404 | 409 | 412 | 428
 // The parts of a request that Fastify validates.
 const INPUTS = ['body', 'querystring', 'query', 'params', 'headers']
 
-// Problems have the members of the default format.
-const FORMATS = formatSet([flatFormat('default', PROBLEM_TYPE)])
+const COMPONENTS: { readonly [S in ProblemStatus]?: ComponentName } = {
+  400: 'HyperValidationProblem', 409: 'HyperConflict'
+}
 
 /** Returns the statuses of the problems that a request can be sent. */
 export function problemStatuses ({ facts, schema, methods, preconditions }: ProblemSources): ProblemStatus[] {
@@ -46,7 +44,7 @@ export function problemStatuses ({ facts, schema, methods, preconditions }: Prob
     [400, facts?.sendsValidationProblems === true && INPUTS.some(part => schema[part] !== undefined)],
     [403, guard !== null && sends(403, guard)],
     [404, guard !== null && sends(404, guard)],
-    [409, conflicts(guard, methods).length > 0],
+    [409, guard !== null && conflicts(guard, methods)],
     [412, isConditional],
     [428, isConditional && preconditions.requireIfMatch === true]
   ]
@@ -55,12 +53,9 @@ export function problemStatuses ({ facts, schema, methods, preconditions }: Prob
 
 /** Documents a problem in each format that it has. @param headers of every response of the route */
 export function problemResponse (
-  status: ProblemStatus, { facts, methods, formats }: ProblemSources, headers: readonly HeaderName[],
-  document: Document
+  status: ProblemStatus, { facts, formats }: ProblemSources, headers: readonly HeaderName[], document: Document
 ): Schema {
-  const schema = status === 409
-    ? conflictSchema(conflicts(facts!.guard, methods), document)
-    : document.sharedSchema(status === 400 ? 'HyperValidationProblem' : 'HyperProblem')
+  const schema = document.sharedSchema(COMPONENTS[status] ?? 'HyperProblem')
   const types = (facts?.problemTypes ?? [PROBLEM_TYPE])
     .filter((type, index) => index === 0 || (formats?.includes(type) ?? true))
   const content = Object.fromEntries(types.map(type => [type, { schema: type === PROBLEM_TYPE ? schema : {} }]))
@@ -75,33 +70,10 @@ function sends (status: 403 | 404, { callerPolicies, resourcePolicies, resource,
   return resourcePolicies.length > 0 && status === (conceal || 403)
 }
 
-// The problem that a guard sends if the state of a resource does not allow the request (409).
-
-/** Returns the configurations whose conditions may hold for no action with one of the methods. */
-function conflicts (guard: Guard | null, methods: readonly string[]): CompiledConfig[] {
-  const found = (guard?.states?.rules ?? []).filter(rule => methods.some(method => {
+// Whether the conditions of all actions with one of the methods may not hold.
+function conflicts ({ states }: Guard, methods: readonly string[]): boolean {
+  return (states?.rules ?? []).some(rule => methods.some(method => {
     const actions = rule.actionsOf(method)
     return actions.length > 0 && !actions.some(({ state }) => state.always)
   }))
-  return [...new Set(found.map(({ linked }) => linked))]
-}
-
-// It has the action that was attempted, and the links and actions of the resource.
-function conflictSchema (linked: readonly CompiledConfig[], document: Document): Schema {
-  const schemas = linked.map(config => problemOf(config, document))
-  return schemas.length === 1 ? schemas[0]! : { anyOf: schemas }
-}
-
-// A component, so that it is the same for all actions of a type. Nothing is required, because the handler may send a
-// problem with the same status.
-function problemOf (config: CompiledConfig, document: Document): Schema {
-  const { properties } = memberSchemas(config, [], FORMATS, document)
-  const action = {
-    type: 'string', description: 'The action that was attempted.', enum: config.actions.map(({ name }) => name)
-  }
-  const schema = {
-    allOf: [document.sharedSchema('HyperProblem'), { type: 'object', properties: { action, ...properties } }]
-  }
-  const name = config.name === null ? null : readableName(config.name)
-  return name === null ? schema : document.share(`${name}.problem`, schema)
 }

@@ -24,6 +24,11 @@ export function arrayOf (items: Schema): Schema {
   return { type: 'array', items }
 }
 
+/** Returns the schema of an object whose members have one schema. */
+export function mapOf (values: Schema): Schema {
+  return { type: 'object', additionalProperties: values }
+}
+
 const OBJECT_KEYWORDS = ['properties', 'additionalProperties', 'required', 'allOf', 'anyOf', 'oneOf']
 
 export function schemaKind (schema: Schema): SchemaKind {
@@ -53,12 +58,4 @@ export function without (schema: Schema, ...names: readonly string[]): Schema {
 export function withRequired (schema: Schema, names: readonly unknown[]): Schema {
   const { required, ...others } = schema
   return names.length === 0 ? others : { ...others, required: [...new Set(names)] }
-}
-
-/** Returns a deep copy. The app may modify its document, but must not modify declared schemas with it. */
-export function copyOf<T> (value: T): T {
-  if (Array.isArray(value)) return value.map(copyOf) as T
-  return isSchemaObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)])) as T
-    : value
 }

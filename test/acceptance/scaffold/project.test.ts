@@ -57,8 +57,7 @@ t.test('the document of the project', async t => {
 
   t.test('has components with readable names', async t => {
     const names = Object.values(document['components'] as JsonObject).flatMap(kind => Object.keys(kind as object))
-    t.ok(names.includes('Order.default') && names.includes('Order.problem') &&
-      names.includes('Order.Conflict'), names.join(' '))
+    t.ok(names.includes('Order.default') && names.includes('HyperConflict'), names.join(' '))
     t.same(names.filter(name => /\d$/.test(name)), [])
   })
 
