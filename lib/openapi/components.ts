@@ -74,7 +74,7 @@ export const COMPONENTS = {
     allOf: [shared('HyperProblem'), validationErrors()]
   }),
   HyperConflict: (shared: (name: 'HyperAction' | 'HyperLink' | 'HyperProblem') => Schema): Schema => ({
-    description: 'A problem with the state of a resource, and the links and actions that it has now.',
+    description: 'A problem with the state of a resource, which has its links and actions.',
     allOf: [shared('HyperProblem'), object(null, [], {
       action: { type: 'string', description: 'The action that was attempted.' },
       _links: mapOf({ anyOf: [shared('HyperLink'), arrayOf(shared('HyperLink'))] }),

@@ -3,10 +3,10 @@ import type { Schema } from './schema.ts'
 
 // In the form that @fastify/swagger expects: schemas by name.
 const HEADERS = {
-  ETag: { type: 'string', description: 'The version of the resource (RFC 9110, section 8.8.3).' },
+  ETag: { type: 'string', description: 'The version of the resource.' },
   Deprecation: { type: 'string', description: 'When the operation was deprecated (RFC 9745).' },
   Sunset: { type: 'string', description: 'When the operation stops working (RFC 8594).' },
-  Location: { type: 'string', description: 'The URL of the new resource (RFC 9110, section 15.3.2).' },
+  Location: { type: 'string', description: 'The URL of the new resource.' },
   Link: { type: 'string', description: 'Links (RFC 8288).' }
 } as const
 
