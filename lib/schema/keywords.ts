@@ -1,34 +1,5 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** The merged keywords of all schemas of one value; those that forms use. */
-export interface Keywords {
-  /** The types except null; empty if the schemas have no common type. */
-  type?: readonly string[]
-  /** The values of `enum`, or the one of `const`. */
-  enum?: readonly unknown[]
-  const?: unknown
-  default?: unknown
-  title?: string
-  examples?: readonly unknown[]
-  format?: string
-  pattern?: string
-  contentEncoding?: string
-  contentMediaType?: string
-  minimum?: number
-  maximum?: number
-  exclusiveMinimum?: number
-  exclusiveMaximum?: number
-  multipleOf?: number
-  minLength?: number
-  maxLength?: number
-  minItems?: number
-  maxItems?: number
-  nullable?: boolean
-  readOnly?: boolean
-  writeOnly?: boolean
-  deprecated?: boolean
-}
-
 interface Rule<V> {
   /** Returns the value of the keyword in one schema. */
   read (value: unknown, schema: JsonSchema): V | undefined
@@ -36,39 +7,42 @@ interface Rule<V> {
   merge (outer: V, inner: V): V
 }
 
-const RULES: { readonly [K in keyof Keywords]-?: Rule<Exclude<Keywords[K], undefined>> } = {
-  type: { read: readTypes, merge: commonTypes },
-  enum: { read: readEnum, merge: (outer, inner) => outer.filter(value => inner.includes(value)) },
-  const: { read: readAny, merge: first },
-  default: { read: readAny, merge: first },
-  title: { read: readString, merge: first },
-  examples: { read: readArray, merge: first },
-  format: { read: readString, merge: first },
-  pattern: { read: readString, merge: first },
-  contentEncoding: { read: readString, merge: first },
-  contentMediaType: { read: readString, merge: first },
-  minimum: {
-    read: (value, schema) => schema.exclusiveMinimum === true ? undefined : readNumber(value), merge: Math.max
-  },
-  maximum: {
-    read: (value, schema) => schema.exclusiveMaximum === true ? undefined : readNumber(value), merge: Math.min
-  },
-  // In JSON schema 4 and OpenAPI 3.0 it is a boolean that modifies `minimum`.
-  exclusiveMinimum: { read: (value, schema) => readNumber(value === true ? schema.minimum : value), merge: Math.max },
-  exclusiveMaximum: { read: (value, schema) => readNumber(value === true ? schema.maximum : value), merge: Math.min },
-  multipleOf: { read: readNumber, merge: first },
-  minLength: { read: readNumber, merge: Math.max },
-  maxLength: { read: readNumber, merge: Math.min },
-  minItems: { read: readNumber, merge: Math.max },
-  maxItems: { read: readNumber, merge: Math.min },
-  nullable: {
-    read: (value, { type }) => value === true || (Array.isArray(type) && type.includes('null')) || undefined,
-    merge: first
-  },
-  readOnly: { read: readFlag, merge: first },
-  writeOnly: { read: readFlag, merge: first },
-  deprecated: { read: readFlag, merge: first }
+function rule<V> (read: Rule<V>['read'], merge: Rule<V>['merge'] = outer => outer): Rule<V> {
+  return { read, merge }
 }
+
+// The keywords that forms use.
+const RULES = {
+  /** The types except null; empty if the schemas have no common type. */
+  type: rule(readTypes, commonTypes),
+  /** The values of `enum`, or the one of `const`. */
+  enum: rule(readEnum, (outer, inner) => outer.filter(value => inner.includes(value))),
+  const: rule(readAny),
+  default: rule(readAny),
+  title: rule(readString),
+  examples: rule(readArray),
+  format: rule(readString),
+  pattern: rule(readString),
+  contentEncoding: rule(readString),
+  contentMediaType: rule(readString),
+  minimum: rule((value, schema) => schema.exclusiveMinimum === true ? undefined : readNumber(value), Math.max),
+  maximum: rule((value, schema) => schema.exclusiveMaximum === true ? undefined : readNumber(value), Math.min),
+  // In JSON schema 4 and OpenAPI 3.0 it is a boolean that modifies `minimum`.
+  exclusiveMinimum: rule((value, schema) => readNumber(value === true ? schema.minimum : value), Math.max),
+  exclusiveMaximum: rule((value, schema) => readNumber(value === true ? schema.maximum : value), Math.min),
+  multipleOf: rule(readNumber),
+  minLength: rule(readNumber, Math.max),
+  maxLength: rule(readNumber, Math.min),
+  minItems: rule(readNumber, Math.max),
+  maxItems: rule(readNumber, Math.min),
+  nullable: rule((value, { type }) => value === true || (Array.isArray(type) && type.includes('null')) || undefined),
+  readOnly: rule(readFlag),
+  writeOnly: rule(readFlag),
+  deprecated: rule(readFlag)
+}
+
+/** The merged keywords of all schemas of one value. */
+export type Keywords = { [K in keyof typeof RULES]?: typeof RULES[K] extends Rule<infer V> ? V : never }
 
 /** Merges keywords: the narrower bounds, the common types and values; of the others, the first value. */
 export function mergeKeywords (schemas: readonly JsonSchema[]): Keywords {
@@ -86,11 +60,7 @@ export function typesOf ({ type, enum: values = [] }: Keywords): readonly string
   return type ?? [...new Set(values.map(value => typeof value))]
 }
 
-function first<V> (outer: V): V {
-  return outer
-}
-
-function readAny (value: unknown): {} | null | undefined {
+function readAny (value: unknown): unknown {
   return value
 }
 
