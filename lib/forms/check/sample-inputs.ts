@@ -22,8 +22,6 @@ interface FieldSamples {
   readonly required: boolean
   readonly multiple: boolean
   readonly guessed: boolean
-  /** The field has `selectedValues`. */
-  readonly selected: boolean
   readonly preset: FieldValue | null
   readonly lowest: FieldValue | null
   readonly highest: FieldValue | null
@@ -40,14 +38,9 @@ const CHOICES: readonly Choose[] = [field => field.preset, field => field.lowest
 export function sampleInputs (fields: readonly ProjectedField[], { emptyStrings }: SampleOptions): SampleInputs {
   const samples = fields.map(samplesOf)
   const required: Choose = field => field.required ? field.preset : null
-  // `selectedValues` is an array in HAL-FORMS, and ketting sends it as one.
-  const selected: Choose = field => field.selected && field.preset !== null ? [field.preset].flat() : field.preset
-  const forClients = [
-    required, ...samples.some(({ selected, multiple }) => selected && !multiple) ? [selected] : [], ...CHOICES
-  ]
   return {
     inputs: [
-      ...forClients.map(choose => clientInput(samples, choose)),
+      ...[required, ...CHOICES].map(choose => clientInput(samples, choose)),
       ...CHOICES.map(choose => browserInput(samples, choose, emptyStrings))
     ],
     guessed: new Set(samples.filter(({ guessed }) => guessed).map(({ name }) => name))
@@ -69,7 +62,6 @@ function samplesOf (field: ProjectedField): FieldSamples {
     required,
     multiple: isMultiple(field),
     guessed,
-    selected: field.options?.selectedValues !== undefined,
     preset,
     lowest: isFixed ? preset : lowest ?? preset,
     highest: isFixed ? preset : sampleValue(field, 'upper') ?? preset
