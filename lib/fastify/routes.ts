@@ -22,3 +22,9 @@ export function routePlace (method: string | readonly string[], url: string): st
 export function declaredPlace ({ config: { method, url } }: DeclaredRoute): string {
   return routePlace(method, url)
 }
+
+/** Whether documents omit a route, by the schema that @fastify/swagger reads. */
+export function isHidden (schema: unknown): boolean {
+  const { hide, tags } = (schema ?? {}) as { hide?: unknown, tags?: unknown }
+  return hide === true || (Array.isArray(tags) && tags.includes('X-HIDDEN'))
+}

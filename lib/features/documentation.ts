@@ -1,5 +1,5 @@
 // Documents about the API that formatters write.
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { Environment } from '../context/environment.ts'
 import { toError } from '../errors.ts'
@@ -12,11 +12,9 @@ export function serveDocumentation (app: FastifyInstance, environment: Environme
     (formatter): formatter is Documented => formatter.documentation !== undefined
   )
   if (formatters.length === 0) return
-  const hidden = new Set<string>()
-  app.addHook('onRoute', route => { for (const key of hiddenKeys(route)) hidden.add(key) })
   const api = async () => {
     const { describeApi } = await import('../model/description.ts')
-    return describeApi(await environment.extensions.model(), route => hidden.has(route))
+    return describeApi(await environment.extensions.model())
   }
   for (const formatter of formatters) {
     const { mediaType, documentation } = formatter
@@ -32,11 +30,4 @@ export function serveDocumentation (app: FastifyInstance, environment: Environme
       schema: { hide: true } as object, config: { hyper: { links: false, deprecation: false } }
     }, async (_request, reply) => reply.type(mediaType).send(await (document ??= write())))
   }
-}
-
-// The defaults of @fastify/swagger.
-function hiddenKeys ({ method, url, schema }: RouteOptions): string[] {
-  const { hide, tags } = (schema ?? {}) as { hide?: unknown, tags?: unknown }
-  const isHidden = hide === true || (Array.isArray(tags) && tags.includes('X-HIDDEN'))
-  return isHidden ? [method].flat().map(method => `${method} ${url}`) : []
 }

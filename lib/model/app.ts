@@ -18,6 +18,8 @@ export interface AppRoute {
   readonly named: NamedRoute | null
   readonly response: unknown
   readonly settings: RouteSettings
+  /** Whether documents omit it. */
+  readonly isHidden: boolean
   readonly server: FastifyInstance
   /** What applies to its responses; null if it is not opted in. */
   readonly plan: { readonly bound: CompiledConfig | null, readonly schemas: ResponseSchemas } | null

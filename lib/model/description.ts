@@ -6,11 +6,14 @@ import { jsonSchemaOf, propertiesOf, schemaTitle, wholeOf } from '../schema/decl
 import { isObject } from '../schema/json-schema.ts'
 import type { ApiModel, ModelType, ScopedSchema, TypeAction, TypeRelation } from './model.ts'
 
-/** Describes an API. @param isHidden whether documents omit a route: `GET /orders/:id` */
-export function describeApi ({ types, routes }: ApiModel, isHidden: (route: string) => boolean): ApiDescription {
-  const targets = new Map(routes.map(({ name, methods, url }) => [name, methods.map(method => `${method} ${url}`)]))
+/** Describes an API, without what only routes have that documents omit. */
+export function describeApi ({ types, routes }: ApiModel): ApiDescription {
+  const hidden = routes.filter(route => route.hidden)
+  const hiddenUrls = new Set(hidden.flatMap(({ methods, url }) => methods.map(method => `${method} ${url}`)))
+  const isHidden = (route: string) => hiddenUrls.has(route)
+  const shown = new Set(routes.filter(route => !route.hidden).map(({ name }) => name))
   const isOpen = (relation: TypeRelation) =>
-    relation.routes.length === 0 || relation.routes.some(name => !(targets.get(name) ?? []).every(isHidden))
+    relation.routes.length === 0 || relation.routes.some(name => shown.has(name))
   const visible = visibleTypes(types, isHidden, isOpen)
   const known = (name: string | null | undefined) => [...visible].some(type => type.name === name) ? name! : null
   return { types: [...visible].map(type => describeType(type, { isHidden, isOpen, known })) }

@@ -45,7 +45,8 @@ export function modelOf (app: ModelledApp): ApiModel {
   }
 }
 
-function describeRoute ({ name, methods, url, constraints, settings }: AppRoute, output: Output | null): ModelRoute {
+function describeRoute (route: AppRoute, output: Output | null): ModelRoute {
+  const { name, methods, url, constraints, settings, isHidden } = route
   const { deprecation, guard: { policies, resource, preconditions } } = settings
   return {
     name,
@@ -57,6 +58,7 @@ function describeRoute ({ name, methods, url, constraints, settings }: AppRoute,
     missingPasses: resource?.missingPasses === true,
     requiresIfMatch: preconditions?.requireIfMatch === true,
     deprecated: deprecation !== null,
+    hidden: isHidden,
     output: output === null ? null : outputModel(output)
   }
 }

@@ -42,6 +42,8 @@ export interface ModelRoute {
   readonly missingPasses: boolean
   readonly requiresIfMatch: boolean
   readonly deprecated: boolean
+  /** Whether documents omit it. */
+  readonly hidden: boolean
   /** Null for a route that is neither read nor the target of an action of a type. */
   readonly output: ModelOutput | null
 }

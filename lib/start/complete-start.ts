@@ -4,6 +4,7 @@ import type { Languages } from '../context/languages.ts'
 import { isChecked, isInspected, publishModel } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { fail } from '../errors.ts'
+import { isHidden } from '../fastify/routes.ts'
 import { knownFormats } from '../formats/known.ts'
 import type { FormUse } from '../forms/fields/form.ts'
 import { checkGuarded, reportUncheckedStates } from '../guards/reports.ts'
@@ -18,7 +19,7 @@ import { Variants } from '../respond/variants.ts'
 import { namedRouteOf } from '../routes/route-record.ts'
 import { responseOf } from './prepare-route.ts'
 import { reportProblemSchemas } from './reports.ts'
-import { isHidden, type RouteWatcher } from './route-watcher.ts'
+import type { RouteWatcher } from './route-watcher.ts'
 
 /** What the plugin collects until an app becomes ready. */
 export interface Start {
@@ -98,12 +99,13 @@ function appRoutes (watched: readonly DocumentedRoute[]): AppRoute[] {
     named: namedRouteOf(route),
     response: responseOf(route.options),
     settings: route.settings,
+    isHidden: isHidden(route.options.schema),
     server: route.server,
     plan: route.settings.links === false ? null : route.plan
   }))
 }
 
 function keyOf ({ options }: DocumentedRoute): string {
-  const { url, method, constraints = {} } = options
-  return [isHidden(options) ? 'hidden' : '', url, method, ...Object.entries(constraints)].join(' ')
+  const { url, method, schema, constraints = {} } = options
+  return [isHidden(schema) ? 'hidden' : '', url, method, ...Object.entries(constraints)].join(' ')
 }

@@ -4,7 +4,7 @@ import type { HyperGroupOptions } from '../../types/route-options.ts'
 import { publishRoute } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { outerScope } from '../fastify/internals.ts'
-import { routePlace } from '../fastify/routes.ts'
+import { isHidden, routePlace } from '../fastify/routes.ts'
 import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
 import { problemHook } from '../features/problem/problem.ts'
 import { problemTypesOf } from '../features/problem/problem-format.ts'
@@ -235,17 +235,12 @@ function publish ({ name, server, settings, options }: DocumentedRoute): void {
     url,
     constraints,
     optedIn: links !== false,
-    hidden: isHidden(options),
+    hidden: isHidden(schema),
     deprecation,
     formInput,
     schema,
     shared: id => server.getSchema(id)
   })
-}
-
-/** Whether documents omit a route. */
-export function isHidden ({ schema }: RouteOptions): boolean {
-  return (schema as { hide?: unknown } | undefined)?.hide === true
 }
 
 // The function `evaluatePreconditions` and OpenAPI read the options of the route, which are the user's object.

@@ -26,6 +26,7 @@ const read = (url: string): ModelRoute => ({
   policies: [],
   guarded: false,
   missingPasses: false,
+  hidden: false,
   requiresIfMatch: false,
   deprecated: false,
   output: { types: ['Order'], empty: false }
