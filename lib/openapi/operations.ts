@@ -13,24 +13,19 @@ export function nameOperation (
 ): Schema {
   const { operationId: own, ...unnamed } = operation
   const name = facts === null ? route.config?.hyper?.name ?? null : facts.name
-  const isTwin = name !== null && isHeadTwin(route, name, facts)
-  const operationId = typeof own === 'string' ? own : nameFor(route, name, isTwin)
+  const operationId = typeof own === 'string' ? own : isOnlyOperation(route) ? name : null
   if (operationId === null) return operation
-  // Several versions, hosts or scopes may have routes of one name; the first operation gets it.
+  // Several versions, hosts or scopes may have routes of one name, and a HEAD route is copied from its GET route:
+  // the first operation gets it.
   if (!document.claim(operationId)) return unnamed
-  if (facts !== null && name !== null && !isTwin) document.setOperationId(facts.routes, name, operationId)
+  if (facts !== null && name !== null) document.setOperationId(facts.routes, name, operationId)
   return { ...operation, operationId }
 }
 
-// A route with several methods has several operations, so none of them gets the name.
-function nameFor ({ method }: RouteOptions, name: string | null, isTwin: boolean): string | null {
-  if (name === null || [method].flat().length > 1) return null
-  return isTwin ? `${name}-head` : name
-}
-
-// The HEAD route that Fastify adds for a GET route.
-function isHeadTwin ({ method }: RouteOptions, name: string, facts: DocumentedRoute | null): boolean {
-  return method === 'HEAD' && (facts === null || facts.routes.all(name).some(route => !route.methods.includes('HEAD')))
+// A route with several methods has several operations, so none of them gets the name; and HEAD reads what GET does.
+function isOnlyOperation ({ method }: RouteOptions): boolean {
+  const methods = [method].flat()
+  return methods.length === 1 && methods[0] !== 'HEAD'
 }
 
 // Status to name to Link Object.
@@ -76,8 +71,9 @@ function operationLinks (
   for (const [name, route] of targets) {
     // A key consists of letters, digits and `. - _` (OpenAPI, Components Object).
     const key = name.replaceAll(/[^\w.-]/g, '-')
-    if (Object.hasOwn(own, key)) continue
-    document.onOperationId(routes, route, operationId => define(links, freeKey(links, key), { operationId }))
+    document.onOperationId(routes, route, operationId => {
+      if (!Object.hasOwn(links, key)) define(links, key, { operationId })
+    })
   }
   return links
 }
@@ -85,10 +81,4 @@ function operationLinks (
 // Assignment would set the prototype for a relation `__proto__`.
 function define (links: Record<string, unknown>, key: string, value: object): void {
   Object.defineProperty(links, key, { value, enumerable: true, configurable: true, writable: true })
-}
-
-function freeKey (links: Record<string, unknown>, key: string): string {
-  let free = key
-  for (let count = 2; Object.hasOwn(links, free); count++) free = `${key}-${count}`
-  return free
 }

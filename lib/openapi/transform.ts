@@ -1,13 +1,14 @@
 // The transform for @fastify/swagger, which calls it for every route when it builds a document.
-import type { FastifySchema, RouteOptions } from 'fastify'
+import type { FastifySchema } from 'fastify'
 import type { HyperTransformOptions, SchemaTransform, TransformInput } from '../../types/openapi.ts'
+import { isHidden } from '../fastify/routes.ts'
 import { messageOf } from '../faults.ts'
 import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
 import { Document } from './document.ts'
 import { type DocumentedRoute, documentedRoute } from './documented-route.ts'
 import { linkOperations, nameOperation } from './operations.ts'
 import { documentResponses } from './responses.ts'
-import { isSchemaObject, list, part, type Schema } from './schema.ts'
+import { isSchemaObject, part, type Schema } from './schema.ts'
 
 const PLACE = 'createHyperTransform'
 
@@ -19,18 +20,13 @@ const PLACE = 'createHyperTransform'
 export function createHyperTransform (options: HyperTransformOptions = {}): SchemaTransform {
   const { transform = identity, formats } = checked(options)
   return input => {
-    const visits = visitsOf(input)
-    const facts = documentedRoute(input.route) ?? twinFacts(input.route, visits.previous)
-    visits.previous = input.route
+    const facts = documentedRoute(input.route)
     const made = transform(input)
     const schema: Schema = { ...made.schema }
     if (isHidden(schema)) return made
     const operation = documentOperation(input, schema, facts, transform, formats)
     const isUnsent = facts === null && operation['deprecated'] === true && schema['deprecated'] !== true
-    if (isUnsent && !visits.warned) {
-      visits.warned = true
-      warnOfDeprecation(input.route)
-    }
+    if (isUnsent) warnOfDeprecation(input)
     return { ...made, schema: operation }
   }
 }
@@ -42,42 +38,17 @@ function identity ({ schema, url }: TransformInput): { schema: FastifySchema, ur
   return { schema, url }
 }
 
-/** What is kept from route to route of one document. */
-interface Visits {
-  previous: RouteOptions | null
-  /** Whether it was logged that the plugin is missing. */
-  warned: boolean
-}
-
 // On the document itself, where each copy of this package finds it; not enumerable, so that nothing writes it.
-const VISITS = Symbol.for('fastify-hyper.visits')
+const WARNED = Symbol.for('fastify-hyper.warned')
 
-function visitsOf ({ openapiObject, swaggerObject }: TransformInput): Visits {
-  const document: { [VISITS]?: Visits } = openapiObject ?? swaggerObject ?? {}
-  const known = document[VISITS]
-  if (known !== undefined) return known
-  const visits = { previous: null, warned: false }
-  Object.defineProperty(document, VISITS, { value: visits })
-  return visits
-}
-
-// If a GET route has an operationId, @fastify/swagger copies its HEAD route, possibly before the plugin has seen it.
-// The GET route comes just before.
-function twinFacts ({ method, url, config }: RouteOptions, previous: RouteOptions | null): DocumentedRoute | null {
-  return method === 'HEAD' && previous !== null && previous.url === url && previous.config === config
-    ? documentedRoute(previous)
-    : null
-}
-
-// A transform gets no app, hence no log: the plugin, which has one, is not registered.
-function warnOfDeprecation ({ method, url }: RouteOptions): void {
+// Once for a document. A transform gets no app, hence no log: the plugin, which has one, is not registered.
+function warnOfDeprecation ({ route: { method, url }, openapiObject, swaggerObject }: TransformInput): void {
+  // @fastify/swagger copies the HEAD route of a GET route, possibly before the plugin has seen it.
+  const document: object = openapiObject ?? swaggerObject ?? {}
+  if (method === 'HEAD' || WARNED in document) return
+  Object.defineProperty(document, WARNED, { value: true })
   const message = `route ${[method].flat().join(',')} ${url}: ${messageOf('HYPER013', [])}`
   process.emitWarning(message, { type: 'FastifyHyperWarning', code: 'HYPER013' })
-}
-
-// The defaults of @fastify/swagger.
-function isHidden (schema: Schema): boolean {
-  return schema['hide'] === true || list(schema, 'tags').includes('X-HIDDEN')
 }
 
 function checked (options: HyperTransformOptions): HyperTransformOptions {
