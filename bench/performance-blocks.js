@@ -105,7 +105,7 @@ export function costsBlock ({ figures: list }) {
     return `${shown(median)} times (${shown(low)} to ${shown(high)})`
   }
   const rows = [
-    ['processor time of links by hand with `{ ...order, _links }` to that of this package, one order', times('cpu.1')],
+    ['processor time of links by hand with `{ ...order, _links }` to this package, one order', times('cpu.1')],
     ['the same, 100 orders', times('cpu.100')],
     ['the same, 100 orders, by hand with every field named', times('cpu.listed.100')],
     ['throughput to Fastify with halson, the fastest other package, one order', times('peers.1')],

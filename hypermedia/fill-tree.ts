@@ -178,8 +178,8 @@ export function jsonOf (filled: Filled): string {
 type Pair = readonly [name: string, value: string | Blob]
 
 /**
- * Returns what a part sends as names and values: those of members have dots, and those of objects in lists the index of
- * their row, so that their members stay together. A list of scalars has one pair for each.
+ * Returns what a part sends as names and values. Names of members have dots; in lists of objects they have the index of
+ * the row, so that their members stay together. A list of scalars has one pair for each.
  */
 export function pairsOf (filled: Filled, name = ''): Pair[] {
   switch (filled.kind) {

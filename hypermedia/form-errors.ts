@@ -13,8 +13,8 @@ export interface FormErrors {
 const MOST = 100
 
 /**
- * Returns the errors of a form. Validators report one error, or those of every alternative of a choice. So the form is
- * checked again if the input was invalid, and what the app reports of the same controls is left out.
+ * Returns the errors of a form. Validators report one error, or the errors of every alternative of a choice. So the
+ * form is checked again if the input was invalid, and what the app reports of the same controls is left out.
  */
 export function formErrors (tree: Node, filledIn: FilledIn, status: number, problem: unknown): FormErrors {
   const reported = faultsIn(problem).slice(0, MOST)

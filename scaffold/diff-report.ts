@@ -75,7 +75,7 @@ function serious ({ findings }: DiffReport): readonly ContractFinding[] {
   return findings.filter(({ severity }) => severity !== 'compatible')
 }
 
-/** Returns the numbers of findings, and those of compatible ones by rule: `14 URLs changed`. */
+/** Returns how many findings there are, compatible ones by rule: `14 URLs changed`. */
 function summary ({ findings, accepted }: DiffReport): string[] {
   const [breaking, risky] = SEVERITIES.map(severity => findings.filter(finding => finding.severity === severity).length)
   const compatible = findings.filter(({ severity }) => severity === 'compatible').map(({ id }) => id)

@@ -5,8 +5,8 @@ import { COMMAND_NAMES, UsageError } from './command.ts'
 type Options = NonNullable<ParseArgsConfig['options']>
 
 /**
- * Returns the message of an error of `parseArgs`. That of Node.js for an unknown option is about file names that
- * begin with a dash.
+ * Returns the message of an error of `parseArgs`. For an unknown option, the message of Node.js is about file names
+ * that begin with a dash.
  */
 export function explained ({ message }: Error, options: Options): string {
   const unknown = /^Unknown option '(-[^']+)'/.exec(message)?.[1]

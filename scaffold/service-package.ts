@@ -67,7 +67,7 @@ async function replace (folder: string, made: string, old: string): Promise<void
   await rm(old, { recursive: true, force: true })
 }
 
-/** Returns the version of the package in a folder; that of a new one if there is none. */
+/** Returns the version of the package in a folder; of a new package if there is none. */
 async function versionIn (out: string, name: string): Promise<string> {
   const stats = await lstat(out).catch(ignoreAbsence)
   if (stats === false) return '1.0.0'

@@ -10,8 +10,8 @@ const UnsupportedMediaType = createError('FST_ERR_CTP_INVALID_MEDIA_TYPE', 'Unsu
 type ReadBody = (document: unknown, request: FastifyRequest) => unknown
 
 /**
- * Parses HAL, HAL-FORMS, our own media type, and those of formatters that read bodies as JSON, with Fastify's secure
- * parser and body limit.
+ * Parses HAL, HAL-FORMS, our own media type, and media types of formatters that read bodies as JSON, with the secure
+ * parser of Fastify and its body limit.
  */
 export function readHypermediaBodies (app: FastifyInstance, { mediaTypes, formatters }: Settings): void {
   const { hyper, hal, halForms } = mediaTypes

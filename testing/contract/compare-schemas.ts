@@ -348,7 +348,7 @@ function elementOf (schema: JsonSchema, index: number): unknown {
   return first[index] ?? rest
 }
 
-/** Returns the types that a schema allows: those that it names, else those of its values. Numbers can be integers. */
+/** Returns the types that a schema allows: it names them, or its values have them. Numbers can be integers. */
 function typesOf (schema: JsonSchema): string[] {
   const named = schema['type'] === undefined ? valuesOf(schema)?.map(typeOfValue) : [schema['type']].flat().map(String)
   if (named === undefined) return [...ALL_TYPES]

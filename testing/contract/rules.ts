@@ -117,7 +117,7 @@ export const RULES = {
   'page-size-limited': {
     severity: 'risky',
     meaning: 'Pages have fewer items than clients could request.',
-    advice: 'Clients that follow next are safe. Tell those that request one large page.'
+    advice: 'Clients that follow next are safe. Inform clients that request one large page.'
   },
   'default-changed': {
     severity: 'risky',
