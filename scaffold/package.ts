@@ -19,7 +19,12 @@ export function templateFolder (name: 'project' | 'minimal' | 'resource'): URL {
   return new URL(`scaffold/templates/${name}/`, location)
 }
 
+// Those of test/apart/package.json, which is not published.
+const APART: Readonly<Record<string, string>> = {
+  eslint: '^9.39.5', 'json-schema-to-typescript': '^16.0.0', neostandard: '^0.13.0'
+}
+
 /** Returns the range of versions that this package is tested with. */
 export function rangeOf (name: string): string {
-  return (manifest.devDependencies[name] ?? manifest.dependencies[name] ?? manifest.peerDependencies[name])!
+  return (APART[name] ?? manifest.devDependencies[name] ?? manifest.dependencies[name] ?? manifest.peerDependencies[name])!
 }

@@ -51,7 +51,8 @@ const { files, program, tools, timeout = 1200 } = GROUPS[name]
 if (name === 'laws') process.env.LAWS ??= 'full'
 if (name === 'generated') process.env.GENERATED ??= 'full'
 installApart()
-run('scripts/compile.js')
+// In CI both are there.
+if (process.env.COMPILED !== 'yes') for (const name of ['build', 'compile']) run(`scripts/${name}.js`)
 if (tools !== undefined) install(tools, '--ignore-scripts', '--silent')
 if (program !== undefined) run(program, ...options)
 else run('node_modules/tap/dist/esm/run.mjs', `--timeout=${timeout}`, ...files().map(pathOf), ...options)

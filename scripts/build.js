@@ -1,7 +1,8 @@
-// Writes dist/: declarations, a file for each entry point, the page of the explorer, and the views of pages.
+// npm run build: writes dist/, with declarations, whose compiler and types are those of test/apart.
 import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { installApart } from './install.js'
 
-rmSync('dist', { recursive: true, force: true })
+installApart()
+await import('./bundle.js')
 execFileSync(process.execPath, ['node_modules/ts7/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
-await Promise.all(['declarations', 'bundle', 'bundle-explorer', 'bundle-pages'].map(name => import(`./${name}.js`)))
+await import('./declarations.js')

@@ -10,12 +10,13 @@ function run (file, ...options) {
 const VITEPRESS = 'docs/node_modules/vitepress/bin/vitepress.js'
 
 install('docs')
+// The declarations of entry points that are optional.
+installApart()
 run('docs/node_modules/typedoc/bin/typedoc', '--options', 'docs/typedoc.json')
 run('scripts/check-reference.js')
 if (process.argv[2] === 'dev') run(VITEPRESS, 'dev', 'docs')
 else {
   run(VITEPRESS, 'build', 'docs')
-  installApart()
   run('scripts/check-site.js')
   run('scripts/check-widths.js')
 }

@@ -121,6 +121,9 @@ t.test('versions are those of this package', async t => {
   t.equal(dependencies['fastify-hyper'], manifest.version, 'itself, pinned')
   t.equal(dependencies['fastify'], manifest.peerDependencies['fastify'])
   for (const name of ['tsx', 'typescript']) t.equal(devDependencies[name], manifest.devDependencies[name], name)
+  const { devDependencies: tools } = packageOf(await projectFiles(project({ minimal: false })))
+  const { devDependencies: apart } = JSON.parse(readFileSync('test/apart/package.json', 'utf8')) as PackageJson
+  for (const name of ['eslint', 'json-schema-to-typescript', 'neostandard']) t.equal(tools[name], apart[name], name)
 })
 
 t.test('a name that npm takes', async t => {

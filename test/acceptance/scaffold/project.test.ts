@@ -14,7 +14,8 @@ import { documentErrors, type OpenApi, openApiOf } from '../../support/openapi.t
 process.env['FASTIFY_AUTOLOAD_TYPESCRIPT'] = '1'
 
 // Its types are checked with settings of their own, because it declares types for the whole program.
-const source = (file: string): Promise<unknown> => import(`../../../scaffold/templates/project/src/${file}.ts`)
+const SOURCE = new URL('../../../scaffold/templates/project/src/', import.meta.url)
+const source = (file: string): Promise<unknown> => import(new URL(`${file}.js`, SOURCE).href)
 type Build = (options: { settings: object }) => Promise<FastifyInstance>
 const { buildApp } = await source('app') as { buildApp: Build }
 const { requireToken } = await source('plugins/documentation') as { requireToken: SchemaTransform }

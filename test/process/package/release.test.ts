@@ -41,7 +41,7 @@ const ASSETS = [
   'dist/explorer/page/index.html', 'dist/html/version.js', 'dist/html/views.js', 'dist/lib/packages.cjs'
 ]
 
-// What package.json names, and what that shares: see scripts/bundle.js.
+// What package.json names, and what that shares: see scripts/bundle-entries.js.
 const ENTRIES = Array.from(new Set([
   ...Object.values(manifest.exports).flatMap(entry => typeof entry === 'string' ? [] : entry.default ?? []),
   ...Object.values(manifest.bin)

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import t, { type Test } from 'tap'
-import { hyperApi, run } from '../../acceptance/scaffold/command.ts'
+import { hyperApi, run } from './command.ts'
 
 // examples/services without nginx: in a copy that is a part of this package, whose dependencies it has.
 
