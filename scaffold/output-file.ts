@@ -1,5 +1,5 @@
 import { access, constants, lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { Failure } from './failure.ts'
 
 // Of the entries that prevent writing.
@@ -49,7 +49,7 @@ function unusable (file: string, what: string, error: unknown): Failure {
 export async function writeFiles (dir: string, files: ReadonlyMap<string, string>, remedy: string): Promise<void> {
   const found = new Set<string>()
   for (const name of files.keys()) {
-    const obstacle = await obstacleTo(dir, name, false)
+    const obstacle = await obstacleTo(resolve(dir, name), dir, false)
     if (obstacle !== null) found.add(obstacle)
   }
   if (found.size > 0) {
@@ -59,16 +59,19 @@ export async function writeFiles (dir: string, files: ReadonlyMap<string, string
       `Move them, or ${remedy}.`)
   }
   for (const [name, text] of files) {
-    await mkdir(dirname(join(dir, name)), { recursive: true })
-    await writeFile(join(dir, name), text)
+    const file = resolve(dir, name)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
   }
 }
 
 /**
  * Returns the entry that prevents writing a file or into a folder, with the reason: `src (a file)`. Null if none does.
+ * @param dir what its name is relative to
  */
-async function obstacleTo (dir: string, name: string, isFolder: boolean): Promise<string | null> {
-  const path = join(dir, name)
+async function obstacleTo (path: string, dir: string, isFolder: boolean): Promise<string | null> {
+  const within = relative(dir, path)
+  const name = within === '' || within.startsWith('..') ? path : within
   try {
     const isLink = (await lstat(path)).isSymbolicLink()
     const target = await stat(path).catch(() => null)
@@ -80,6 +83,6 @@ async function obstacleTo (dir: string, name: string, isFolder: boolean): Promis
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code!
     const isAbsent = code === 'ENOENT' || code === 'ENOTDIR'
-    return isAbsent ? obstacleTo(dir, dirname(name), true) : `${name} (${code})`
+    return isAbsent ? obstacleTo(dirname(path), dir, true) : `${name} (${code})`
   }
 }

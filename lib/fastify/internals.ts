@@ -41,6 +41,11 @@ export function defaultReplySerializer (instance: object): unknown {
   return inherited(instance, 'fastify.replySerializerDefault')
 }
 
+/** The hooks of a scope, those of the scopes around it included, by their names. */
+export function scopeHooks (instance: object): Readonly<Record<string, readonly unknown[]>> | null {
+  return inherited(instance, 'fastify.hooks') as Record<string, readonly unknown[]> | null
+}
+
 /** How Fastify compiles the response schemas of a scope. */
 export interface SchemaController {
   readonly parent?: SchemaController

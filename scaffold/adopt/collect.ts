@@ -2,6 +2,7 @@
 // that cannot reach its database does not matter if routes need none to be declared.
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { scopeHooks } from '../../lib/fastify/internals.ts'
 import { hasNoContent, successSchemas } from '../../lib/schema/content.ts'
 import { sharedSchemas } from '../../lib/schema/references.ts'
 import type { AppModule } from '../command.ts'
@@ -22,14 +23,21 @@ export interface AppRoute {
   readonly hidden: boolean
   /** Whether requests need a version or a host. */
   readonly constrained: boolean
-  /** The hooks of the route that run before its handler, by their names. */
+  /** The hooks that run before its handler: the names of its own, and those of its scope. */
   readonly hooks: readonly string[]
+  readonly scopeHooks: readonly ScopeHook[]
   readonly params: Shape
   readonly query: Shape
   /** What a success response contains; null for no content, undefined if it is not known. */
   response: Shape | null | undefined
   /** Whether the shape is known from responses only. */
   sampled: boolean
+}
+
+/** A hook of a scope. Scopes within it have the same function. */
+export interface ScopeHook {
+  readonly name: string
+  readonly run: unknown
 }
 
 /** A route that links can be made for. */
@@ -110,6 +118,7 @@ function routesOf ({ server, options, url, hooks }: Declared): AppRoute[] {
     hidden: hide === true,
     constrained: Object.keys(options.constraints ?? {}).length > 0,
     hooks,
+    scopeHooks: HOOKS.flatMap(name => (scopeHooks(server)?.[name] ?? []).map(run => ({ name, run }))),
     params: shapeOf(params, shared, 'input'),
     query: shapeOf(querystring, shared, 'input'),
     response: success === undefined ? undefined : hasNoContent(...success) ? null : shapeOf(success[1], shared),

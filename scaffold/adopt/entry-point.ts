@@ -43,7 +43,8 @@ function sharedBeginning (routes: readonly LinkedRoute[]): string {
 function addRootLinks (draft: Draft): void {
   const names = new Names(['self'])
   for (const route of reads(draft)) {
-    if (route === draft.rootRoute || route.path.parameters.length > 0 || !mayBeJson(route)) continue
+    const { key, parameters } = route.path
+    if (route === draft.rootRoute || key === '' || parameters.length > 0 || !mayBeJson(route)) continue
     const isStart = draft.collections.some(one => one.route === route) || !isReached(draft, route) ||
       draft.resources.some(({ self }) => self === route)
     if (isStart) declare(draft.root, { call: 'link', relation: names.take(...relationsOf(route)), route })
@@ -87,6 +88,7 @@ export function reportRest (draft: Draft): void {
 function reasonFor (draft: Draft, route: LinkedRoute): string {
   const { method, response, path: { parameters: [parameter] } } = route
   if (method === 'GET' && response === undefined) return 'it has no response schema'
+  if (method === 'GET' && response?.kind === 'unknown') return 'its response schema has no properties'
   if (method === 'GET' && !isJson(route)) return 'its response is no JSON object'
   if (parameter === undefined) return 'nothing that responds with an object contains it'
   const owner = holderOf(draft, route)

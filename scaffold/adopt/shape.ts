@@ -1,6 +1,6 @@
 // What responses contain: read of their schemas, or of samples.
 import { layersOf, schemaId, schemaTitle, sharedPart } from '../../lib/schema/declared.ts'
-import { memberOf } from '../../lib/schema/json-schema.ts'
+import { isObject, memberOf } from '../../lib/schema/json-schema.ts'
 import { membersOf } from '../../lib/schema/members.ts'
 import { type Reading, SchemaReader } from '../../lib/schema/reader.ts'
 import type { SharedSchemas } from '../../lib/schema/references.ts'
@@ -72,14 +72,13 @@ class ShapeReader {
   }
 
   read (reading: Reading, levels: number): Shape {
-    const { keywords, nullable } = reading
-    const schema = reading.all[0]?.schema
-    const text = memberOf(schema, 'description')
+    const { keywords, nullable, all: [located] } = reading
+    const description = memberOf(located?.schema, 'description')
     const common = {
       ...NO_SHAPE,
-      ...identityOf(schema, this.#shared),
+      ...identityOf(located?.schema, this.#shared),
       nullable,
-      description: typeof text === 'string' ? text : '',
+      description: typeof description === 'string' ? description : '',
       minimum: keywords.minimum,
       fallback: keywords.default
     }
@@ -90,16 +89,9 @@ class ShapeReader {
     }
     const members = membersOf(this.#reader, reading)
     if (types.join() === 'object' || (types.length === 0 && members.size > 0)) {
-      return {
-        ...common,
-        kind: 'object',
-        members: new Map(
-          [...members].map(([name, member]) => [
-            name,
-            { required: member.required, shape: this.read(this.#reader.read(member), levels - 1) }
-          ])
-        )
-      }
+      const entries = [...members].map(([name, member]): [string, ShapeMember] =>
+        [name, { required: member.required, shape: this.read(this.#reader.read(member), levels - 1) }])
+      return { ...common, kind: 'object', members: new Map(entries) }
     }
     const isScalar = types.length > 0 && !types.includes('object') && !types.includes('array')
     return isScalar ? { ...common, kind: 'scalar', types, format: keywords.format ?? null } : common
@@ -107,20 +99,13 @@ class ShapeReader {
 
   // The types of all alternatives, without null.
   #types ({ keywords, unions }: Reading): string[] {
-    const own = keywords.type ?? keywords.enum?.map(value => (value === null ? 'null' : typeof value))
-    const found =
-      own ??
-      unions.flatMap(union =>
-        union.flatMap(one => {
-          const alternative = this.#reader.alternative(one)
-          const types = this.#types(alternative)
-          return types.length > 0
-            ? types
-            : membersOf(this.#reader, alternative).size > 0
-              ? ['object']
-              : ['unknown', 'object']
-        })
-      )
+    const own = keywords.type ?? keywords.enum?.map(value => value === null ? 'null' : typeof value)
+    const found = own ?? unions.flat().flatMap(one => {
+      const alternative = this.#reader.alternative(one)
+      const types = this.#types(alternative)
+      if (types.length > 0) return types
+      return membersOf(this.#reader, alternative).size > 0 ? ['object'] : ['unknown', 'object']
+    })
     return [...new Set(found)].filter(type => type !== 'null')
   }
 }
@@ -128,37 +113,32 @@ class ShapeReader {
 /** Returns the shape of values of which samples are known. */
 export function sampledShape (samples: readonly unknown[], levels = LEVELS): Shape {
   const values = samples.filter(value => value !== null && value !== undefined)
-  const nullable = values.length < samples.length
-  if (values.length === 0 || levels === 0) return { ...NO_SHAPE, nullable }
+  const common = { ...NO_SHAPE, nullable: values.length < samples.length }
+  if (values.length === 0 || levels === 0) return common
   if (values.every(Array.isArray)) {
-    return { ...NO_SHAPE, nullable, kind: 'list', element: sampledShape(values.flat(), levels - 1) }
+    return { ...common, kind: 'list', element: sampledShape(values.flat(), levels - 1) }
   }
-  if (values.every(value => typeof value === 'object' && !Array.isArray(value))) {
-    const names = new Set(values.flatMap(value => Object.keys(value as object)))
-    const members = [...names].map((name): [string, ShapeMember] => {
-      const having = values.filter(value => Object.hasOwn(value as object, name))
-      const shape = sampledShape(
-        having.map(value => (value as Record<string, unknown>)[name]),
-        levels - 1
-      )
+  if (values.every(isObject)) {
+    const members = [...new Set(values.flatMap(Object.keys))].map((name): [string, ShapeMember] => {
+      const having = values.filter(value => Object.hasOwn(value, name))
+      const shape = sampledShape(having.map(value => value[name]), levels - 1)
       return [name, { required: having.length === values.length, shape }]
     })
-    return { ...NO_SHAPE, nullable, kind: 'object', members: new Map(members) }
+    return { ...common, kind: 'object', members: new Map(members) }
   }
-  const types = [...new Set(values.map(value => (Number.isInteger(value) ? 'integer' : typeof value)))]
-  return { ...NO_SHAPE, nullable, kind: types.includes('object') ? 'unknown' : 'scalar', types }
+  const types = [...new Set(values.map(value => Number.isInteger(value) ? 'integer' : typeof value))]
+  return { ...common, kind: types.includes('object') ? 'unknown' : 'scalar', types }
 }
 
 /** Returns a shape with the members of several: one is required if all require it. */
 export function mergedShape (shapes: readonly Shape[]): Shape {
   const names = new Set(shapes.flatMap(({ members }) => [...members.keys()]))
   const members = [...names].map((name): [string, ShapeMember] => {
-    const found = shapes.map(({ members }) => members.get(name)).filter(member => member !== undefined)
+    const found = shapes.flatMap(({ members }) => members.get(name) ?? [])
     const required = found.length === shapes.length && found.every(({ required }) => required)
     const inner = found.map(({ shape }) => shape)
-    const nullable = inner.some(({ nullable }) => nullable)
     const merged = inner.length > 1 && inner.every(({ kind }) => kind === 'object') ? mergedShape(inner) : inner[0]!
-    return [name, { required, shape: { ...merged, nullable } }]
+    return [name, { required, shape: { ...merged, nullable: inner.some(({ nullable }) => nullable) } }]
   })
   return { ...shapes[0]!, sources: shapes.flatMap(({ sources }) => sources), members: new Map(members) }
 }
@@ -167,18 +147,15 @@ export function mergedShape (shapes: readonly Shape[]): Shape {
 export function isSameType (one: Shape, other: Shape): boolean {
   if (one.kind !== 'object' || other.kind !== 'object') return false
   if (one.name !== null && other.name !== null) return one.name === other.name
-  return (
-    one.sources.some(source => other.sources.includes(source)) ||
-    (one.members.size > 1 && textOf(one) === textOf(other))
-  )
-}
-
-function textOf ({ kind, types, format, nullable, members, element }: Shape): string {
-  const inner = [...members].map(([name, { required, shape }]) => `${name}:${required}:${textOf(shape)}`).sort()
-  return JSON.stringify([kind, [...types].sort(), format, nullable, inner, element === null ? null : textOf(element)])
+  return isSharedSource(one, other) || (one.members.size > 1 && textOf(one) === textOf(other))
 }
 
 /** Whether two shapes have one name, or were read of one schema object. */
 export function isSharedSource (one: Shape, other: Shape): boolean {
   return (one.name !== null && one.name === other.name) || one.sources.some(source => other.sources.includes(source))
+}
+
+function textOf ({ kind, types, format, nullable, members, element }: Shape): string {
+  const inner = [...members].map(([name, { required, shape }]) => `${name}:${required}:${textOf(shape)}`).sort()
+  return JSON.stringify([kind, [...types].sort(), format, nullable, inner, element && textOf(element)])
 }

@@ -10,7 +10,7 @@ const LONGEST_RUN = 120_000
 
 /** Returns why an app does not start with its links, or does not name the routes that they lead to; else null. */
 export function fault (request: AdoptRequest, routes: readonly string[]): string | null {
-  const { status, stdout, stderr } = run(['routes', request.app, ...exportOf(request)], [])
+  const { status, stdout, stderr } = run(['routes', ...moduleOf(request)], [])
   if (status !== 0) return stderr.split('\n')[0]!.replace(/^hyper-api: /, '').replace(/\.$/, '')
   const unseen = routes.find(route => !stdout.includes(quoted(route)))
   return unseen === undefined ? null : `${unseen} is declared before the plugin is loaded`
@@ -21,22 +21,19 @@ export function fault (request: AdoptRequest, routes: readonly string[]): string
  * @param plugin the file to register first; null if the app does so
  */
 export function crawlOf (request: AdoptRequest, start: string, plugin: string | null): Required<Outcome> {
-  const callers = request.crawl!.flatMap(({ name, headers }) =>
-    Object.entries(headers).length === 0
-      ? ['--as', name]
-      : Object.entries(headers).flatMap(([header, value]) => ['--as', `${name}:${header}=${value}`])
-  )
-  const args = ['check', request.app, ...exportOf(request), '--crawl', '--start', start, ...callers]
+  const callers = request.crawl!.flatMap(({ name, headers }) => {
+    const entries = Object.entries(headers)
+    return entries.length === 0 ? [name] : entries.map(([header, value]) => `${name}:${header}=${value}`)
+  })
+  const args =
+    ['check', ...moduleOf(request), '--crawl', '--start', start, ...callers.flatMap(caller => ['--as', caller])]
   const { status, stdout, stderr } = run(args, plugin === null ? [] : ['--import', preload(plugin)])
-  return {
-    status: status === 0 ? 0 : status === 1 ? 1 : 2,
-    output: stdout,
-    notes: status === 0 || status === 1 ? '' : stderr
-  }
+  const isComplete = status === 0 || status === 1
+  return { status: isComplete ? status : 2, output: stdout, notes: isComplete ? '' : stderr }
 }
 
-function exportOf ({ exported }: AdoptRequest): string[] {
-  return exported === undefined ? [] : ['--export', exported]
+function moduleOf ({ app, exported }: AdoptRequest): string[] {
+  return exported === undefined ? [app] : [app, '--export', exported]
 }
 
 // Registers the plugin of a file first in the app. Its module is loaded as the modules of the app are.

@@ -126,19 +126,28 @@ t.test('--write: an app that declares routes before plugins are loaded stays as 
   const source = "const app = require('fastify')()\napp.get('/a', () => [])\nmodule.exports = app\n"
   const cwd = t.testdir({ 'app.cjs': source })
   const { status, stdout } = await hyperApi(['adopt', 'app.cjs', '--write'], cwd)
-  t.equal(status, 0)
+  t.equal(status, 1)
   t.match(stdout, 'app.cjs was not changed: GET /a is declared before the plugin is loaded.')
   t.equal(await readFile(join(cwd, 'app.cjs'), 'utf8'), source)
 })
 
-t.test('a plugin that cannot reach its database', async t => {
-  const source = `export default async app => {
+t.test('a plugin that cannot reach its database, hooks of a scope, and singletons of one schema', async t => {
+  const source = `const schema = { response: { 200: { type: 'object', properties: { name: {} } } } }
+export default async app => {
   app.register(async function database () { throw Object.assign(new Error('no server'), { code: 'ECONNREFUSED' }) })
-  app.get('/me', { schema: { response: { 200: { type: 'object', properties: { name: {} } } } } }, () => ({}))
+  app.addHook('onRequest', async () => {})
+  app.get('/me', { schema }, () => ({}))
+  app.register(async scope => {
+    scope.addHook('onRequest', async function authenticate () {})
+    scope.get('/you', { schema }, () => ({}))
+  })
 }\n`
   const cwd = t.testdir({ 'app.mjs': source })
-  const { status, stderr } = await hyperApi(['adopt', 'app.mjs'], cwd)
+  const { status, stdout, stderr } = await hyperApi(['adopt', 'app.mjs', '--out', 'not/yet/there'], cwd)
   t.same([status, stderr], [0, 'Not started, and not needed: the plugin database: no server\n'])
+  t.match(stdout, 'GET /you has an onRequest of its scope: add its policy')
+  t.notMatch(stdout, 'GET /me has')
+  t.match(stdout, /^You +\/you/m)
 })
 
 t.test('the documentation has the rules', async t => {

@@ -72,6 +72,20 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
       return heldBy(reply) === null && reply.serialize({ id: 1 }) === '{"id":1}'
     })
   },
+  scopeHooks: {
+    breaks: '`hyper-api adopt` does not name the routes whose scope has hooks',
+    holds: async app => {
+      const [outer, inner] = [async () => {}, async () => {}]
+      app.addHook('onRequest', outer)
+      await inScope(app, scope => {
+        scope.addHook('onRequest', inner)
+        app.decorate('found', internals.scopeHooks(scope)?.['onRequest'])
+      })
+      const found = Reflect.get(app, 'found') as unknown[]
+      return found.length === 2 && found[0] === outer && found[1] === inner &&
+        internals.scopeHooks(app)?.['onRequest']?.length === 1
+    }
+  },
   defaultReplySerializer: {
     breaks: 'lists are split although setReplySerializer may reorder them, or no list gets links',
     holds: async app => {
@@ -205,7 +219,9 @@ for (const [copy, create] of Object.entries(FASTIFYS)) {
 }
 
 t.test('an object that no Fastify made has no state', async t => {
-  for (const read of [internals.defaultReplySerializer, internals.schemaController, internals.appOptions]) {
+  const readers =
+    [internals.defaultReplySerializer, internals.schemaController, internals.appOptions, internals.scopeHooks]
+  for (const read of readers) {
     t.equal(read({}), null)
   }
 })
