@@ -5,6 +5,7 @@ import type { OpenApp, OpenApps } from './apps.ts'
 import type { Laboratory } from './attempt.ts'
 import { type Exchange, requestOf } from './exchange.ts'
 import { type Offer, Offers } from './offers.ts'
+import type { CrawlSettings } from './options.ts'
 import { perform, type PlacedAction, requestsOf } from './perform.ts'
 import { type Entered, eventPlace, Record } from './record.ts'
 import { findAction, replay } from './replay.ts'
@@ -39,6 +40,7 @@ export async function tryAdmissions (laboratory: Laboratory, { apps }: OpenApps,
   const sample = new Sample(laboratory.settings.sample)
   const views = viewsOf(record)
   const candidates = [...offeredToOthers(offers.all, visitors), ...apps.flatMap(open => declared(open, record, routes))]
+  const bySteps = new Map<Candidate['steps'], Candidate[]>()
   for (const candidate of record.complete ? candidates : []) {
     const { visitor, method, path } = candidate
     const key = [visitor.caller.name, method, path].join('\n')
@@ -49,8 +51,41 @@ export async function tryAdmissions (laboratory: Laboratory, { apps }: OpenApps,
     const view = views.get(viewKey(visitor, source.path, steps)) ?? resourceKind(source, '', steps)
     if (!sample.take([visitor.caller.name, visitor.format, method, route.url, view].join('\n'))) continue
     tried.add(key)
-    await tryCandidate(laboratory, candidate)
+    bySteps.set(steps, [...bySteps.get(steps) ?? [], candidate])
   }
+  for (const group of bySteps.values()) await tryGroup(laboratory, group)
+}
+
+// Rejected requests change nothing, so that one app is enough for all after the same steps. What is not rejected is
+// tried again, in an app of its own.
+async function tryGroup (laboratory: Laboratory, group: readonly Candidate[]): Promise<void> {
+  for (let next = 0; next < group.length; next++) {
+    next += await rejectedIn(laboratory, group.slice(next))
+    if (next < group.length) await tryCandidate(laboratory, group[next]!)
+  }
+}
+
+/** Returns how many candidates are rejected before one is not. All have the same steps. */
+async function rejectedIn ({ apps, record, settings }: Laboratory, group: readonly Candidate[]): Promise<number> {
+  const { source: { visitor }, steps } = group[0]!
+  return apps.use(async open => {
+    const session = new Session(open, record)
+    const reached = await replay(session, visitor, steps, settings)
+    if (reached === null) return group.length
+    for (const [index, candidate] of group.entries()) {
+      const placed = candidate.find(session, reached.source)
+      const response = placed === null ? null : await attempt(session, candidate, reached.source, placed, settings)
+      if (response !== null && response.status < 400) return index
+    }
+    return group.length
+  })
+}
+
+async function attempt (
+  session: Session, { visitor }: Candidate, source: Exchange, placed: PlacedAction, { fill }: CrawlSettings
+): Promise<Exchange | null> {
+  const { requests: [request] } = await requestsOf(session, source, placed, fill)
+  return request === undefined ? null : (await perform(session, { ...source, visitor }, placed, request)).response
 }
 
 // What each caller is offered where it read: a guard may decide differently where that differs.
@@ -122,11 +157,10 @@ async function tryCandidate (laboratory: Laboratory, candidate: Candidate): Prom
   const tried = await apps.use(async open => {
     const session = new Session(open, record)
     const found = await reach(session, candidate, laboratory)
-    if (found === null) return null
-    const { requests: [request] } = await requestsOf(session, found.source, found.placed, settings.fill)
-    if (request === undefined) return null
-    const { response } = await perform(session, { ...found.source, visitor: candidate.visitor }, found.placed, request)
-    return { response, steps: [...found.steps, tryStep(candidate, response)] }
+    const response = found === null ? null : await attempt(session, candidate, found.source, found.placed, settings)
+    return found === null || response === null
+      ? null
+      : { response, steps: [...found.steps, tryStep(candidate, response)] }
   })
   if (tried === null || tried.response.status >= 400 || await isOfferedAnyway(laboratory, candidate)) return
   const { response, steps } = tried
