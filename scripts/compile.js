@@ -5,7 +5,8 @@ import { build } from 'esbuild'
 
 const FOLDERS = [
   'types', 'lib', 'hypermedia', 'views', 'client', 'explorer', 'formats', 'html', 'mcp', 'nest', 'testing', 'scaffold',
-  'scripts', 'examples/orders', ...['acceptance', 'http', 'process', 'suites', 'support', 'unit'].map(name => `test/${name}`)
+  'scripts', 'examples/orders',
+  ...['acceptance', 'http', 'process', 'suites', 'support', 'unit'].map(name => `test/${name}`)
 ]
 // What has packages or compilers of its own.
 const APART = /\/(?:node_modules|tools|consumers|mutation)\/|\.d\.ts$/
