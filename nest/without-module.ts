@@ -3,7 +3,7 @@
 import { Logger } from '@nestjs/common'
 import type { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance } from 'fastify'
-import { publishFinding } from '../lib/diagnostics/inspection.ts'
+import { findingTopic } from '../lib/diagnostics/inspection.ts'
 import { messageOf } from '../lib/faults.ts'
 
 /** The token of the module, which its users have injected if an app imports it. */
@@ -31,5 +31,5 @@ export function warnWithoutModule (host: HttpAdapterHost): void {
   }
   logger.warn(`${finding.place}: ${finding.message}`)
   const { server } = host.httpAdapter.getInstance<Partial<FastifyInstance>>()
-  if (server !== undefined) publishFinding(server, finding)
+  if (server !== undefined) findingTopic.publish({ server, finding })
 }

@@ -2,7 +2,8 @@ import { subscribe } from 'node:diagnostics_channel'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import {
-  type Finding, inspect, type InspectedRoute, inspectModels, type MakeModel
+  type Finding, findingTopic, type InspectedRoute, type MakeModel, modelTopic,
+  routeTopic
 } from '../lib/diagnostics/inspection.ts'
 import { Failure } from './failure.ts'
 import { hold } from './hold.ts'
@@ -80,11 +81,9 @@ function watchApps (): ReadonlyMap<object, WatchedApp> {
     hold(app)
     app.addHook('onReady', async () => { watched.complete = true })
   })
-  inspect(
-    (server, route) => { apps.get(server)?.routes.push(route) },
-    (server, finding) => { apps.get(server)?.findings.push(finding) }
-  )
-  inspectModels((server, model) => { apps.get(server)?.models.push(model) })
+  routeTopic.subscribe(({ server, route }) => { apps.get(server)?.routes.push(route) })
+  findingTopic.subscribe(({ server, finding }) => { apps.get(server)?.findings.push(finding) })
+  modelTopic.subscribe(({ server, model }) => { apps.get(server)?.models.push(model) })
   return apps
 }
 

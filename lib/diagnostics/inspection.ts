@@ -34,90 +34,59 @@ export interface Finding {
   readonly message: string
 }
 
-const routes = channel('fastify-hyper.route')
-const findings = channel('fastify-hyper.finding')
-const models = channel('fastify-hyper.model')
-const crawls = channel('fastify-hyper.crawl')
-const logs = channel('fastify-hyper.log')
+/** A diagnostics channel with messages of one type. */
+class Topic<M extends object> {
+  readonly #channel
 
-/** Returns whether a process such as `hyper-api check` listens. */
-export function isInspected (): boolean {
-  return findings.hasSubscribers
-}
-
-/** Returns whether checks run that cost time: in development, and where a process such as `hyper-api check` listens. */
-export function isChecked (): boolean {
-  return process.env['NODE_ENV'] !== 'production' || isInspected()
-}
-
-/** Publishes a route of the app that has the server. */
-export function publishRoute (server: object, route: InspectedRoute): void {
-  routes.publish({ server, route })
-}
-
-/** Publishes a finding in the app that has the server. */
-export function publishFinding (server: object, finding: Finding): void {
-  findings.publish({ server, finding })
-}
-
-/** Returns whether a notice is logged: a crawl makes many apps with the same notices, and a command prints them. */
-export function isLogged (notice: string): boolean {
-  const message = { notice, logged: true }
-  if (logs.hasSubscribers) logs.publish(message)
-  return message.logged
-}
-
-/** Logs only the notices that the function returns `true` for. Returns a function that ends it. */
-export function filterLogs (isWanted: (notice: string) => boolean): () => void {
-  const listener = (message: unknown) => {
-    const log = message as { readonly notice: string, logged: boolean }
-    log.logged &&= isWanted(log.notice)
+  constructor (name: string) {
+    this.#channel = channel(`fastify-hyper.${name}`)
   }
-  logs.subscribe(listener)
-  return () => { logs.unsubscribe(listener) }
+
+  get isObserved (): boolean {
+    return this.#channel.hasSubscribers
+  }
+
+  publish (message: M): void {
+    this.#channel.publish(message)
+  }
+
+  /** Returns a function that ends it. */
+  subscribe (listener: (message: M) => void): () => void {
+    const onMessage = (message: unknown) => { listener(message as M) }
+    this.#channel.subscribe(onMessage)
+    return () => { this.#channel.unsubscribe(onMessage) }
+  }
 }
 
-/** Returns whether a crawl reads every format: what it requests is then no choice of a client. */
-export function isCrawled (): boolean {
-  return crawls.hasSubscribers
+// All scopes of an app share its `server`, and no other app has it.
+interface OfApp {
+  readonly server: object
 }
 
-/** Declares that a crawl reads every format. Returns a function that ends it. */
-export function crawling (): () => void {
-  const ignore = () => {}
-  crawls.subscribe(ignore)
-  return () => { crawls.unsubscribe(ignore) }
-}
+/** The routes of apps, as they are declared. */
+export const routeTopic = new Topic<OfApp & { readonly route: InspectedRoute }>('route')
+
+/** What is reported of apps. */
+export const findingTopic = new Topic<OfApp & { readonly finding: Finding }>('finding')
 
 /** Returns the model of an app that is ready; made when it is called first. */
 export type MakeModel = () => Promise<ApiModel>
 
-/** Publishes the model of the app that has the server, when the app becomes ready. */
-export function publishModel (server: object, model: MakeModel): void {
-  models.publish({ server, model })
+/** The models of apps that become ready. */
+export const modelTopic = new Topic<OfApp & { readonly model: MakeModel }>('model')
+
+/** Observed by a crawl that reads every format: what it requests is then no choice of a client. */
+export const crawlTopic = new Topic<never>('crawl')
+
+/** Notices before they are logged. A listener sets `logged` to false for one that is not wanted. */
+export const logTopic = new Topic<{ readonly notice: string, logged: boolean }>('log')
+
+/** Returns whether checks run that cost time: in development, and where a process such as `hyper-api check` listens. */
+export function isChecked (): boolean {
+  return process.env['NODE_ENV'] !== 'production' || findingTopic.isObserved
 }
 
-/** Subscribes to the models of all apps of the process. Returns a function that ends it. */
-export function inspectModels (onModel: (server: object, model: MakeModel) => void): () => void {
-  const listener = (message: unknown) => {
-    const { server, model } = message as { server: object, model: MakeModel }
-    onModel(server, model)
-  }
-  models.subscribe(listener)
-  return () => { models.unsubscribe(listener) }
-}
-
-/** Subscribes to all apps of the process. All scopes of an app share its `server`, and no other app has it. */
-export function inspect (
-  onRoute: (server: object, route: InspectedRoute) => void,
-  onFinding: (server: object, finding: Finding) => void
-): void {
-  routes.subscribe(message => {
-    const { server, route } = message as { server: object, route: InspectedRoute }
-    onRoute(server, route)
-  })
-  findings.subscribe(message => {
-    const { server, finding } = message as { server: object, finding: Finding }
-    onFinding(server, finding)
-  })
+/** Logs only the notices that the function returns `true` for. Returns a function that ends it. */
+export function filterLogs (isWanted: (notice: string) => boolean): () => void {
+  return logTopic.subscribe(log => { log.logged &&= isWanted(log.notice) })
 }

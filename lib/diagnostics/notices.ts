@@ -1,7 +1,7 @@
 import type { Counter, MeterProvider, MetricsAPI } from '@opentelemetry/api'
 import { errorCodes } from '../errors.ts'
 import { type MessageDetails, messageOf, type NoticeCode, outcomeOf, type ReportedCode } from '../faults.ts'
-import { isInspected, isLogged, publishFinding } from './inspection.ts'
+import { findingTopic, logTopic } from './inspection.ts'
 import { isInstalled, requirePackage } from './optional-package.ts'
 import { copied } from './wording.ts'
 
@@ -47,15 +47,20 @@ export class Notices {
     this.#logged.add(copied(key))
     const message = messageOf(code, details())
     this.#log(logged, level, bounded(`${place}: ${message}`, LONGEST_MESSAGE))
-    publishFinding(this.#app.server, {
+    const finding = {
       code: logged, place: bounded(place, LONGEST_SUBJECT), message: bounded(message, LONGEST_MESSAGE)
-    })
+    }
+    findingTopic.publish({ server: this.#app.server, finding })
   }
 
   #log (code: NoticeCode, level: 'info' | 'warn', message: string): void {
-    if (!isLogged(`${code} ${message}`)) return
+    // A crawl makes many apps with the same notices, and a command prints them.
+    const log = { notice: `${code} ${message}`, logged: true }
+    logTopic.publish(log)
+    if (!log.logged) return
     this.#app.log[level]({ code }, message)
-    if (level === 'info' || this.#hasLogger || process.env['NODE_ENV'] === 'production' || isInspected()) return
+    const isSeen = this.#hasLogger || findingTopic.isObserved
+    if (level === 'info' || isSeen || process.env['NODE_ENV'] === 'production') return
     process.emitWarning(message, { type: 'FastifyHyperWarning', code })
   }
 

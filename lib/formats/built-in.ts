@@ -1,7 +1,7 @@
 // The formats of the package. Each is a layout of the one writer.
 import type { ProjectedField } from '../../types/forms.ts'
 import type { Resolution } from '../context/resolution.ts'
-import { isCrawled } from '../diagnostics/inspection.ts'
+import { crawlTopic } from '../diagnostics/inspection.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { Layout, ResourceWriter, Shape, WireFormat, WriteResource } from './format.ts'
@@ -134,7 +134,7 @@ function reportingActions (writer: ResourceWriter, { subject, actions }: Compile
   const names = `the actions of this resource (${actions.map(({ name }) => name).join(', ')})`
   return {
     forResponse (resolution) {
-      if (!isReported && !isCrawled()) {
+      if (!isReported && !crawlTopic.isObserved) {
         const { notices } = resolution.environment
         notices.report('HYPER006', `links of ${subject}`, () => [names], 'the app')
         isReported = true

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Environment } from '../context/environment.ts'
 import type { Languages } from '../context/languages.ts'
-import { isChecked, isInspected, publishModel } from '../diagnostics/inspection.ts'
+import { findingTopic, isChecked, modelTopic } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { fail } from '../errors.ts'
 import { isHidden } from '../fastify/routes.ts'
@@ -49,9 +49,10 @@ export async function completeStart ({ app, environment, registry, watcher }: St
   if (settings.problems === null) reportProblemSchemas(routes, notices)
   checkAccepts(app, languages)
   await tryForms(forms, notices)
-  if (isInspected()) reportEmbedCycles(registry, notices)
+  if (findingTopic.isObserved) reportEmbedCycles(registry, notices)
   forms.length = 0
-  publishModel(app.server, environment.extensions.model = modelMaker(app, plan, routes))
+  const model = environment.extensions.model = modelMaker(app, plan, routes)
+  modelTopic.publish({ server: app.server, model })
 }
 
 function checkAccepts (app: FastifyInstance, { any, place }: Languages): void {

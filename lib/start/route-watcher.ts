@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { LinkConfig } from '../../types/links.ts'
 import type { HyperGroupOptions } from '../../types/route-options.ts'
-import { publishRoute } from '../diagnostics/inspection.ts'
+import { routeTopic } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { outerScope } from '../fastify/internals.ts'
 import { isHidden, routePlace } from '../fastify/routes.ts'
@@ -229,7 +229,7 @@ export class RouteWatcher {
 function publish ({ name, server, settings, options }: DocumentedRoute): void {
   const { links, deprecation, formInput } = settings
   const { method, url, constraints = {}, schema } = options
-  publishRoute(server.server, {
+  const route = {
     name,
     methods: [method].flat(),
     url,
@@ -239,8 +239,9 @@ function publish ({ name, server, settings, options }: DocumentedRoute): void {
     deprecation,
     formInput,
     schema,
-    shared: id => server.getSchema(id)
-  })
+    shared: (id: string) => server.getSchema(id)
+  }
+  routeTopic.publish({ server: server.server, route })
 }
 
 // The function `evaluatePreconditions` and OpenAPI read the options of the route, which are the user's object.

@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { inspectModels, type MakeModel } from '../../lib/diagnostics/inspection.ts'
+import { type MakeModel, modelTopic } from '../../lib/diagnostics/inspection.ts'
 import { HyperDecorator } from '../../lib/features/decorator.ts'
 import { Failure } from '../../scaffold/failure.ts'
 import { compareContracts } from './compare.ts'
@@ -42,7 +42,7 @@ async function textOf (file: string): Promise<string> {
 // An app that was ready before published its models to nobody.
 async function modelsOf (app: FastifyInstance) {
   const makers: MakeModel[] = []
-  const end = inspectModels((server, make) => { if (server === app.server) makers.push(make) })
+  const end = modelTopic.subscribe(({ server, model }) => { if (server === app.server) makers.push(model) })
   try {
     await app.ready()
   } finally {

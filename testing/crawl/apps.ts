@@ -1,6 +1,6 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { crawling, filterLogs, inspectModels, type MakeModel } from '../../lib/diagnostics/inspection.ts'
+import { crawlTopic, filterLogs, type MakeModel, modelTopic } from '../../lib/diagnostics/inspection.ts'
 import { HyperDecorator } from '../../lib/features/decorator.ts'
 import type { ModelConfig, ModelRoute } from '../../lib/model/model.ts'
 import { invalid, isObjectOrArray } from '../../lib/options/checks.ts'
@@ -49,7 +49,7 @@ export class Apps {
   constructor (target: ReadonlyMap<string, CrawlApp>, callers: readonly Required<CrawlCaller>[], isMuted: boolean) {
     this.#target = target
     this.#callers = callers
-    this.#unmute = isMuted ? crawling() : null
+    this.#unmute = isMuted ? mute() : null
     const ignore = () => {}
     // Fastify's channel: it knows the route of each response, whatever sent the request.
     const handlers = tracingChannel('fastify.request.handler')
@@ -64,7 +64,7 @@ export class Apps {
       error: ignore
     }
     handlers.subscribe(listener)
-    const endModels = inspectModels((server, model) => {
+    const endModels = modelTopic.subscribe(({ server, model }) => {
       this.#models.set(server, [...this.#models.get(server) ?? [], model])
     })
     const logged = new Set<string>()
@@ -93,7 +93,7 @@ export class Apps {
       }
       return await work({ apps, requestOf: raw => this.#requests.get(raw) })
     } finally {
-      if (made.length > 0) this.#unmute ??= crawling()
+      if (made.length > 0) this.#unmute ??= mute()
       for (const app of made) await app.close()
     }
   }
@@ -120,6 +120,10 @@ export class Apps {
       )
     }
   }
+}
+
+function mute (): () => void {
+  return crawlTopic.subscribe(() => {})
 }
 
 async function headersOf ({ name, headers }: Required<CrawlCaller>, app: FastifyInstance): Promise<CallerHeaders> {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isInspected } from '../../../lib/diagnostics/inspection.ts'
+import { findingTopic } from '../../../lib/diagnostics/inspection.ts'
 import { hyperApi, LIB } from './command.ts'
 
 interface Finding {
@@ -240,4 +240,4 @@ t.test('an app without the plugin', { buffered: true }, async t => {
   ])
 })
 
-t.test('nobody inspects this process', { buffered: true }, async t => { t.equal(isInspected(), false) })
+t.test('nobody inspects this process', { buffered: true }, async t => { t.equal(findingTopic.isObserved, false) })

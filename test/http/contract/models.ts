@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
-import { inspectModels, type MakeModel } from '../../../lib/diagnostics/inspection.ts'
+import { type MakeModel, modelTopic } from '../../../lib/diagnostics/inspection.ts'
 import type { ApiModel } from '../../../lib/model/model.ts'
 import { build, type Version } from './versions.ts'
 
 const makers = new Map<object, MakeModel[]>()
-inspectModels((server, make) => { makers.set(server, [...makers.get(server) ?? [], make]) })
+modelTopic.subscribe(({ server, model }) => { makers.set(server, [...makers.get(server) ?? [], model]) })
 
 type Started = readonly [app: FastifyInstance, models: readonly ApiModel[]]
 

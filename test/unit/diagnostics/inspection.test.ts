@@ -1,18 +1,16 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { type Finding, inspect, type InspectedRoute, isInspected } from '../../../lib/diagnostics/inspection.ts'
+import { type Finding, findingTopic, type InspectedRoute, routeTopic } from '../../../lib/diagnostics/inspection.ts'
 import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
 
 t.test('the routes and findings of an app', async t => {
-  t.equal(isInspected(), false, 'without subscribers')
+  t.equal(findingTopic.isObserved, false, 'without subscribers')
   const routes: InspectedRoute[] = []
   const findings: Finding[] = []
   const servers = new Set<object>()
-  inspect(
-    (server, route) => { servers.add(server); routes.push(route) },
-    (server, finding) => { servers.add(server); findings.push(finding) }
-  )
-  t.equal(isInspected(), true)
+  routeTopic.subscribe(({ server, route }) => { servers.add(server); routes.push(route) })
+  findingTopic.subscribe(({ server, finding }) => { servers.add(server); findings.push(finding) })
+  t.equal(findingTopic.isObserved, true)
 
   const app = Fastify({ exposeHeadRoutes: false })
   t.teardown(() => app.close())

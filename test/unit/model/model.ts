@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
-import { inspectModels, type MakeModel } from '../../../lib/diagnostics/inspection.ts'
+import { type MakeModel, modelTopic } from '../../../lib/diagnostics/inspection.ts'
 import hyper, { type HyperOptions } from '../../../lib/index.ts'
 import type { ApiModel, ModelType } from '../../../lib/model/model.ts'
 
 const models = new Map<object, MakeModel>()
-inspectModels((server, model) => { models.set(server, model) })
+modelTopic.subscribe(({ server, model }) => { models.set(server, model) })
 
 /** The model of an app; a type is found by its name. */
 export interface Described extends ApiModel {
