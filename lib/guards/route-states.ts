@@ -36,14 +36,13 @@ export class RouteStates {
     this.#place = place
     this.#registry = registry
     this.#named = named
-    this.#rules = new Map([...registry.all].flatMap(compiled => {
+    this.#rules = new Map([...registry.actingOn(route.name)].flatMap(compiled => {
       const rule = ruleOf(compiled, route)
       return rule === null ? [] : [[compiled, rule]]
     }))
+    if (named !== null || this.#rules.size < 2) return
     const classes = new Set(registry.classes)
-    if (named === null && this.#rules.size > 1 && [...this.#rules.keys()].some(compiled => !classes.has(compiled))) {
-      this.#failAmbiguous()
-    }
+    if ([...this.#rules.keys()].some(compiled => !classes.has(compiled))) this.#failAmbiguous()
   }
 
   /** Whether no configuration declares an action with this target. */

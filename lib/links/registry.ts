@@ -17,6 +17,8 @@ export class Registry {
   readonly #schemas = new Map<string, CompiledConfig>()
   readonly #objects = new SchemaOwners()
   readonly #lists = new Set<string>(['items'])
+  /** By the name of the route of a fixed target of an action. */
+  readonly #byTarget = new Map<string, Set<CompiledConfig>>()
   #byPolicy: ReadonlySet<CompiledConfig> = new Set()
   #byPolicyWithoutActions: ReadonlySet<CompiledConfig> = new Set()
   #hasOnDemand = false
@@ -105,7 +107,8 @@ export class Registry {
     if (compiled === undefined) {
       compiled = compileConfig(config, binder, this.#subjects, this.#environment)
       this.#compiled.set(config, compiled)
-      const { embeds, nested, subject } = compiled
+      const { embeds, nested, actions, subject } = compiled
+      for (const { state } of actions) if (state !== null) this.#addTarget(state.routeName, compiled)
       for (const { config, relation } of embeds) {
         if (config !== null) this.#compile(config, `the embedded '${relation}' of ${subject}`)
       }
@@ -115,6 +118,17 @@ export class Registry {
       }
     }
     return compiled
+  }
+
+  #addTarget (routeName: string, compiled: CompiledConfig): void {
+    const known = this.#byTarget.get(routeName)
+    if (known === undefined) this.#byTarget.set(routeName, new Set([compiled]))
+    else known.add(compiled)
+  }
+
+  /** The configurations with an action whose fixed target is a route of this name. */
+  actingOn (routeName: string): Iterable<CompiledConfig> {
+    return this.#byTarget.get(routeName) ?? []
   }
 
   /** The configuration for a schema's `$id`. */
