@@ -129,7 +129,11 @@ export type ActionParts = Pick<
 export function actionTemplate (
   action: ActionParts, member: ActionMember, opening: string, resolution: Resolution
 ): MemberTemplate {
-  const details = { ...action, title: resolution.localize(action.title) }
+  const { method, contentType, deprecation } = action
+  // Not every format reads the form, which may not be derived yet.
+  const details = {
+    method, title: resolution.localize(action.title), contentType, deprecation, get form () { return action.form }
+  }
   const before = member.key(action) + member.before(details) + resolution.base + action.hrefPrefix
   return memberTemplate(opening, before, member.after(details))
 }

@@ -4,11 +4,12 @@ import { type CompiledString, compileString, knownString, resolveString } from '
 import type { Resolution } from '../context/resolution.ts'
 import type { AnyCallback, DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, type TargetParts, withoutTemplate } from '../declare/target.ts'
+import { isChecked } from '../diagnostics/inspection.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
-import { type CompileEnvironment, compileForm, type FormUse } from '../forms/fields/form.ts'
-import { addLanguages, type FormFields, NO_FIELDS } from '../forms/fields/form-fields.ts'
+import { type CompileEnvironment, compileForm, type FormRequest, type FormUse } from '../forms/fields/form.ts'
+import { addLanguages, type FormFields, laterFields, NO_FIELDS, NO_FORM_FIELDS } from '../forms/fields/form-fields.ts'
 import { checkKeys } from '../options/checks.ts'
 import type { Service } from '../options/services.ts'
 import { type AnyCondition, compileConditions } from '../policies/conditions.ts'
@@ -30,8 +31,10 @@ export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateName' |
 
 /** What its target adds to a compiled action. */
 interface ActionTargeting extends Omit<
-  CompiledAction, 'name' | 'place' | 'policies' | 'check' | 'batched' | 'state' | 'isDangerous' | keyof ActionKeys
+  CompiledAction,
+  'name' | 'place' | 'policies' | 'check' | 'batched' | 'state' | 'isDangerous' | 'form' | 'fields' | keyof ActionKeys
 > {
+  readonly form: FormFields
   /** The conditions that the route of its fixed target adds. */
   readonly conditions: readonly AnyCondition[]
 }
@@ -67,13 +70,22 @@ export function compileAction (
   const facts = {
     subject, owner: { resourceType: subject, relation: name }, place, declared, title, environment, policies
   }
-  const { conditions, ...targeting } = compileTargeting(facts, environment.forms)
+  const { conditions, form, ...targeting } = compileTargeting(facts, environment.forms)
   if (isTarget(target) && namesRoute(target)) {
     checkEnforced(declared.conditions, target.reference, place, environment)
   }
   const part = compilePart(declared, { ...targeting, conditions }, facts)
   const state = stateOf(declared, facts, targeting.fixed ? conditions : null)
-  return { ...targeting, ...part, ...keys, name, state, isDangerous: declared.isDangerous }
+  return {
+    ...targeting,
+    ...part,
+    ...keys,
+    name,
+    state,
+    isDangerous: declared.isDangerous,
+    get form () { return form.constant },
+    get fields () { return form.properties }
+  }
 }
 
 // Null if its target is a URL, or chosen by a callback. The policies of a target that requests choose are not known.
@@ -115,27 +127,22 @@ function compileTargeting (facts: ActionFacts, forms: FormUse[]): ActionTargetin
 }
 
 function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, forms: FormUse[]): ActionTargeting {
-  const { declared, place, environment } = facts
+  const { declared, environment } = facts
   const compiled = compileFixed(target, facts)
   if (compiled === null) return { ...unknownTargeting(declared), fixed: true, resolve: () => countOmission(facts) }
   const { route, deprecation, constant } = compiled
   const method = methodFor(declared, route) ?? failMethod(facts, compiled)
   const input = inputOf(method, route, declared.input)
-  const form = compileForm({ method, target, route, input }, facts)
-  checkKeys(`${place}, fields`, declared.fields, form.derived.fields.map(field => field.property.name))
+  const form = fieldsOf({ method, target, route, input }, facts, forms)
   const { contentType } = input
   if (route?.service) reportUnconditional(declared, route.service, facts)
-  else if (route !== null) {
-    forms.push({ place, method, contentType, route, derived: form.derived, properties: form.properties })
-  }
   const details = { method, ...titlesOf(target, route, facts), contentType, deprecation }
   return {
     method,
     title: knownString(details.title),
     contentType,
     deprecation,
-    form: form.constant,
-    fields: form.properties,
+    form,
     route,
     inputSchema: input.schema,
     fixed: true,
@@ -146,6 +153,21 @@ function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, 
     constant,
     resolve: fixedResolve(compiled, details, form, facts)
   }
+}
+
+// What can be wrong with a form whose fields nobody declared is found in development.
+function fieldsOf (request: FormRequest, facts: ActionFacts, forms: FormUse[]): FormFields {
+  const { declared: { fields, prefill }, place } = facts
+  if (!isChecked() && prefill === null && Object.keys(fields).length === 0) {
+    return laterFields(() => compileForm(request, facts))
+  }
+  const { method, route, input: { contentType } } = request
+  const form = compileForm(request, facts)
+  checkKeys(`${place}, fields`, fields, form.derived.fields.map(field => field.property.name))
+  if (route !== null && route.service === null) {
+    forms.push({ place, method, contentType, route, derived: form.derived, properties: form.properties })
+  }
+  return form
 }
 
 // Policies of another service are evaluated there only.
@@ -162,11 +184,11 @@ function failMethod ({ declared, place }: ActionFacts, { route }: CompiledTarget
 
 // A string if only the path depends on the resource.
 function fixedResolve (
-  target: CompiledTarget, details: ActionDetails, { constant, write }: FormFields, { owner }: ActionFacts
+  target: CompiledTarget, details: ActionDetails, { isConstant, write }: FormFields, { owner }: ActionFacts
 ): CompiledAction['resolve'] {
   const isWhole = target.hrefPrefix === null || typeof details.title === 'function'
   const suffix = suffixOf(target, owner)
-  if (!isWhole && constant !== null) return suffix
+  if (!isWhole && isConstant) return suffix
   return (resource, resolution) => {
     if (!isWhole && !resolution.showsForms) return suffix(resource, resolution)
     const href = hrefOf(target, resource, resolution)
@@ -182,8 +204,7 @@ function unknownTargeting ({ method }: DeclaredAction): Omit<ActionTargeting, 'r
     title: null,
     contentType: null,
     deprecation: null,
-    form: NO_FIELDS,
-    fields: [],
+    form: NO_FORM_FIELDS,
     route: null,
     inputSchema: undefined,
     fixed: false,

@@ -123,7 +123,7 @@ export interface CompiledAction extends CompiledPart<ResolvedAction> {
   readonly title: LocalizedString
   readonly contentType: string | null
   readonly deprecation: string | null
-  /** Its form, if that is the same for every resource and request. */
+  /** Its form, if that is the same for every resource and request. In production it is derived when it is read. */
   readonly form: WrittenForm | null
   /** The fields of its form, without what depends on a resource or request. */
   readonly fields: readonly ProjectedField[]

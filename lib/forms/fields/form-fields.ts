@@ -26,7 +26,9 @@ export interface WrittenForm {
 
 /** The compiled fields of a form. */
 export interface FormFields {
-  /** The fields, if they are the same for every resource and request; else null. */
+  /** Whether the fields are the same for every resource and request. */
+  readonly isConstant: boolean
+  /** The fields, if they are; else null. */
   readonly constant: WrittenForm | null
   /** The members of the fields that do not depend on a resource or request. */
   readonly properties: readonly ProjectedField[]
@@ -55,12 +57,28 @@ interface FieldTemplate {
   readonly hasTexts: boolean
 }
 
-/** A form without fields. */
+/** A form without fields, as it is written. */
 export const NO_FIELDS: WrittenForm = Object.freeze({ fields: [], text: '' })
 
-const NO_FORM_FIELDS: FormFields = Object.freeze({
-  constant: NO_FIELDS, properties: [], byPolicy: false, write: () => NO_FIELDS
-})
+/** The same, compiled. */
+export const NO_FORM_FIELDS: FormFields = constantFields(NO_FIELDS, [])
+
+function constantFields (constant: WrittenForm, properties: readonly ProjectedField[]): FormFields {
+  return Object.freeze({ isConstant: true, constant, properties, byPolicy: false, write: () => constant })
+}
+
+/** The fields of an action that declares nothing about them: derived when somebody reads them first. */
+export function laterFields (derive: () => FormFields): FormFields {
+  let derived: FormFields | undefined
+  const fields = () => (derived ??= derive())
+  return {
+    isConstant: true,
+    get constant () { return fields().constant },
+    get properties () { return fields().properties },
+    byPolicy: false,
+    write: (resource, resolution) => fields().write(resource, resolution)
+  }
+}
 
 /**
  * Merges declared fields into the derived ones. Serializes at start what does not depend on a resource or request.
@@ -79,13 +97,13 @@ export function compileFields (
   const properties = fields.map(constantMembers)
   if (prefill === null && fields.every(isConstant)) {
     const constant = writtenForm(properties)
-    return constant === NO_FIELDS ? NO_FORM_FIELDS : { constant, properties, byPolicy: false, write: () => constant }
+    return constant === NO_FIELDS ? NO_FORM_FIELDS : constantFields(constant, properties)
   }
   const write = writer(fields, prefill, prefill === null ? null : treeOf())
   const isPerResource = prefill !== null || fields.some(dependsOnResource)
   const byPolicy = fields.some(({ choices }) => choices?.byPolicy === true)
   const later: FormFields['write'] = (resource, resolution) => new Later(write(resource, resolution))
-  return { constant: null, properties, byPolicy, write: isPerResource ? later : cached(write) }
+  return { isConstant: false, constant: null, properties, byPolicy, write: isPerResource ? later : cached(write) }
 }
 
 function compileField (

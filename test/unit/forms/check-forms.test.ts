@@ -485,6 +485,27 @@ t.test('the check runs in development, and for hyper-api check', async t => {
   }
 })
 
+t.test('in production, the fields of an action are derived when a response shows them first', async t => {
+  const before = process.env['NODE_ENV']
+  t.teardown(() => { restore(before) })
+  restore('production')
+  const log: string[] = []
+  const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => { log.push(line) } } } })
+  t.teardown(() => app.close())
+  const links = defineLinks('root', links => { links.affordance('create', LinkTarget.route('Create')) })
+  await app.register(hyper, { links: [links] })
+  app.get('/', { config: { hyper: { links } } }, () => ({}))
+  const items = { type: 'array', items: { type: 'object' } }
+  const schema = body({ note: { type: 'string' }, items }, { required: ['items'] })
+  app.post('/', { schema, config: { hyper: { name: 'Create' } } }, () => '')
+  const show = async (accept: string) => (await app.inject({ url: '/', headers: { accept } })).json() as unknown
+  t.match(await show('application/json'), { _actions: { create: { method: 'POST' } } })
+  t.same(log, [])
+  const template = { method: 'POST', properties: [{ name: 'note', type: 'text' }] }
+  t.match(await show('application/prs.hal-forms+json'), { _templates: { create: template } })
+  t.equal(log.filter(line => line.includes('HYPER014')).length, 1)
+})
+
 function restore (environment: string | undefined): void {
   if (environment === undefined) delete process.env['NODE_ENV']
   else process.env['NODE_ENV'] = environment
