@@ -51,14 +51,15 @@ function dataWriter (): (body: string) => string {
     const values = body.length < 100_000 ? pattern.exec(body) : null
     if (values !== null) {
       let json = ''
-      for (let index = 0; index < before.length; index++) json += before[index]! + values[index + 1]!
+      for (let index = 0; index < before.length; index++) json = json + before[index] + values[index + 1]
       return json + '}'
     }
     const names = [...jsonMembers(body).keys()].map(name => JSON.stringify(name))
     if (names.length > 0 && names.join() === last) {
       const parts = names.map(name => `${name.replace(/[^\w" -]/g, '\\$&')}:(${SCALAR})`)
       pattern = new RegExp(`^\\{${parts.join()}\\}$`)
-      before = names.map((name, index) => `${index === 0 ? '' : '},'}{"name":${name},"value":`)
+      // Joined, since V8 keeps a template as a tree.
+      before = names.map((name, index) => [index === 0 ? '{"name":' : '},{"name":', name, ',"value":'].join(''))
     }
     last = names.join()
     return dataOf(body)

@@ -18,8 +18,7 @@ export interface HydraOptions {
 }
 
 const CORE = 'http://www.w3.org/ns/hydra/core#'
-// The key of members that are JSON already: no member has this name.
-const DATA = '@data'
+const DATA = '@data' // The key of members that are JSON already: no member has this name.
 const VIEW: Readonly<Record<string, string>> = { first: 'first', prev: 'previous', next: 'next', last: 'last' }
 
 /**
@@ -76,10 +75,10 @@ function dataOf ({ links, actions }: ProjectedKind): (body: string) => string | 
   const names = [...links.map(({ rel }) => rel), ...actions.map(({ name }) => name)]
   const isPlain = jsonScalars(/[^"\\@:]*/, names)
   return body => {
-    if (isPlain(body)) return body.slice(1, -1)
+    if (isPlain(body)) return body.slice(1, -1) || null
     const members = jsonMembers(body)
-    if (names.some(name => members.has(name))) return null
-    return new Node().addMembers(members).toString().slice(1, -1)
+    const isFree = !names.some(name => members.has(name))
+    return isFree ? new Node().addMembers(members).toString().slice(1, -1) || null : null
   }
 }
 
@@ -139,10 +138,12 @@ class Node {
   }
 
   toString (): string {
-    const valueOf = (json: readonly string[]) => json.length === 1 ? json[0]! : `[${json.join()}]`
-    const members = Array.from(this.#values, ([name, json]) =>
-      name === DATA ? json[0]! : `${JSON.stringify(name)}:${valueOf(json)}`)
-    return `{${members.filter(json => json !== '').join()}}`
+    let members = ''
+    for (const [name, json] of this.#values) {
+      const key = name === DATA ? '' : `${JSON.stringify(name)}:`
+      members += (members === '' ? '' : ',') + key + (json.length === 1 ? json[0]! : jsonArray(json))
+    }
+    return `{${members}}`
   }
 }
 

@@ -19,7 +19,6 @@ export interface JsonApiOptions {
 
 /** By the JSON of a resource: the resource objects that it includes. */
 type Included = Map<string, readonly string[]>
-
 const MEDIA_TYPE = 'application/vnd.api+json'
 const BEGIN = '{"jsonapi":{"version":"1.1"},'
 const TOP_LINKS: ReadonlySet<string> = new Set(['self', 'describedby', 'first', 'prev', 'next', 'last'])
@@ -71,9 +70,16 @@ export function jsonApi ({ type: typeOf = name => name, id = 'id' }: JsonApiOpti
   }
 }
 
+const HAS_ID = /^\{"id":(?:"[^"\\,]+"|-?\d[^,]*),/
 const isIdentified = (json: string) => json.startsWith('{"type":')
+// Its data may have a member `type`: the space tells it from a resource object.
+const unidentified = (json: string) => isIdentified(json) ? `{ ${json.slice(1)}` : json
+const isRelation = ({ rel, templated }: ProjectedKind['links'][number]) =>
+  rel !== 'self' && templated !== true && NAME.test(rel)
 // The beginning of a resource object: with a brace, it is its identity.
 const keyOf = (json: string) => json.slice(0, json.indexOf(',"attributes":'))
+// Of a key, up to a comma after the first one: where it differs, the key does.
+const beginningOf = (json: string) => json.slice(0, json.indexOf(',', json.indexOf(',') + 1))
 const listOf = (json: string | readonly string[]) => typeof json === 'string' ? [json] : json
 const textOf = (json: string | readonly string[]) => typeof json === 'string' ? json : jsonArray(json)
 
@@ -82,16 +88,12 @@ function dataOf ({ type, links }: ProjectedKind, id: string): (body: string) => 
   const names = ['links', 'relationships', 'type', ...links.filter(isRelation).map(({ rel }) => rel)]
   const isPlain = jsonScalars(/[a-zA-Z\d](?:[\w-]*[a-zA-Z\d])?/, names)
   return body => {
-    if (type === null || id !== 'id' || !body.startsWith('{"id":') || !isPlain(body)) return null
-    const end = body[6] === '"' ? body.indexOf('"', 7) + 1 : body.indexOf(',')
+    if (type === null || id !== 'id' || !HAS_ID.test(body) || !isPlain(body)) return null
+    const end = body.indexOf(',')
     const own = body.slice(6, end)
-    if (body[end] !== ',' || !/^(?:"[^"\\]+"$|-?\d)/.test(own)) return null
     return `"id":${own[0] === '"' ? own : `"${own}"`},"attributes":{${body.slice(end + 1)}`
   }
 }
-
-const isRelation = ({ rel, templated }: ProjectedKind['links'][number]) =>
-  rel !== 'self' && templated !== true && NAME.test(rel)
 
 /** Returns a resource object, and those that it includes; the members only for a resource without a type or an id. */
 function written (resource: ProjectedResource, typeOf: (name: string) => string, idName: string) {
@@ -110,9 +112,6 @@ function written (resource: ProjectedResource, typeOf: (name: string) => string,
     (self === null ? '' : `,"links":{"self":${JSON.stringify(self)}}`) + '}'
   return { json, children: [...related.keys()].flatMap(rel => listOf(embedded.get(rel) ?? [])) }
 }
-
-// Its data may have a member `type`: the space tells it from a resource object.
-const unidentified = (json: string) => isIdentified(json) ? `{ ${json.slice(1)}` : json
 
 function relationshipsOf (
   embedded: ReadonlyArray<readonly [rel: string, json: string | readonly string[]]>, links: ProjectedKind['links']
@@ -136,15 +135,16 @@ function idOf (json: string | undefined, self: string | null): string | null {
 
 // A document has a resource object once ("Compound Documents").
 function documentOf (primary: readonly string[], isList: boolean, included?: Included, others = ''): string {
-  if (!isList && included === undefined) return `${BEGIN}"data":${primary[0]!}}`
-  const all = new Map<string, string>()
-  for (const json of primary) all.set(keyOf(json), json)
+  if (included === undefined && new Set(primary.map(beginningOf)).size === primary.length) {
+    return `${BEGIN}"data":${isList ? jsonArray(primary) : primary[0]!}${others}}`
+  }
+  const all = new Map(primary.map(json => [keyOf(json), json]))
   const { size } = all
   // A map visits what is added to it meanwhile.
   for (const json of included === undefined ? [] : all.values()) {
     for (const child of included!.get(json) ?? []) if (!all.has(keyOf(child))) all.set(keyOf(child), child)
   }
-  const json = size === primary.length && all.size === size ? primary : [...all.values()]
+  const json = [...all.values()]
   const rest = json.length === size ? '' : `,"included":${jsonArray(json.slice(size))}`
   return `${BEGIN}"data":${isList ? jsonArray(json.slice(0, size)) : json[0]!}${rest}${others}}`
 }

@@ -6,6 +6,7 @@ import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import type { WriteResource } from './format.ts'
 import { Combinations, MAX_ENTRIES, presenceOf } from './presence-cache.ts'
 import type { Projection } from './projection.ts'
+import { joined } from './templates.ts'
 
 /** What a formatter wrote of a kind of resource: strings, and what is between them. */
 interface Kind {
@@ -128,8 +129,14 @@ function fill ({ start, values, dataOf }: Kind, body: string, { parts }: Resolve
 
 function splitMarks (written: string): Pick<Kind, 'start' | 'values'> {
   const [start, ...rest] = written.split(MARKS)
-  const values = rest.flatMap((mark, at) => at % 2 === 1 ? [] : [{ index: Number(mark), after: rest[at + 1]! }])
-  return { start: start!, values }
+  const values = rest.flatMap((mark, at) =>
+    at % 2 === 1 ? [] : [{ index: Number(mark), after: flat(rest[at + 1]!) }])
+  return { start: flat(start!), values }
+}
+
+// V8 copies a string of its own faster than a slice of another one.
+function flat (slice: string): string {
+  return joined([slice.slice(0, 1), slice.slice(1)])
 }
 
 // In the order of links, then actions.

@@ -172,6 +172,17 @@ t.test('hidden fields stay hidden', async t => {
   t.notMatch((await send({ url: '/orders/1' })).body, /secret|hidden/)
 })
 
+t.test('an element without members is written beside others', async t => {
+  const app = Fastify()
+  await app.register(hyper, { formatters: [hydra()] })
+  const links = defineLinks(links => { links.self(LinkTarget.uri('/x')) }, { name: 'Thing' })
+  app.get('/', { config: { hyper: { links } } }, () => [{ a: 1 }, { a: 2 }, {}, { '@id': '/y' }])
+  const { body } = await app.inject({ url: '/', headers: { accept: TYPE } })
+  await app.close()
+  const thing = { '@id': '/x', '@type': 'Thing' }
+  t.match(JSON.parse(body), { 'hydra:member': [{ ...thing, a: 1 }, { ...thing, a: 2 }, thing, thing] })
+})
+
 t.test('a request body loses the keywords of JSON-LD', async t => {
   const payload = JSON.stringify({ '@context': {}, '@type': 'Order', status: 'New' })
   const request = { method: 'PUT' as const, url: '/orders/1', headers: { 'content-type': TYPE }, payload }

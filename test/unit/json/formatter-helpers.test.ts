@@ -34,6 +34,12 @@ t.test('jsonScalars matches what JSON.stringify writes of scalars, and of no oth
   }))
 })
 
+t.test('jsonScalars tests each object, also after objects with the same names', async t => {
+  const isMatch = jsonScalars(/[\w.$]+/)
+  const objects = ['{"a.$":1}', '{"a.$":"x"}', '{"a.$":[1]}', '{"a.$":2}', '{"ab$":3}', '{"b":{}}', '{"b":"\\""}']
+  t.same(objects.map(isMatch), [true, true, false, true, true, false, true])
+})
+
 t.test('jsonScalars does not match very long objects, whose test would exceed a stack', async t => {
   const long = (count: number) => JSON.stringify({ a: '\\"'.repeat(count), b: 1 })
   t.equal(jsonScalars(/\w+/)(long(20_000)), true)
