@@ -115,7 +115,7 @@ export function addSingletons (draft: Draft): void {
     if (isBound(draft, route) || listIn(route) !== null) continue
     const part = contentOf(response)
     const type = draft.resources.find(({ self, key: known, shape }) =>
-      self !== null && parentOf(known) === parentOf(key) && isSameType(shape, part.shape) &&
+      self?.path.isItem === true && parentOf(known) === parentOf(key) && isSameType(shape, part.shape) &&
       hasOwnValue(self, part.shape))
     if (type !== undefined) bind(type, route, part)
     else if (isResource(part.shape)) addItem(draft, route, part)
