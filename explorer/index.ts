@@ -13,6 +13,7 @@ import { type FormTreeOf, formTreesOf } from './form-tree.ts'
 import type { Format } from './format.ts'
 import { formatsOf } from './formats.ts'
 import { addressesAt, folderOf } from './mount.ts'
+import { type NamesAt, namesOf } from './names.ts'
 import { readOptions } from './options.ts'
 import { renderPage } from './render.ts'
 import { pathInApp, type SearchFields, searchFieldsOf } from './search-fields.ts'
@@ -38,25 +39,29 @@ const explorer: FastifyPluginAsync<HyperExplorerOptions> = async (app, options) 
   let formats: readonly Format[] = []
   let searchFields: SearchFields = () => []
   let formTree: FormTreeOf = async () => null
+  let names: NamesAt = async () => null
   app.addHook('onReady', async () => {
     formats = formatsOf(app)
     searchFields = searchFieldsOf(app)
     formTree = formTreesOf(app)
+    names = namesOf(app)
   })
   const route = endpointRoute(app)
 
   app.get('/', route, (request, reply) => {
-    return send(request, reply, renderPage(page, addressesAt(request.originalUrl, own, entryPoint), formats))
+    const addresses = addressesAt(request.originalUrl, own, entryPoint)
+    return send(request, reply, renderPage(page, addresses, formats, app.initialConfig.bodyLimit!))
   })
-  app.get('/search-fields', route, (request, reply) => {
+  const serve = (path: string, read: (request: FastifyRequest, own: string) => unknown) =>
+    app.get(path, route, async (request, reply) => reply.headers(HEADERS).type('application/json; charset=utf-8')
+      .send(JSON.stringify(await read(request, folderOf(request.url)))))
+  serve('/search-fields', (request, own) => {
     const { path, folder } = request.query as Record<string, unknown>
-    const inApp =
-      typeof path === 'string' && typeof folder === 'string' ? pathInApp(path, folder, folderOf(request.url)) : null
-    return reply.headers(HEADERS).type('application/json; charset=utf-8')
-      .send(JSON.stringify(inApp === null ? [] : searchFields(inApp)))
+    const inApp = typeof path === 'string' && typeof folder === 'string' ? pathInApp(path, folder, own) : null
+    return inApp === null ? [] : searchFields(inApp)
   })
-  app.get('/form-tree', route, async (request, reply) => reply.headers(HEADERS).type('application/json; charset=utf-8')
-    .send(JSON.stringify(await formTree(request, folderOf(request.url)))))
+  serve('/form-tree', (request, own) => formTree(request, own))
+  serve('/names', (request, own) => names(request, own))
   for (const [name, asset] of files) app.get(`/${name}`, route, (request, reply) => send(request, reply, asset))
 }
 

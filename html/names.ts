@@ -1,7 +1,7 @@
 // Names as people read them.
 import { labelOf } from '../views/labels.ts'
 
-export { labelOf }
+export { labelOf, nounOf, typeLabel } from '../views/labels.ts'
 
 const LOGIN = /^(?:log-?in|sign-?in|authenticate)$/i
 
@@ -32,21 +32,4 @@ export function titleOf (name: string, title = name): string {
 /** Returns an enumerated value as a label: `in_transit` becomes `In transit`. Codes stay: `EUR`, `TEA-12`. */
 export function valueLabel (value: string): string {
   return /^[A-Z\d-]+$/.test(value) ? value : labelOf(value)
-}
-
-const VERB = /^(?:browse|find|fetch|get|list|read|return|retrieve|search|see|show)(?:s|es)?\s+/i
-const ARTICLES = /^(?:(?:all|of|the|a|an|one|every)\s+)*/i
-const LONGEST_NOUN = 40
-
-/**
- * Returns what the summary of a route that reads is about: `Orders` for `List the orders.`; null if it is a sentence.
- */
-export function nounOf (summary: string): string | null {
-  const noun = summary.trim().replace(/\.$/, '').replace(VERB, '').replace(ARTICLES, '')
-  return noun === '' || noun.length > LONGEST_NOUN ? null : noun.charAt(0).toUpperCase() + noun.slice(1)
-}
-
-/** Returns the name of a type as a label: `OrderLine` becomes `Order line`. */
-export function typeLabel (name: string): string {
-  return labelOf(name.split(/By(?=[A-Z])/, 1)[0]!)
 }

@@ -13,3 +13,25 @@ export function singularOf (label: string): string {
   if (/(?:us|is|ss)$/i.test(label)) return label
   return label.replace(/(?<=[a-z])ies$/, 'y').replace(/(?<=ss|sh|ch|x)es$/, '').replace(/(?<=[a-z]{2})s$/, '')
 }
+
+/** Returns a path or a label as it is shown in a line. */
+export function shortened (text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}
+
+const VERB = /^(?:browse|find|fetch|get|list|read|return|retrieve|search|see|show)(?:s|es)?\s+/i
+const ARTICLES = /^(?:(?:all|of|the|a|an|one|every)\s+)*/i
+const LONGEST_NOUN = 40
+
+/**
+ * Returns what the summary of a route that reads is about: `Orders` for `List the orders.`; null if it is a sentence.
+ */
+export function nounOf (summary: string): string | null {
+  const noun = summary.trim().replace(/\.$/, '').replace(VERB, '').replace(ARTICLES, '')
+  return noun === '' || noun.length > LONGEST_NOUN ? null : noun.charAt(0).toUpperCase() + noun.slice(1)
+}
+
+/** Returns the name of a type as a label: `OrderLine` becomes `Order line`. */
+export function typeLabel (name: string): string {
+  return labelOf(name.split(/By(?=[A-Z])/, 1)[0]!)
+}

@@ -1,4 +1,5 @@
 import type { Field } from '../hypermedia/form.ts'
+import { labelOf } from './labels.ts'
 
 /**
  * Returns the field of a variable of a URI template, with its current values. Nothing of a search is required: a
@@ -13,7 +14,8 @@ export function searchField (name: string, known: Field | undefined, values: rea
   const selected = choices === undefined ? undefined : { ...choices, selected: values, minItems: 0, emptyPrompt: 'Any' }
   // Sliders and colors always have a value, which a search may lack.
   const type = known.type === 'range' ? 'number' : known.type === 'color' ? 'text' : known.type
-  return { ...known, type, required: false, value, choices: selected }
+  const label = known.label === name ? labelOf(name) : known.label
+  return { ...known, label, type, required: false, value, choices: selected }
 }
 
 const UNKNOWN: Omit<Field, 'name' | 'label' | 'value'> = {

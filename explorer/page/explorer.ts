@@ -19,11 +19,8 @@ export interface Explorer {
   cancel (): void
   /** Sends the request of a form. Resolves to null, or to the exchange if it failed and the form is still shown. */
   perform (submission: Submission, signal: AbortSignal): Promise<Exchange | null>
-  /**
-   * Sends a GET request for a component, and does not change what the page shows.
-   * @param accept instead of the selected format
-   */
-  read (path: string, accept?: string): Promise<Exchange>
+  /** Sends a GET request for a component, and does not change what the page shows. */
+  read (path: string): Promise<Exchange>
 }
 
 /** The settings that requests are sent with. */

@@ -84,8 +84,8 @@ export class Navigation implements Explorer {
     return null
   }
 
-  async read (path: string, accept?: string): Promise<Exchange> {
-    const exchange = await this.#send({ method: 'GET', path, accept })
+  async read (path: string): Promise<Exchange> {
+    const exchange = await this.#send({ method: 'GET', path })
     this.#remember(exchange)
     return exchange
   }

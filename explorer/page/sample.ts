@@ -1,7 +1,7 @@
 import { literalsIn } from '../../hypermedia/choices.ts'
 import { treeSubmission } from '../../hypermedia/fill-tree.ts'
 import type { Field, Form } from '../../hypermedia/form.ts'
-import { type Node, treeOfFields } from '../../hypermedia/tree.ts'
+import { type Node, someNode, treeOfFields } from '../../hypermedia/tree.ts'
 import { alternativeName, choiceName, itemName, memberName } from '../../hypermedia/tree-names.ts'
 import { expandTemplate } from '../../lib/http/uri-template.ts'
 
@@ -22,7 +22,7 @@ const BY_TYPE: Readonly<Partial<Record<Field['type'], string>>> = {
  * the first alternative is chosen. Returns null if the form sends no string.
  */
 export function sampleBody (form: Form, tree: Node = treeOfFields(form.fields)): string | null {
-  if (form.fields.length === 0) return null
+  if (!someNode(tree, ({ kind }) => kind !== 'group')) return null
   const entered = new Map<string, readonly string[]>()
   addSamples(tree, '', entered)
   const { method, contentType = 'application/json' } = form

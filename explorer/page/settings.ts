@@ -15,6 +15,8 @@ export interface PageSettings {
   readonly formats: readonly Format[]
   /** The media types of the formats, in lower case. Their documents are parsed as JSON, with or without `+json`. */
   readonly jsonTypes: ReadonlySet<string>
+  /** The largest size of all files of a form, in bytes. */
+  readonly fileLimit: number
 }
 
 export function readPageSettings (document: Document): PageSettings {
@@ -22,8 +24,9 @@ export function readPageSettings (document: Document): PageSettings {
   const folder = pathOf(contentOf(document, 'files') ?? '', document.baseURI) ?? '/'
   const formats = JSON.parse(contentOf(document, 'formats') ?? '[]') as Format[]
   const jsonTypes = new Set(formats.map(({ accept }) => accept.toLowerCase()))
-  if (entryPoint.kind !== 'internal') return { entryPoint: '/', base: null, folder, formats, jsonTypes }
-  return { entryPoint: entryPoint.path, base: folderOf(entryPoint.path), folder, formats, jsonTypes }
+  const own = { folder, formats, jsonTypes, fileLimit: Number(contentOf(document, 'file-limit')) }
+  if (entryPoint.kind !== 'internal') return { entryPoint: '/', base: null, ...own }
+  return { entryPoint: entryPoint.path, base: folderOf(entryPoint.path), ...own }
 }
 
 function contentOf (document: Document, name: string): string | undefined {

@@ -1,9 +1,9 @@
 // The columns of a table.
 import { isObject, member } from '../../hypermedia/read.ts'
 import { columnNames } from '../../views/columns.ts'
+import { isKey, labelMember } from '../../views/resource-label.ts'
 import type { ValueFacts } from '../facts.ts'
 import { labelOf, titleOf } from '../names.ts'
-import { isKey, labelMember } from './label.ts'
 
 /** A column. */
 export interface Column {

@@ -1,7 +1,7 @@
 // What pages and resources are called.
 import { readWritten } from '../../hypermedia/content.ts'
 import { isObject } from '../../hypermedia/read.ts'
-import { labelFor, nameIn } from './label.ts'
+import { labelFor, nameIn } from '../../views/resource-label.ts'
 import { listIn } from './list.ts'
 import type { usePage } from './page-context.ts'
 import { shortened } from './short-text.ts'

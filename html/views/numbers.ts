@@ -1,7 +1,7 @@
 // Numbers for people.
 import { type JsonObject, member } from '../../hypermedia/read.ts'
+import { isKey } from '../../views/resource-label.ts'
 import type { ValueFacts } from '../facts.ts'
-import { isKey } from './label.ts'
 
 /** A value, and where it is. */
 export interface Place {

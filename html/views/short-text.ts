@@ -1,4 +1,5 @@
 // Values in a line.
+export { shortened } from '../../views/labels.ts'
 
 const LONGEST = 160
 
@@ -15,9 +16,4 @@ function summaryOf (value: object): string {
   if (count > 10) return Array.isArray(value) ? `[${count} items]` : `{${count} members}`
   const isPlainList = Array.isArray(value) && value.every(item => typeof item !== 'object')
   return isPlainList ? value.map(item => String(item).slice(0, LONGEST)).join(', ') : JSON.stringify(value)
-}
-
-/** Returns a path or a label as it is shown in a line. */
-export function shortened (text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

@@ -1,12 +1,12 @@
 // Values for people, as HTML. What a schema does not describe is known by its form.
 import { isObject, type JsonObject, member } from '../../hypermedia/read.ts'
 import type { MarkupValue } from '../../types/html.ts'
+import { nameIn } from '../../views/resource-label.ts'
 import { counted } from '../../views/wording.ts'
 import { NO_FACTS, type ValueFacts } from '../facts.ts'
 import { type Markup, markup } from '../markup.ts'
 import { titleOf, valueLabel } from '../names.ts'
 import { dateWords } from './dates.ts'
-import { nameIn } from './label.ts'
 import { moneyWords, numberWords, type Place } from './numbers.ts'
 import { targetOf, type usePage } from './page-context.ts'
 

@@ -22,7 +22,7 @@ export function Actions ({ actions, forms, level, resource }: Props) {
         {form => <TemplateForm key={form.name} form={form} level={below(level)} resource={resource} />}
       </Limited>
       <Limited items={actions} container={items => <>{items}</>}>
-        {action => <ActionForm key={action.name} action={action} level={below(level)} />}
+        {action => <ActionForm key={action.name} action={action} level={below(level)} resource={resource} />}
       </Limited>
     </Section>
   )

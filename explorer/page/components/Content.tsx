@@ -5,6 +5,7 @@ import { MethodBadge } from '../../../views/components/MethodBadge.tsx'
 import { Value } from '../../../views/components/Value.tsx'
 import { byteCount, duration } from '../../../views/wording.ts'
 import { ResourceContext, type Scope, ScopeContext, useSender } from '../explorer.ts'
+import { useHeadline } from '../headline.ts'
 import type { Exchange, ReceivedResponse } from '../http/exchange.ts'
 import { readTagOf } from '../read-tag.ts'
 import { HeaderLinks } from './HeaderLinks.tsx'
@@ -26,11 +27,12 @@ interface Props {
 export function Content ({ exchange, heading }: Props) {
   const { request, response, milliseconds } = exchange
   const scope = useMemo(() => scopeOf(exchange), [exchange])
+  const name = useHeadline(exchange)
   return (
     <ScopeContext.Provider value={scope}>
       <div class='headline'>
-        <h1 ref={heading} tabIndex={-1}>
-          {request.method !== 'GET' && <><MethodBadge method={request.method} /> </>}{request.path}
+        <h1 ref={heading} tabIndex={-1} class={name === request.path ? 'path' : undefined} title={titleOf(request)}>
+          {request.method !== 'GET' && <><MethodBadge method={request.method} /> </>}{name}
         </h1>
         <p>
           <StatusBadge exchange={exchange} />
@@ -47,6 +49,10 @@ export function Content ({ exchange, heading }: Props) {
       </ResourceContext.Provider>
     </ScopeContext.Provider>
   )
+}
+
+function titleOf ({ method, path }: Exchange['request']): string {
+  return method === 'GET' ? path : `${method} ${path}`
 }
 
 function scopeOf (exchange: Exchange): Scope {

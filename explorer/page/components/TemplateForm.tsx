@@ -11,7 +11,9 @@ import { itemName, rowsIn } from '../../../hypermedia/tree-names.ts'
 import { controlId, FormTree } from '../../../views/components/FormTree.tsx'
 import type { Level } from '../../../views/components/Heading.tsx'
 import { formatJson } from '../../../views/json/lines.ts'
-import { useFormTree } from '../form-tree.ts'
+import { byteCount } from '../../../views/wording.ts'
+import { useSender } from '../explorer.ts'
+import { type ShownTree, useFormTree } from '../form-tree.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { sampleBody } from '../sample.ts'
 import { ActionFrame } from './ActionFrame.tsx'
@@ -25,10 +27,14 @@ interface Props {
   readonly resource: JsonObject
 }
 
-/** A HAL-FORMS template as a form. If it sends JSON, the body can be edited as such. */
-export function TemplateForm ({ form, level, resource }: Props) {
+/** A HAL-FORMS template as a form. */
+export function TemplateForm (props: Props) {
+  return <TreeForm {...props} {...useFormTree(props.form)} />
+}
+
+/** A form with its fields. If it sends JSON, the body can be edited as such. */
+export function TreeForm ({ form, tree, isDescribed, level, resource }: Props & ShownTree) {
   const { name, title, method, target, contentType = 'application/json' } = form
-  const { tree, isDescribed } = useFormTree(form)
   const literals = useRef(new Map<string, Literals>())
   const sent = useRef<FilledIn>({ entered: new Map() })
   const [json, setJson] = useState<string | null>(null)
@@ -74,9 +80,11 @@ export function TemplateForm ({ form, level, resource }: Props) {
   )
 }
 
-// HAL-FORMS has no values of lists and objects. A form with values of a resource changes that resource.
+// HAL-FORMS has no values of lists and objects. A form with values of a resource changes that resource, and so may one
+// without fields.
 function valueIn ({ method, fields }: Form, resource: JsonObject): JsonObject | undefined {
-  const isPrefilled = fields.some(({ value, choices }) => value !== '' || (choices?.selected.length ?? 0) > 0)
+  const isPrefilled = fields.length === 0 ||
+    fields.some(({ value, choices }) => value !== '' || (choices?.selected.length ?? 0) > 0)
   const names = new Set(fields.map(({ name }) => name))
   return isPrefilled && (method === 'PUT' || method === 'PATCH')
     ? Object.fromEntries(membersOf(resource).filter(([name]) => !names.has(name)))
@@ -94,6 +102,7 @@ interface FieldsProps {
 function Fields ({ tree, value, literals, errors }: FieldsProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useFormId()
+  const { settings: { fileLimit } } = useSender()
   const [rows, setRows] = useState<Entered | null>(null)
   const [focus, setFocus] = useState<string | null>(null)
   const initial = useMemo(() => enteredFor(tree, value), [tree])
@@ -115,7 +124,7 @@ function Fields ({ tree, value, literals, errors }: FieldsProps) {
           isTyped: false,
           errors,
           focus: null,
-          fileLimit: null,
+          fileLimit: `at most ${byteCount(fileLimit)} in all`,
           renderField: slot => <FieldView {...slot} literals={literals} />,
           addButton: list => ({
             type: 'button',

@@ -51,9 +51,9 @@ export async function settled (page: Page): Promise<void> {
   )
 }
 
-/** The path that is shown as the heading. */
-export function heading (page: Page): Promise<string> {
-  return page.locator('h1').innerText()
+/** The path of what is shown: the headline has it as its title. */
+export function heading (page: Page): Promise<string | null> {
+  return page.locator('h1').getAttribute('title')
 }
 
 /** Opens all that can be opened, and what comes to light. */

@@ -121,6 +121,65 @@ const IMAGES: readonly Image[] = [
       await page.getByRole('alert').waitFor()
     }
   },
+  {
+    name: 'html-confirmation',
+    path: '/orders',
+    colorScheme: 'light',
+    width: 900,
+    height: 440,
+    build: buildStaffShop,
+    async act (page) {
+      await signIn(page, '/orders')
+      await page.getByRole('link', { name: 'Cancel the order… 3' }).click()
+      await page.getByText('Are you sure').waitFor()
+    }
+  },
+  {
+    name: 'html-not-possible',
+    path: '/orders',
+    colorScheme: 'light',
+    width: 900,
+    height: 440,
+    build: buildStaffShop,
+    async act (page) {
+      await signIn(page, '/orders/3')
+      const other = await page.context().newPage()
+      for (const tab of [page, other]) {
+        await tab.goto(new URL('/orders/3', page.url()).href)
+        await tab.getByRole('link', { name: 'Cancel the order' }).click()
+      }
+      for (const tab of [other, page]) {
+        await tab.getByRole('form', { name: 'Cancel the order' }).getByRole('button').click()
+      }
+      await page.getByRole('alert').waitFor()
+    }
+  },
+  {
+    name: 'html-changed',
+    path: '/orders/3',
+    colorScheme: 'light',
+    height: 640,
+    async act (page) {
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      for (const [tab, quantity] of [[page, '2'], [other, '5']] as const) {
+        await tab.locator('summary', { hasText: 'Edit the order' }).click()
+        await tab.getByRole('form', { name: 'Edit the order' }).getByLabel('Quantity').fill(quantity)
+      }
+      for (const tab of [other, page]) {
+        await tab.getByRole('form', { name: 'Edit the order' }).getByRole('button').click()
+      }
+      await page.getByText('Someone changed this').waitFor()
+    }
+  },
+  {
+    name: 'html-no-result',
+    path: '/orders?q=Ada&status=shipped&minTotal=90',
+    colorScheme: 'light',
+    width: 900,
+    height: 400,
+    act: shown
+  },
   { name: 'html-phone', path: '/orders/3', colorScheme: 'light', width: 390, height: 760, act: shown },
   {
     name: 'html-error',
@@ -140,6 +199,13 @@ const IMAGES: readonly Image[] = [
     }
   }
 ]
+
+async function signIn (page: Page, path: string): Promise<void> {
+  await page.goto(new URL(`/_html/sign-in?page=${path}`, page.url()).href)
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Password').fill('tea')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
 
 async function fillLines (page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Place an order' })

@@ -1,5 +1,4 @@
 import t from 'tap'
-import { findForm } from '../../../explorer/page/find-form.ts'
 import { sampleBody } from '../../../explorer/page/sample.ts'
 import { formsOf, readField } from '../../../hypermedia/form.ts'
 import { linksInHeader } from '../../../hypermedia/read.ts'
@@ -69,28 +68,6 @@ t.test('a sample body has a value for each field, of its type', async t => {
   }
   t.equal(sampleBody(formOf([{ name: 'a' }], 'application/x-www-form-urlencoded')), 'a=string')
   t.equal(sampleBody(formOf([])), null)
-})
-
-t.test('the form of an action, in the same document as HAL-FORMS', async t => {
-  const order = {
-    _links: { self: { href: '/orders/1' } },
-    _templates: {
-      default: { method: 'PUT' },
-      ship: { method: 'POST', target: '/orders/1/ship' },
-      again: { method: 'POST', target: '/orders/1/ship' }
-    }
-  }
-  const document = { _embedded: { item: [order] } }
-  const base = 'http://localhost/orders'
-  const find = (name: string, method: string, href: string) => findForm(document, { name, method, href }, base)?.name
-  t.equal(find('edit', 'PUT', 'http://localhost/orders/1'), 'default', 'the target is the self link')
-  t.equal(find('again', 'POST', '/orders/1/ship'), 'again', 'of several, by name')
-  t.equal(find('ship', 'POST', '/orders/2/ship'), undefined)
-  t.equal(find('ship', 'DELETE', '/orders/1/ship'), undefined)
-  t.equal(
-    findForm(Array.from({ length: 200_000 }, () => null), { name: 'a', method: 'POST', href: '/' }, base), null,
-    'a long list'
-  )
 })
 
 t.test('the field of a search has the current value, and is not required', async t => {

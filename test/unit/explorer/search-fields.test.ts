@@ -81,6 +81,9 @@ t.test('an app without the plugin has no fields', async t => {
     await app.register(hyperExplorer, { prefix: '/explorer', enabled: true })
   })
   t.same(await fieldsFor(server, { path: '/orders', folder: '/explorer/' }), [])
+  const path = '/explorer/names?path=/orders&folder=/explorer/'
+  const names = await server.send({ method: 'GET', path, headers: [['Host', 'localhost']] })
+  t.equal(names.body.toString(), 'null')
 })
 
 t.test('the fields behind a proxy', async t => {
@@ -104,6 +107,29 @@ t.test('the fields behind a proxy that removes the prefix', async t => {
 t.test('the fields where rewriteUrl changes the path', async t => {
   const server = await serve(t, declare, { rewriteUrl: ({ url = '' }) => url.replace(/^\/public/, '') })
   t.same(await fieldsFor(server, { path: '/public/orders', folder: '/public/explorer/' }, '/public/explorer'), ORDERS)
+})
+
+t.test('what is at a path', async t => {
+  const order = { $id: 'Order', title: 'Purchase', type: 'object', properties: { id: { type: 'integer' } } }
+  const server = await serve(t, async app => {
+    await declare(app)
+    app.addSchema(order)
+    const config = (name: string) => ({ hyper: { name, links: true as const } })
+    app.get('/orders/:id', { config: config('GetOrder'), schema: { response: { 200: order } } }, () => ({ id: 1 }))
+    app.get('/takings', { config: config('GetTakings'), schema: { summary: 'Read the total.' } }, () => ({ total: 1 }))
+  })
+  for (const [path, names] of [
+    ['/orders', { type: null, noun: 'Orders' }],
+    ['/orders/1', { type: 'Purchase', noun: '' }],
+    ['/takings?year=1', { type: null, noun: 'Total' }],
+    ['/plain', null],
+    ['/no-such', null]
+  ] as const) {
+    const query = new URLSearchParams({ path, folder: '/explorer/' })
+    const response =
+      await server.send({ method: 'GET', path: `/explorer/names?${String(query)}`, headers: [['Host', 'localhost']] })
+    t.same(JSON.parse(response.body.toString()), names, path)
+  }
 })
 
 t.test('headers', async t => {

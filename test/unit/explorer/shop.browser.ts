@@ -13,7 +13,7 @@ const shop = async (t: Test, hash: string): Promise<Visit> =>
   visit(t, await buildTeaShop(), hash, { permissions: ['clipboard-read', 'clipboard-write'] })
 
 async function arrived (page: Page, path: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: path, exact: true }).waitFor()
+  await page.locator(`h1[title="${path}"]`).waitFor()
   await settled(page)
 }
 
@@ -97,20 +97,20 @@ t.test('a search has the labels, types and choices of the route, and the current
   const { page, faults } = await shop(t, '#/orders')
   const search = page.getByRole('form', { name: 'Variables of search' })
   await search.getByLabel('Status').locator('option', { hasText: 'shipped' }).waitFor({ state: 'attached' })
-  t.equal(await search.getByLabel('Least total').getAttribute('type'), 'number')
+  t.equal(await search.getByLabel('Total from').getAttribute('type'), 'number')
   t.same(await search.getByLabel('Status').locator('option').allInnerTexts(), [
     'Any', 'pending', 'shipped', 'cancelled'
   ])
   await search.getByLabel('Customer').fill('Ada')
   await search.getByLabel('Status').selectOption('shipped')
-  await search.getByLabel('Least total').fill('9')
+  await search.getByLabel('Total from').fill('9')
   await search.getByRole('button', { name: 'Follow' }).click()
   await arrived(page, '/orders?q=Ada&status=shipped&minTotal=9')
   t.equal(await search.getByLabel('Customer').inputValue(), 'Ada', 'the current values')
   await search.getByLabel('Status').locator('option', { hasText: 'shipped' }).waitFor({ state: 'attached' })
   t.equal(await search.getByLabel('Status').inputValue(), 'shipped')
-  t.equal(await search.getByLabel('Least total').inputValue(), '9')
-  await search.getByLabel('Least total').fill('')
+  t.equal(await search.getByLabel('Total from').inputValue(), '9')
+  await search.getByLabel('Total from').fill('')
   await search.getByRole('button', { name: 'Follow' }).click()
   await arrived(page, '/orders?q=Ada&status=shipped')
   t.same(faults, [])
@@ -213,24 +213,30 @@ t.test('a form can be edited as JSON, filled with a sample, and sent although it
   t.same(JSON.parse(await body.inputValue()), { customer: 'string', tea: 'Assam', quantity: 1, isGift: true })
   await body.fill('{ "customer": "Ada", "tea": "Assam", "quantity": 2, "isGift": false }')
   await submit.click()
-  await page.getByRole('heading', { level: 1, name: 'POST /orders' }).waitFor()
+  await page.locator('h1[title="POST /orders"]').waitFor()
   t.match(await page.getByRole('main').innerText(), /customer\s+Ada[^]*isGift\s+false/)
   t.same(faults.filter(fault => !fault.includes('400')), [])
 })
 
-t.test('in the JSON format, the body of an action is filled from its form', { skip }, async t => {
+t.test('in the JSON format, an action has its form, with the values of the resource', { skip }, async t => {
   const { page, faults } = await shop(t, '#/orders/3')
   await page.getByLabel('Format').selectOption({ label: 'JSON' })
   const edit = page.getByRole('form', { name: 'Edit the order' })
-  await edit.getByRole('button', { name: 'Insert a sample' }).click()
-  const body = edit.getByLabel('Body')
-  while (await body.inputValue() === '') await page.waitForTimeout(20)
-  t.same(JSON.parse(await body.inputValue()), { customer: 'Barbara Liskov', tea: 'Sencha', quantity: 1, isGift: false })
-  await body.fill((await body.inputValue()).replace('Barbara', 'Grace'))
+  t.equal(await edit.getByLabel('Quantity').inputValue(), '1')
+  await edit.getByLabel('Customer').fill('Grace Liskov')
   await edit.getByRole('button', { name: 'Edit the order' }).click()
   await page.getByRole('region', { name: 'Last action' }).getByText('200 OK').waitFor()
   t.match(await page.getByRole('main').innerText(), /Grace Liskov/)
   t.same(faults, [])
+})
+
+t.test('the headline is what a page calls it, and has the URL as its title', { skip }, async t => {
+  const { page } = await shop(t, '#/orders/3')
+  for (const [path, headline] of [['/orders/3', 'Order 3'], ['/', 'Tea shop'], ['/bare', '/bare']] as const) {
+    await page.goto(`${new URL(page.url()).origin}/explorer#${path}`)
+    await page.locator(`h1[title="${path}"]`, { hasText: headline }).waitFor()
+  }
+  t.equal(await page.locator('h1').count(), 1)
 })
 
 t.test('after a 409 the reload removes the form of an action that is gone', { skip }, async t => {

@@ -116,7 +116,7 @@ const BODY = {
 const QUERY = pageQuery({
   q: { type: 'string', title: 'Customer' },
   status: { type: 'string', enum: STATUSES, title: 'Status' },
-  minTotal: { type: 'integer', minimum: 0, title: 'Least total' }
+  minTotal: { type: 'integer', minimum: 0, title: 'Total from' }
 }, { defaultPageSize: 8 })
 
 interface Query { page: number, pageSize: number, q?: string, status?: string, minTotal?: number }

@@ -45,7 +45,7 @@ function buildSlow (): { app: FastifyInstance, release: (status: number, body?: 
 }
 
 async function isAt (page: Page, path: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: path, exact: true }).waitFor()
+  await page.locator(`h1[title="${path}"]`).waitFor()
   await settled(page)
 }
 

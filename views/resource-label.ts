@@ -1,6 +1,6 @@
 // The members that distinguish resources.
-import { type JsonObject, member } from '../../hypermedia/read.ts'
-import { shortened } from './short-text.ts'
+import { type JsonObject, member } from '../hypermedia/read.ts'
+import { shortened } from './labels.ts'
 
 const NAMES = ['name', 'title', 'label', 'displayName', 'display_name', 'fullName', 'full_name', 'subject', 'username']
 const KEYS = ['number', 'reference', 'code', 'key', 'slug', 'sku', 'id', 'uuid']
