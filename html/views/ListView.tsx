@@ -24,6 +24,7 @@ export function ListView ({ list, resource }: { list: List, resource: Resource |
   const { links = [], forms = [] } = resource ?? {}
   const pages = pageLinksOf(links)
   const sorting = sortingOf(page)
+  const hasSearch = links.some(({ items }) => items.some(({ templated }) => templated))
   return (
     <div class='column'>
       <Actions forms={forms} dangers={dangersOf(page.value)} />
@@ -31,7 +32,7 @@ export function ListView ({ list, resource }: { list: List, resource: Resource |
       <div class='column list'>
         <p class='total'>
           {totalOf(page, list)}
-          {items.length === 0 && isSearched(page, sorting) && (
+          {items.length === 0 && isSearched(page, sorting) && !hasSearch && (
             <> {' '}<a href={page.prefix + page.path.split('?', 1)[0]!}>Clear the search</a></>
           )}
         </p>
