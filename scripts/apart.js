@@ -15,7 +15,7 @@ const GROUPS = {
   // The longest are first, so that no processor waits for the last file.
   ci: { files: () => ['acceptance/scaffold/generated', ...SUITES, IMPORT, ...CACHE, ...TRUST] },
   package: { files: () => ['suites/apart/package', 'suites/apart/scaffold', IMPORT] },
-  generated: { files: () => ['acceptance/scaffold/generated'] },
+  generated: { files: () => ['acceptance/scaffold/generated'], timeout: 3600 },
   tutorial: { files: () => [TUTORIAL] },
   recipes: { files: () => ['suites/apart/recipes'] },
   browser: { files: () => ['suites/apart/browser'] },

@@ -22,6 +22,8 @@ export default defineConfig({
   description,
   // The contents for readers of the repository; the site has a sidebar.
   srcExclude: ['README.md'],
+  // Of servers that readers start.
+  ignoreDeadLinks: 'localhostLinks',
   head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
   // The search index has the whole reference.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
