@@ -62,9 +62,10 @@ t.test('a customer and the staff see and do more', async t => {
     Object.keys((await read(`/orders/${id}`, headers))._actions!)
   t.same([await actions(ann), await actions(sam)], [['cancel'], ['ship', 'cancel']])
   t.equal((await app.inject(`/orders/${id}`)).statusCode, 404, 'without a token, it is not there')
-  for (const [headers, status] of [[ann, 403], [sam, 204], [sam, 409]] as const) {
-    t.equal((await app.inject({ method: 'POST', url: `/orders/${id}/ship`, headers })).statusCode, status)
-  }
+  const ship = async (headers: Record<string, string>) =>
+    (await app.inject({ method: 'POST', url: `/orders/${id}/ship`, headers })).statusCode
+  t.equal(await ship(ann), 403)
+  t.same((await Promise.all([ship(sam), ship(sam)])).sort(), [204, 409], 'once')
 })
 
 t.test('a wrong token is an error', async t => {
