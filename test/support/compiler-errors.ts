@@ -30,8 +30,11 @@ function compileHere (project: string): Compiled {
   }
 }
 
-// On one processor: other tests run on the others, and four checkers do some of the work four times.
-function compileWithProgram (project: string): Compiled {
+/**
+ * What TypeScript 7 makes of a project. On one processor: other tests run on the others, and four checkers do some of
+ * the work four times.
+ */
+export function compileWithProgram (project: string): Compiled {
   const args = ['node_modules/ts7/lib/tsc.js', '-p', project, '--listFiles', '--pretty', 'false', '--singleThreaded']
   const { stdout, stderr, error } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 24 })
   if (error !== undefined || stdout === '') throw error ?? new Error(stderr)

@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path/posix'
-import ts from 'typescript'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+import { compileWithProgram } from './compiler-errors.ts'
 import { ENTRY, examplesOf } from './doc-steps.ts'
-import { openFiles } from './language-service.ts'
 import type { Page } from './markdown.ts'
 
 // Type-checks the examples of pages, with the package that was built. All share the globals of NAMES.
-
-const ROOT = `${process.cwd()}/`
-
-// In the package, whose name the examples import; docs/ is another one.
-const EXAMPLES = `${ROOT}dist/`
 
 /** The orders that all pages are about. */
 const NAMES = `
@@ -98,7 +92,7 @@ function modulesOf (page: Page): Module[] {
   return examplesOf({ ...page, blocks }).flatMap(({ files }, index) => [...files].map(([name, source]) => {
     const isNamed = name !== ENTRY
     return {
-      file: join(EXAMPLES, isNamed ? `${page.path}.${index}/${name}` : `${page.path}.${index}.ts`),
+      file: isNamed ? `${page.path}.${index}/${name}` : `${page.path}.${index}.ts`,
       source: `export {};${source}`
     }
   }))
@@ -107,14 +101,9 @@ function modulesOf (page: Page): Module[] {
 /** What the compiler reports about the TypeScript blocks of pages: `docs/links.md:12: message`. */
 export function typeErrors (pages: readonly Page[]): string[] {
   const examples = pages.flatMap(modulesOf)
-  const imported = MODULES.map(name => ({ file: join(EXAMPLES, `docs/${name}.ts`), source: 'export {}' }))
-  const api = {
-    file: join(EXAMPLES, 'docs/api.ts'), source: readFileSync('test/process/package/consumers/client-api.ts', 'utf8')
-  }
-  const names = [
-    { file: join(EXAMPLES, 'docs/names.ts'), source: NAMES },
-    { file: join(EXAMPLES, 'docs/catalog.d.ts'), source: CATALOG }
-  ]
+  const imported = MODULES.map(name => ({ file: `docs/${name}.ts`, source: 'export {}' }))
+  const api = { file: 'docs/api.ts', source: readFileSync('test/process/package/consumers/client-api.ts', 'utf8') }
+  const names = [{ file: 'docs/names.ts', source: NAMES }, { file: 'docs/catalog.d.ts', source: CATALOG }]
   const shared: Module[] = [...names, api, ...imported]
   // A catalog that types the route names does so for all modules of a program.
   const typed = examples.filter(({ source }) => source.includes("declare module 'fastify-hyper'"))
@@ -122,30 +111,30 @@ export function typeErrors (pages: readonly Page[]): string[] {
   return [typed, plain].flatMap(some => some.length === 0 ? [] : errorsIn([...shared, ...some]))
 }
 
-function errorsIn (modules: readonly Module[]): string[] {
-  const files = modules.map(({ file }) => file)
-  const program =
-    openFiles(files, compilerOptions(), new Map(modules.map(({ file, source }) => [file, source]))).getProgram()!
-  return files.flatMap(file => {
-    const sourceFile = program.getSourceFile(file)!
-    return [...program.getSyntacticDiagnostics(sourceFile), ...program.getSemanticDiagnostics(sourceFile)]
-      .map(errorText)
-  })
+const SETTINGS = {
+  extends: '../../tsconfig.json',
+  compilerOptions: { noUnusedLocals: false, noUnusedParameters: false },
+  include: ['.'],
+  exclude: []
 }
 
-function compilerOptions (): ts.CompilerOptions {
-  const { config } =
-    ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
-  return {
-    ...options,
-    noUnusedLocals: false,
-    noUnusedParameters: false
+function errorsIn (modules: readonly Module[]): string[] {
+  mkdirSync('build', { recursive: true })
+  // In the package, whose name the examples import.
+  const folder = mkdtempSync('build/docs-')
+  try {
+    for (const { file, source } of [...modules, { file: 'tsconfig.json', source: JSON.stringify(SETTINGS) }]) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), source)
+    }
+    return compileWithProgram(folder).errors.map(error => errorText(error, `${folder}/`))
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }
 
-function errorText ({ file, start, messageText }: ts.Diagnostic): string {
-  const { line } = file!.getLineAndCharacterOfPosition(start!)
-  const page = file!.fileName.slice(EXAMPLES.length).replace(/\.\d+(?:\.ts|\/.*)$/, '')
-  return `${page}:${line + 1}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
+function errorText (error: string, folder: string): string {
+  const [, file, line, message] = /^(.*?)\((\d+),\d+\): error TS\d+: (.*)$/s.exec(error) ?? []
+  if (file === undefined) return error
+  return `${file.replace(folder, '').replace(/\.\d+(?:\.ts|\/.*)$/, '')}:${line}: ${message!.replace(/\n */g, ' ')}`
 }
