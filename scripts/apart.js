@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { install, installApart } from './install.js'
 
-const SUITES = ['browser', 'package', 'recipes', 'scaffold'].map(name => `suites/apart/${name}`)
+const SUITES = ['browser', 'package', 'scaffold', 'nest', 'recipes'].map(name => `suites/apart/${name}`)
 const IMPORT = 'process/package/import.test'
 const TUTORIAL = 'acceptance/newcomer/shell'
 const CACHE = ['acceptance/cache/http-cache', 'acceptance/cache/callers']
@@ -18,6 +18,8 @@ const GROUPS = {
   generated: { files: () => ['acceptance/scaffold/generated'], timeout: 3600 },
   tutorial: { files: () => [TUTORIAL] },
   recipes: { files: () => ['suites/apart/recipes'] },
+  nest: { files: () => ['suites/apart/nest'] },
+  openapi: { files: () => ['suites/apart/openapi'] },
   browser: { files: () => ['suites/apart/browser'] },
   cache: { files: () => CACHE },
   trust: { files: () => TRUST },

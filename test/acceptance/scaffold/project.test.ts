@@ -9,6 +9,7 @@ import { projectFiles } from '../../../scaffold/project-files.ts'
 import type { Contract } from '../../../testing/contract/contract.ts'
 import { type JsonObject, member } from '../../support/documents.ts'
 import { documentErrors, type OpenApi, openApiOf } from '../../support/openapi.ts'
+import '../../support/openapi-lint.ts'
 
 // tap does not preload tsx, which @fastify/autoload looks for.
 process.env['FASTIFY_AUTOLOAD_TYPESCRIPT'] = '1'
