@@ -5,5 +5,5 @@ import { installApart } from './install.js'
 
 installApart()
 rmSync('dist', { recursive: true, force: true })
-execFileSync(process.execPath, ['node_modules/ts7/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
+execFileSync(process.execPath, ['node_modules/ts7/bin/tsc', '-p', 'scripts/tsconfig.build.json'], { stdio: 'inherit' })
 await Promise.all(['declarations', 'bundle'].map(name => import(`./${name}.js`)))

@@ -5,8 +5,8 @@ import { installApart } from './install.js'
 const options = process.env.TYPES_OPTIONS?.split(' ') ?? []
 
 installApart()
-for (const project of ['tsconfig.types.json', 'client']) check('typescript', '-p', project)
-for (const project of ['tsconfig.json', 'client', 'explorer/page', 'html/views', 'scaffold/templates', 'tsconfig.apart.json']) {
+for (const project of ['scripts/tsconfig.types.json', 'client']) check('typescript', '-p', project)
+for (const project of ['tsconfig.json', 'client', 'explorer/page', 'html/views', 'scaffold/templates']) {
   check('ts7', ...options, '-p', project)
 }
 
