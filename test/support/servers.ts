@@ -1,11 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Test } from 'tap'
+import hyper, { type HyperOptions } from '../../lib/index.ts'
 import { type RawRequest, type RawResponse, sendRaw } from './raw.ts'
 
 export interface LogLine {
   readonly level: number
   readonly msg: string
   readonly code?: string
+  readonly err?: unknown
 }
 
 export interface Server {
@@ -17,6 +19,29 @@ export interface Server {
 
 export const WARN = 40
 
+/** A new app that is closed when the test ends. */
+export function newApp (t: Pick<Test, 'teardown'>, options: FastifyServerOptions = {}): FastifyInstance {
+  const app = Fastify(options) as unknown as FastifyInstance
+  t.teardown(() => app.close())
+  return app
+}
+
+/** The same with the plugin. */
+export async function hyperApp (
+  t: Pick<Test, 'teardown'>, options: HyperOptions = {}, server: FastifyServerOptions = {}
+): Promise<FastifyInstance> {
+  const app = newApp(t, server)
+  await app.register(hyper, options)
+  return app
+}
+
+/** Server options that add what is logged from a level on to lines. */
+export function logTo (lines: LogLine[], level: 'info' | 'warn' = 'warn'): {
+  readonly logger: NonNullable<FastifyServerOptions['logger']>
+} {
+  return { logger: { level, stream: { write: (line: string) => { lines.push(JSON.parse(line) as LogLine) } } } }
+}
+
 /** Declares routes on a new app; a plugin that it registers is awaited. */
 export type Declare = (app: FastifyInstance) => unknown
 
@@ -25,9 +50,7 @@ export async function serve (
   t: Pick<Test, 'teardown'>, declare: Declare, options: FastifyServerOptions = {}
 ): Promise<Server> {
   const lines: LogLine[] = []
-  const stream = { write: (line: string) => { lines.push(JSON.parse(line) as LogLine) } }
-  const app = Fastify({ ...options, logger: { level: 'info', stream } }) as unknown as FastifyInstance
-  t.teardown(() => app.close())
+  const app = newApp(t, { ...options, ...logTo(lines, 'info') })
   await declare(app)
   return listen(app, lines)
 }

@@ -4,6 +4,7 @@ import hyper, {
   defineLinks, defineRoutes, type HyperOptions, type LinkBuilder,
   LinkTarget, OffsetPage, offsetPage, problem
 } from '../../../lib/index.ts'
+import { newApp } from '../../support/servers.ts'
 
 // Mistakes made on purpose: where each is noticed, its code, and words of its message. They are written as in
 // JavaScript: the compiler rejects many of them before. Those that stop the start are in test/unit/errors.
@@ -227,8 +228,7 @@ async function notice (t: Test, mistake: Mistake): Promise<Noticed[]> {
     }
     if (level >= 40) noticed.push({ where, code: code ?? err?.code ?? '', message: err?.message ?? msg })
   }
-  const app = Fastify({ logger: { level: 'warn', stream: { write } } })
-  t.teardown(() => app.close())
+  const app = newApp(t, { logger: { level: 'warn', stream: { write } } })
   await declare(app, mistake)
   where = 'request'
   await app.inject({ url: '/orders/1', headers: { accept: 'application/prs.hal-forms+json' } })

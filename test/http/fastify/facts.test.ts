@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // What this package relies on and Fastify documents in part only, against plain Fastify: when one of these fails, lib
 // must be reviewed.
@@ -10,8 +11,7 @@ const idOnly = { type: 'object', properties: { id: { type: 'integer' } } }
 const value = { id: 1, secret: 2 }
 
 function appIn (t: Test, options = {}): FastifyInstance {
-  const app = Fastify(options)
-  t.teardown(() => app.close())
+  const app = newApp(t, options)
   return app
 }
 

@@ -1,7 +1,7 @@
-import Fastify from 'fastify'
 import hyper, { defineLinks } from 'fastify-hyper'
 import t from 'tap'
 import { setPlain } from '../../../lib/fastify/plain-values.ts'
+import { newApp } from '../../support/servers.ts'
 
 class Customer {
   readonly secret = 7
@@ -12,8 +12,7 @@ class Order {
 }
 
 t.test('a framework makes plain values of embedded resources', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(hyper, { links: [defineLinks(Order, links => links.embed('customer', order => order.customer))] })
   app.get('/', { config: { hyper: { links: true } } }, (_request, reply) => {
     setPlain(reply, value => ({ plain: value instanceof Customer }))

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import hyper, {
   defineLinks, evaluatePreconditions, type HyperOptions, LinkTarget, problem, type ProblemDocument
 } from '../../../lib/index.ts'
+import { hyperApp, type LogLine, logTo } from '../../support/servers.ts'
 
 // The option `problems`: the app's own error bodies.
 
@@ -31,20 +32,14 @@ const envelope = ({ status, detail }: ProblemDocument) =>
 const ENVELOPED = (code: number) => new RegExp(`^{"success":false,"error":{"code":${code},"message":"[^"]+"}}$`)
 
 async function appOf (t: Test, options: HyperOptions, declare: (app: FastifyInstance) => unknown = () => {}) {
-  const lines: Record<string, unknown>[] = []
-  const app = Fastify({
-    logger: {
-      level: 'warn', stream: { write: (line: string) => { lines.push(JSON.parse(line) as Record<string, unknown>) } }
-    }
-  }) as unknown as FastifyInstance
-  t.teardown(() => app.close())
-  await app.register(hyper, {
+  const lines: LogLine[] = []
+  const app = await hyperApp(t, {
     hrefs: 'path',
     links: [orderLinks],
     validationProblems: true,
     policies: { never: () => false, none: (_request, order) => order === null },
     ...options
-  })
+  }, logTo(lines))
   await declare(app)
   const response = { '4xx': ERROR }
   const order = (id: string): Order | null => id === '0' ? null : { id: Number(id), open: id === '1' }

@@ -1,6 +1,6 @@
-import Fastify from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget, problem, validationProblem } from '../../../lib/index.ts'
+import { hyperApp, type LogLine, logTo, newApp } from '../../support/servers.ts'
 
 // What a problem costs for each response: clients decide how many of them there are.
 
@@ -17,9 +17,7 @@ t.after(() => { Object.freeze = freeze })
 
 t.test('problem links and the retry action compile nothing per request', async t => {
   const links = defineLinks<object>(links => { links.self(LinkTarget.uri('/self')) })
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { validationProblems: true, hrefs: 'path' })
+  const app = await hyperApp(t, { validationProblems: true, hrefs: 'path' })
   const body = { type: 'object', properties: { n: { type: 'integer' } } }
   app.post('/orders', { schema: { body }, config: { hyper: { links } } }, () =>
     problem({ status: 409 })
@@ -43,10 +41,8 @@ t.test('problem links and the retry action compile nothing per request', async t
 })
 
 t.test('a problem whose links are whole URLs needs no origin, and what it contains is not reported', async t => {
-  const logged: string[] = []
-  const app = Fastify({ logger: { level: 'warn', stream: { write: line => logged.push(line) } } })
-  t.teardown(() => app.close())
-  await app.register(hyper, { baseUrl: () => { throw new Error('no origin') } })
+  const logged: LogLine[] = []
+  const app = await hyperApp(t, { baseUrl: () => { throw new Error('no origin') } }, logTo(logged))
   app.get('/', () => problem({ status: 409 }).extension('order', { _links: { self: { href: '/1' } } })
     .link('help', LinkTarget.uri('https://help.example/')))
   t.match((await app.inject('/')).json(), { status: 409, _links: { help: { href: 'https://help.example/' } } })
@@ -54,9 +50,8 @@ t.test('a problem whose links are whole URLs needs no origin, and what it contai
 })
 
 t.test('prefixes of relations are those of the option', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { curies: { acme: 'https://acme.example/{rel}', other: 'https://other.example/{rel}' } })
+  const declared = { acme: 'https://acme.example/{rel}', other: 'https://other.example/{rel}' }
+  const app = await hyperApp(t, { curies: declared })
   app.get('/', () => problem({ status: 409 }).link('acme:help', LinkTarget.uri('/help'))
     .link('none:help', LinkTarget.uri('/help')))
   app.get('/action', () => problem({ status: 409 }).action('acme:cancel', LinkTarget.uri('/cancel')))
@@ -68,8 +63,7 @@ t.test('prefixes of relations are those of the option', async t => {
 })
 
 t.test('a problem looks up the prefixes that it uses, however many the app declares', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const curies = Object.fromEntries(Array.from(
     { length: 500 }, (_, index) => [`p${index}`, `https://docs.example/${index}/{rel}`]
   ))
@@ -91,9 +85,7 @@ t.test('a problem looks up the prefixes that it uses, however many the app decla
 })
 
 t.test('a relation in two spellings, an unknown route, an action without a target', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { hrefs: 'path' })
+  const app = await hyperApp(t, { hrefs: 'path' })
   app.get('/', () => problem({ status: 409 })
     .link('Help', LinkTarget.uri('/a')).link('help', LinkTarget.uri('/b'))
     .link('gone', LinkTarget.route('Gone')).link('lost', LinkTarget.route('Gone')).link('lost', LinkTarget.uri('/c'))
@@ -104,9 +96,7 @@ t.test('a relation in two spellings, an unknown route, an action without a targe
 })
 
 t.test('to try a request again on a route without a schema', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { hrefs: 'path' })
+  const app = await hyperApp(t, { hrefs: 'path' })
   app.post('/', () => validationProblem({ validation: [] }))
   app.post('/untitled', { schema: { summary: '' } }, () => validationProblem({ validation: [] }))
   for (const url of ['/', '/untitled']) {
@@ -117,9 +107,7 @@ t.test('to try a request again on a route without a schema', async t => {
 
 // The scope and the route have a hook for problems: that of the route is for problems that later hooks return.
 t.test('a problem is serialized once on a route that is not opted in', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper)
+  const app = await hyperApp(t)
   let serialized = 0
   const make = () => problem({ status: 409 }).extension('count', { toJSON: () => ++serialized })
   app.get('/returned', make)

@@ -3,6 +3,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import t from 'tap'
 import { z } from 'zod'
 import hyper, { LinkTarget, problem } from '../../../lib/index.ts'
+import { hyperApp } from '../../support/servers.ts'
 
 // The response schema of a problem's status decides which extension members are sent, however the problem is sent.
 
@@ -81,9 +82,7 @@ const SCHEMAS: Readonly<Record<string, readonly [response: Record<string, object
 }
 
 async function appOf (t: { teardown (fn: () => unknown): void }, declare: (app: FastifyInstance) => unknown) {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { hrefs: 'path' })
+  const app = await hyperApp(t, { hrefs: 'path' })
   app.addSchema({ $id: 'conflict', ...own })
   app.addSchema({
     $id: 'error', required: ['message'], ...own, properties: { message: { type: 'string' }, ...own.properties }

@@ -3,6 +3,7 @@ import Fastify, {
 } from 'fastify'
 import t from 'tap'
 import hyper, { evaluatePreconditions, type HyperProblem, LinkTarget, problem } from '../../../lib/index.ts'
+import { hyperApp, type LogLine, logTo } from '../../support/servers.ts'
 
 // A problem document sends its own status, media type, headers and body, wherever it comes from.
 
@@ -161,9 +162,7 @@ const SCOPES: Readonly<Record<
 
 for (const [scope, open] of Object.entries(SCOPES)) {
   t.test(`problems in all ways: ${scope}`, async t => {
-    const app = Fastify()
-    t.teardown(() => app.close())
-    await app.register(hyper, { hrefs: 'path', validationProblems: scope.endsWith('validationProblems') })
+    const app = await hyperApp(t, { hrefs: 'path', validationProblems: scope.endsWith('validationProblems') })
     app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, fine)
     app.put('/orders/:id', { config: { hyper: { name: 'PutOrder' } } }, fine)
     const cases: [name: string, path: string][] = []
@@ -188,10 +187,8 @@ for (const [scope, open] of Object.entries(SCOPES)) {
 
 /** An app with the plugin, and all that it logs. */
 async function appOf (declare: (app: FastifyInstance) => unknown) {
-  const log: { level: number, msg?: string, err?: unknown }[] = []
-  const app = Fastify({
-    logger: { level: 'info', stream: { write: (line: string) => { log.push(JSON.parse(line)) } } }
-  })
+  const log: LogLine[] = []
+  const app = Fastify(logTo(log, 'info'))
   await app.register(hyper, { hrefs: 'path' })
   app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, fine)
   app.put('/orders/:id', { config: { hyper: { name: 'PutOrder' } } }, fine)

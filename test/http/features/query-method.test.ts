@@ -1,6 +1,7 @@
-import Fastify, { type HTTPMethods } from 'fastify'
+import { type HTTPMethods } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, hyperOptionsHandler, LinkTarget } from '../../../lib/index.ts'
+import { newApp } from '../../support/servers.ts'
 
 // QUERY (RFC 10008). Later versions of Fastify have the method; to earlier ones, an app adds it.
 
@@ -14,8 +15,7 @@ const links = defineLinks(Orders, links => {
 })
 
 async function appOf (t: Test, consumes?: readonly string[]) {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   if (!app.supportedMethods.includes('QUERY')) app.addHttpMethod('QUERY', { hasBody: true })
   await app.register(hyperOptionsHandler)
   await app.register(hyper, { hrefs: 'path', defaultFormat: 'hal-forms', links: [links] })

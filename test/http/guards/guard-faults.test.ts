@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, type HyperOptions, type HyperRouteOptions, LinkTarget } from '../../../lib/index.ts'
 import { type FaultKind, FAULTS } from '../../process/trust/fault-kinds.ts'
+import { hyperApp, type LogLine, logTo } from '../../support/servers.ts'
 
 // Each callback of a guard fails in each way: the handler does not run, one line is logged, nothing is pending, and the
 // next request is as usual.
@@ -12,29 +13,16 @@ const CALLBACKS = ['caller policy', 'resource', 'resource policy', 'when', 'tag'
 type Callback = typeof CALLBACKS[number]
 type Mode = 'lax' | 'strict'
 
-interface LogLine {
-  readonly level: number
-  readonly code?: string
-  readonly err?: unknown
-}
-
-type Logger = NonNullable<FastifyServerOptions['logger']>
-
 interface Order {
   readonly open: boolean
 }
 
 class Guarded {
   readonly log: LogLine[] = []
-  readonly app: FastifyInstance
+  readonly app = Fastify(logTo(this.log, 'info')) as unknown as FastifyInstance
   /** What a callback does instead of returning what it should. */
   fault: { readonly callback: Callback, readonly run: () => unknown } | null = null
   calls: string[] = []
-
-  constructor () {
-    const stream = { write: (line: string) => { this.log.push(JSON.parse(line) as LogLine) } }
-    this.app = Fastify({ logger: { level: 'info', stream } as Logger }) as unknown as FastifyInstance
-  }
 
   static async start (t: Test, mode: Mode, conceal = false): Promise<Guarded> {
     const guarded = new Guarded()
@@ -261,9 +249,7 @@ t.test('a client that leaves while the first callback of a step runs', async t =
     const running = new Promise<void>(resolve => { enter = resolve })
     const settled = new Promise<boolean>(resolve => { settle = resolve })
     const [options, keys] = declare(name => () => { calls.push(name); enter(); return settled })
-    const app = Fastify()
-    t.teardown(() => app.close())
-    await app.register(hyper, options)
+    const app = await hyperApp(t, options)
     app.post('/', { config: { hyper: { name: 'Change', ...keys } } }, () => { calls.push('handler'); return {} })
     await app.listen({ port: 0, host: '127.0.0.1' })
     const closed = new Promise(resolve => {

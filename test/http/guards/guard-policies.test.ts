@@ -1,35 +1,18 @@
-import Fastify, {
-  type FastifyInstance, type FastifyRequest, type FastifyServerOptions, type InjectOptions, type RouteOptions
-} from 'fastify'
+import type { FastifyInstance, FastifyRequest, InjectOptions, RouteOptions } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
   defineLinks, evaluatePreconditions, type HyperGroupOptions, type HyperOptions,
   type HyperRouteOptions,
   LinkTarget, resourceOf
 } from '../../../lib/index.ts'
+import { hyperApp, type LogLine, logTo, newApp } from '../../support/servers.ts'
 
 // The policies of guarded routes, their scopes, and where the hook runs.
 
-interface LogLine {
-  readonly level: number
-  readonly code?: string
-  readonly msg: string
-}
-
-type Logger = NonNullable<FastifyServerOptions['logger']>
-
-function create (t: Test): { app: FastifyInstance, log: LogLine[] } {
-  const log: LogLine[] = []
-  const stream = { write: (line: string) => { log.push(JSON.parse(line) as LogLine) } }
-  const app = Fastify({ logger: { level: 'warn', stream } as Logger }) as unknown as FastifyInstance
-  t.teardown(() => app.close())
-  return { app, log }
-}
-
 /** An app with one guarded route, `POST /`. */
 async function guarded (t: Test, given: HyperOptions, route: HyperRouteOptions) {
-  const { app, log } = create(t)
-  await app.register(hyper, { hrefs: 'path', ...given })
+  const log: LogLine[] = []
+  const app = await hyperApp(t, { hrefs: 'path', ...given }, logTo(log))
   app.post('/', { config: { hyper: route } }, () => ({ handled: true }))
   await app.ready()
   return {
@@ -137,8 +120,7 @@ for (const [conceal, status] of [[true, 404], [403, 403]] as const) {
 t.test('Cache-Control', async t => {
   const policies = { all: () => true, none: () => false }
   const header = async (given: HyperOptions, policy: 'all' | 'none' | false, own?: string) => {
-    const { app } = create(t)
-    await app.register(hyper, { policies, ...given })
+    const app = await hyperApp(t, { policies, ...given })
     app.get(
       '/', { config: { hyper: { policy, resource: load } } },
       (_request, reply) => own === undefined ? {} : reply.header('cache-control', own).send({})
@@ -164,8 +146,7 @@ t.test('a policy is evaluated once by the guard and the links of one response', 
     caller: () => { callers++; return true },
     owner: async (_request: FastifyRequest, _order: unknown) => { owners++; return true }
   }
-  const { app } = create(t)
-  await app.register(hyper, { policies })
+  const app = await hyperApp(t, { policies })
   app.get(
     '/', { config: { hyper: { links, policy: ['caller', 'owner'], resource: load, etag: () => 'v1' } } },
     request => resourceOf<object>(request)
@@ -201,8 +182,7 @@ t.test('groups', async t => {
     ]
   ]
   for (const [name, groups, route, status] of ROWS) {
-    const { app } = create(t)
-    await app.register(hyper, { policies: { ...allowed, owner: (_request, _order) => false } })
+    const app = await hyperApp(t, { policies: { ...allowed, owner: (_request, _order) => false } })
     const declare = (app: FastifyInstance, [outer, ...inner]: HyperGroupOptions[]): void => {
       if (outer === undefined) app.post('/', { config: { hyper: route } }, () => ({}))
       else app.register(async scope => declare(scope, inner), { hyper: outer })
@@ -214,8 +194,7 @@ t.test('groups', async t => {
 
 t.test('preconditions', async t => {
   const tag = ({ id }: typeof order) => id
-  const { app } = create(t)
-  await app.register(hyper)
+  const app = await hyperApp(t)
   await app.register(async scope => {
     scope.post('/handler', request => ({ status: evaluatePreconditions(request, 1)?.status ?? null }))
     scope.get('/orders', () => [])
@@ -273,7 +252,7 @@ t.test('the hook runs after every other preHandler hook', async t => {
   const ran: string[] = []
   const hook = (name: string) => async () => { ran.push(name) }
   const shared = [hook('set')]
-  const { app } = create(t)
+  const app = newApp(t)
   app.addHook('onRoute', route => { route.preHandler = [route.preHandler ?? [], hook('earlier plugin')].flat() })
   await app.register(hyper, { policies: { policy: () => { ran.push('policy'); return true } } })
   app.addHook('preHandler', hook('app'))
@@ -306,7 +285,7 @@ t.test('the hook runs after every other preHandler hook', async t => {
 })
 
 t.test('a route with neither a policy nor a resource gets no hook', async t => {
-  const { app } = create(t)
+  const app = newApp(t)
   const hooks: unknown[] = []
   await app.register(hyper, { policies: allowed })
   app.addHook('onRoute', route => { hooks.push(route.preHandler) })
@@ -319,8 +298,7 @@ t.test('a route with neither a policy nor a resource gets no hook', async t => {
 })
 
 t.test('a guard runs after validation, and before the handler', async t => {
-  const { app } = create(t)
-  await app.register(hyper, { policies: allowed })
+  const app = await hyperApp(t, { policies: allowed })
   const schema = { body: { type: 'object', required: ['reason'], properties: { reason: { type: 'string' } } } }
   app.post('/', { schema, config: { hyper: { policy: 'b', links: true } } }, () => ({}))
   t.equal((await app.inject({ method: 'POST', url: '/', payload: {} })).statusCode, 400)
@@ -333,15 +311,13 @@ t.test('a guard runs after validation, and before the handler', async t => {
 })
 
 t.test('HEAD is guarded as GET', async t => {
-  const { app } = create(t)
-  await app.register(hyper, { policies: allowed })
+  const app = await hyperApp(t, { policies: allowed })
   app.get('/', { config: { hyper: { policy: 'b' } } }, () => ({}))
   t.equal((await app.inject({ method: 'HEAD', url: '/' })).statusCode, 403)
 })
 
 t.test('the response schema of a status does not change its problem', async t => {
-  const { app } = create(t)
-  await app.register(hyper, { policies: allowed })
+  const app = await hyperApp(t, { policies: allowed })
   const response = { 403: { type: 'object', properties: { status: { type: 'integer' } } } }
   app.get('/', { schema: { response }, config: { hyper: { policy: 'b' } } }, () => ({}))
   t.match((await app.inject('/')).json(), {
@@ -350,9 +326,7 @@ t.test('the response schema of a status does not change its problem', async t =>
 })
 
 t.test('a response schema that requires members of errors of the app does not fail a problem', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { policies: { never: () => false } })
+  const app = await hyperApp(t, { policies: { never: () => false } })
   const response = { 403: { type: 'object', required: ['code'], properties: { code: { type: 'string' } } } }
   app.get('/closed', { schema: { response }, config: { hyper: { policy: 'never' } } }, () => 'unreachable')
   const { statusCode, payload } = await app.inject('/closed')

@@ -1,10 +1,11 @@
 import accepts from '@fastify/accepts'
-import Fastify, { type FastifyInstance, type FastifyRequest, type InjectOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
   type Conditional, defineLinks, type HyperOptions, type HyperRouteOptions, type LinkConfig,
   LinkTarget, resourceOf
 } from '../../../lib/index.ts'
+import { hyperApp, newApp } from '../../support/servers.ts'
 
 // The resource of a guarded route, and the states in which its actions are possible.
 
@@ -31,9 +32,7 @@ const changes = (name: string, type: string | typeof Invoice = 'order') => defin
 async function guarded (
   t: Test, resource: HyperRouteOptions['resource'], given: HyperOptions = {}, method: string | string[] = 'POST'
 ): Promise<FastifyInstance> {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { hrefs: 'path', ...given })
+  const app = await hyperApp(t, { hrefs: 'path', ...given })
   app.route({
     method,
     url: '/change',
@@ -54,9 +53,7 @@ function deferred () {
 }
 
 t.test('resourceOf', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper)
+  const app = await hyperApp(t)
   const order = { ...closed }
   let loaded = 0
   const seen: unknown[] = []
@@ -84,8 +81,7 @@ t.test('resourceOf', async t => {
 })
 
 t.test('a missing resource passes', async t => {
-  const app = Fastify({ logger: { level: 'silent' } })
-  t.teardown(() => app.close())
+  const app = newApp(t, { logger: { level: 'silent' } })
   const seen: unknown[] = []
   const policies = {
     reads: (_request: FastifyRequest, order: Order) => order.open,
@@ -173,9 +169,7 @@ t.test('a message about a loader contains no value', async t => {
 })
 
 t.test('a client that leaves while the resource is loaded', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper)
+  const app = await hyperApp(t)
   let handled = 0
   const { promise: gone, fulfill: leave } = deferred()
   const resource = async ({ raw: { socket } }: FastifyRequest) => {
@@ -255,8 +249,7 @@ t.test('the reason of a state', async t => {
 })
 
 t.test('the reason of a state in the language of the caller', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const reason = { en: 'It is closed.', de: 'Sie ist geschlossen.' }
   const links = defineLinks<Order>('order', links => {
     links.affordance('cancel', change).when(order => order.open, reason)
@@ -377,9 +370,7 @@ t.test('a condition that throws', async t => {
 })
 
 t.test('a route without a name has no actions to it', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { links: [changes('a')] })
+  const app = await hyperApp(t, { links: [changes('a')] })
   app.post('/other', { config: { hyper: { name: 'Change' } } }, () => ({}))
   app.post('/change', { config: { hyper: { resource: () => closed } } }, () => ({}))
   t.equal((await send(app)).statusCode, 200)
@@ -390,9 +381,7 @@ t.test('one name for the methods of a URL in two scopes', async t => {
     links.affordance('a', change).method('POST').when(order => order.open)
   })
   for (const methods of [['GET', 'POST'], ['POST', 'GET']] as const) {
-    const app = Fastify()
-    t.teardown(() => app.close())
-    await app.register(hyper, { links: [posts] })
+    const app = await hyperApp(t, { links: [posts] })
     for (const method of methods) {
       await app.register(async scope => {
         scope.route({
@@ -414,9 +403,7 @@ t.test('a configuration without a name is called by the route whose guard binds 
 })
 
 t.test('the versions of a route', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { hrefs: 'path', links: [changes('a')] })
+  const app = await hyperApp(t, { hrefs: 'path', links: [changes('a')] })
   const ROUTES = [['1.0.0', 'PUT'], ['2.0.0', 'POST']] as const
   for (const [version, method] of ROUTES) {
     app.route({

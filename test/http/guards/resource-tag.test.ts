@@ -3,6 +3,7 @@ import { expectTypeOf } from 'expect-type'
 import Fastify from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineResource, type HyperRouteOptions, resourceOf } from '../../../lib/index.ts'
+import { hyperApp } from '../../support/servers.ts'
 
 // A tag that the loader of a resource declares, for reads and writes.
 
@@ -64,9 +65,7 @@ t.test('a tag of the route has precedence', async t => {
 })
 
 t.test('those of a group check it', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper)
+  const app = await hyperApp(t)
   await app.register(async app => {
     app.put('/orders/:id', { schema: { params: Params }, config: { hyper: { resource: order } } }, async () => ({}))
     app.post('/orders', async () => ({}))
@@ -76,9 +75,7 @@ t.test('those of a group check it', async t => {
 })
 
 t.test('what is wrong throws', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper)
+  const app = await hyperApp(t)
   const wrong: Readonly<Record<string, [options: HyperRouteOptions, place: RegExp]>> = {
     'true without a resource': [{ etag: true }, /, etag: /],
     'true without a tag': [{ etag: true, resource: () => ({}) }, /, etag: .*true with resource: \{ load, tag \}/],

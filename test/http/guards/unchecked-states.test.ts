@@ -1,6 +1,8 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, type HyperRouteOptions, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
+import { warnings } from '../../support/projection.ts'
+import { hyperApp, type LogLine, logTo, newApp } from '../../support/servers.ts'
 
 // Actions whose state no route checks (HYPER034).
 
@@ -16,18 +18,14 @@ async function noticesOf (
   t: Test, declare: (links: LinkBuilder<Order>) => unknown, route: HyperRouteOptions = {},
   more: (app: FastifyInstance) => void = () => {}
 ): Promise<string[]> {
-  const lines: string[] = []
-  const stream = { write: (line: string) => { lines.push(line) } }
-  const app = Fastify({ logger: { level: 'warn', stream } }) as unknown as FastifyInstance
-  t.teardown(() => app.close())
+  const log: LogLine[] = []
   const links = defineLinks<Order>('order', links => { declare(links) })
-  await app.register(hyper, { links: [links], policies: { p: () => true } })
+  const app = await hyperApp(t, { links: [links], policies: { p: () => true } }, logTo(log))
   app.put('/change', { config: { hyper: { name: 'Change', ...route } } }, () => ({}))
   app.get('/search', { config: { hyper: { name: 'Search', links } } }, () => ({ open: true }))
   more(app)
   await app.ready()
-  const notices = lines.map(line => JSON.parse(line) as { code?: string, msg: string })
-  return notices.filter(({ code }) => code === 'HYPER034').map(({ msg }) => msg)
+  return warnings(log, 'HYPER034')
 }
 
 const conditional = (links: LinkBuilder<Order>) => links.affordance('change', change).when(isOpen)
@@ -70,8 +68,7 @@ t.test('other actions need no check', async t => {
 })
 
 t.test('resource: false is no guard', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   app.get('/before', { config: { hyper: { resource: false } } }, () => ({}))
   await app.register(async scope => { await scope.register(hyper) })
   await t.resolves(async () => { await app.ready() })

@@ -1,7 +1,8 @@
 import { createHook } from 'node:async_hooks'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, type LinkBuilder, LinkTarget, type Policies } from '../../../lib/index.ts'
+import { defineLinks, type LinkBuilder, LinkTarget, type Policies } from '../../../lib/index.ts'
+import { hyperApp } from '../../support/servers.ts'
 
 // What waits for a batch is resolved in stages, each of which runs once for a resource.
 
@@ -16,9 +17,7 @@ const listOf = (count: number): Item[] => Array.from({ length: count }, (_, id) 
 async function appOf (
   t: Test, declare: (links: LinkBuilder<Item>) => void, policies: Policies = {}
 ): Promise<FastifyInstance> {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { hrefs: 'path', policies })
+  const app = await hyperApp(t, { hrefs: 'path', policies })
   const links = defineLinks<Item>('item', declare)
   app.get<{ Querystring: { count: number } }>('/', { config: { hyper: { links } } }, (request, reply) => {
     reply.send(listOf(Number(request.query.count)))

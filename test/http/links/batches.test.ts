@@ -6,6 +6,7 @@ import hyper, {
   type LinkConfig, type LinkContext, LinkTarget, offsetPage, type Policies,
   resourceOf
 } from '../../../lib/index.ts'
+import { hyperApp, type LogLine, logTo, newApp } from '../../support/servers.ts'
 
 // Policies and callbacks of many resources: one call for all that are known together.
 
@@ -18,12 +19,6 @@ interface Item {
 const item = (id: number): Item => ({ id })
 const many = (count: number, first = 0) => Array.from({ length: count }, (_, index) => item(first + index))
 const to = LinkTarget.uri('/to')
-
-interface LogLine {
-  readonly level: number
-  readonly code?: string
-  readonly msg: string
-}
 
 interface Served {
   readonly app: FastifyInstance
@@ -43,18 +38,14 @@ interface Linked {
 /** A server that sends a value at `/`, with one configuration. */
 async function serve (t: Test, links: LinkConfig<never>, value: unknown, options: HyperOptions = {}): Promise<Served> {
   const log: LogLine[] = []
-  const app = Fastify({
-    logger: { level: 'warn', stream: { write: line => { log.push(JSON.parse(line) as LogLine) } } }
-  })
-  t.teardown(() => app.close())
-  await app.register(hyper, { hrefs: 'path', ...options })
+  const app = await hyperApp(t, { hrefs: 'path', ...options }, logTo(log))
   app.get('/', { config: { hyper: { links } } }, () => value)
   await app.ready()
   const read = async (url = '/') => {
     const { statusCode, headers, body } = await app.inject(url)
     return { statusCode, headers, body: JSON.parse(body) as Linked }
   }
-  return { app: app as unknown as FastifyInstance, log, read }
+  return { app, log, read }
 }
 
 /** A policy that allows even ids, and the ids of each of its calls. */
@@ -202,8 +193,7 @@ t.test('the policies of targets', async t => {
   }
   for (const [name, declare] of Object.entries(DECLARE)) {
     const { calls, policy } = counted()
-    const app = Fastify()
-    t.teardown(() => app.close())
+    const app = newApp(t)
     const links = defineLinks<Item>(links => { declare(links) })
     await app.register(hyper, { policies: { policy }, hrefs: 'path' })
     const resource = (request: FastifyRequest) => item(Number((request.params as { id: string }).id))
@@ -230,8 +220,7 @@ t.test('the policies of targets', async t => {
 
 t.test('the policy of a fixed target with several versions', async t => {
   const { calls, policy } = counted()
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const links = defineLinks<Item>(links => { links.self(LinkTarget.route('Get', ({ id }: Item) => ({ id }))) })
   await app.register(hyper, { policies: { policy }, hrefs: 'path' })
   for (const version of ['1.0.0', '2.0.0']) {
@@ -400,9 +389,7 @@ t.test('envelopes that contain each other', async t => {
   const [one, two] = [{ id: 2, tasks: [] as Envelope[] }, { id: 4, tasks: [] as Envelope[] }]
   one.tasks.push(two)
   two.tasks.push(one)
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { hrefs: 'path', policies: { policy } })
+  const app = await hyperApp(t, { hrefs: 'path', policies: { policy } })
   const leaf = { type: 'object', properties: { id: { type: 'integer' } } }
   const schema = {
     response: {
@@ -460,9 +447,7 @@ t.test('a guard with a policy of many resources that fails', async t => {
   for (const [fault, fail] of Object.entries(FAULTS)) {
     const policies: Policies = { policy: { many: (_request, resources) => fail(resources) as boolean[] } }
     for (const [mode, status] of [['lax', 403], ['strict', 500]] as const) {
-      const app = Fastify()
-      t.teardown(() => app.close())
-      await app.register(hyper, { policies, mode })
+      const app = await hyperApp(t, { policies, mode })
       app.get('/', { config: { hyper: { policy: 'policy', resource: () => item(1) } } }, () => ({}))
       app.get('/caller', { config: { hyper: { policy: 'policy' } } }, () => ({}))
       for (const url of ['/', '/caller']) {
@@ -477,9 +462,7 @@ t.test('a policy of many resources without a resource', async t => {
   const policies: Policies = {
     policy: { many: async (_request, resources) => { given.push(...resources); return [true] } }
   }
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { policies })
+  const app = await hyperApp(t, { policies })
   app.get('/', { config: { hyper: { name: 'Caller', policy: 'policy' } } }, () => ({}))
   app.get(
     '/list',

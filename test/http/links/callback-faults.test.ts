@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
+import { type LogLine, logTo } from '../../support/servers.ts'
 
 // Every callback, with every way to fail, in both modes: what is sent, and that no rejection is unhandled.
 
@@ -155,9 +156,8 @@ interface Sent {
 async function send (
   { declare = () => {}, options = {}, etag = () => 'v1', accept = '*/*' }: Setup, mode: 'lax' | 'strict'
 ): Promise<Sent> {
-  const codes: (string | undefined)[] = []
-  const stream = { write: (line: string) => { codes.push((JSON.parse(line) as { code?: string }).code) } }
-  const app = Fastify({ logger: { level: 'warn', stream } }) as unknown as FastifyInstance
+  const log: LogLine[] = []
+  const app = Fastify(logTo(log)) as unknown as FastifyInstance
   await app.register(hyper, { mode, hrefs: 'path', ...options })
   const links = defineLinks<Order>('order', links => { declare(links) })
   app.get('/value', { config: { hyper: { links, etag: etag as () => string } } }, async () => ({ id: 1 }))
@@ -165,6 +165,7 @@ async function send (
   app.get('/orders', { config: { hyper: { name: 'ListOrders' } } }, async () => ({}))
   const response = await app.inject({ url: '/value', headers: { accept } })
   await app.close()
+  const codes = log.map(({ code }) => code)
   return { status: response.statusCode, etag: response.headers.etag, body: response.json(), codes }
 }
 

@@ -1,6 +1,6 @@
-import Fastify from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
+import { defineLinks, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
+import { hyperApp } from '../../support/servers.ts'
 
 // The resources of a response that are known together are evaluated part by part, and then what they embed.
 
@@ -12,9 +12,7 @@ const items: readonly Item[] = [{ id: 1 }, { id: 2 }]
 const uri = ({ id }: Item) => LinkTarget.uri(`/${id}`)
 
 async function read (t: Test, declare: (links: LinkBuilder<Item>) => void): Promise<unknown> {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { hrefs: 'path' })
+  const app = await hyperApp(t, { hrefs: 'path' })
   const links = defineLinks<Item>('item', links => { declare(links) })
   app.get('/', { config: { hyper: { links } } }, () => [...items])
   return (await app.inject('/')).json()

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget, problem } from '../../../lib/index.ts'
+import { type LogLine, logTo, newApp } from '../../support/servers.ts'
 
 // A promise inside what a callback returns is awaited, or reported; its rejection never ends the process.
 
@@ -63,15 +64,14 @@ const AWAITED: Readonly<Record<string, Declare>> = {
 
 async function appOf (
   declare: Declare, promise: Make, options: HyperOptions
-): Promise<{ app: FastifyInstance, codes: unknown[] }> {
-  const codes: unknown[] = []
-  const stream = { write: (line: string) => { codes.push((JSON.parse(line) as { code?: unknown }).code) } }
-  const app = Fastify({ logger: { level: 'warn', stream } }) as unknown as FastifyInstance
+): Promise<{ app: FastifyInstance, log: LogLine[] }> {
+  const log: LogLine[] = []
+  const app = Fastify(logTo(log)) as unknown as FastifyInstance
   await app.register(hyper, { hrefs: 'path', ...options })
   app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, async () => ({}))
   const links = defineLinks<Order>('order', links => { declare(links, promise) })
   app.get('/value', { config: { hyper: { links } } }, async () => ({ id: 1 }))
-  return { app, codes }
+  return { app, log }
 }
 
 const headers = { accept: 'application/prs.hal-forms+json' }
@@ -80,14 +80,14 @@ for (const mode of ['lax', 'strict'] as const) {
   t.test(`${mode}: a promise where a value is needed is reported`, async t => {
     for (const [name, declare] of Object.entries(REPORTED)) {
       for (const promise of [rejected, () => Promise.resolve('1') as never]) {
-        const { app, codes } = await appOf(declare, promise, { mode })
+        const { app, log } = await appOf(declare, promise, { mode })
         // The second is reported no more, and made anew.
         for (let times = 0; times < 2; times++) {
           const { statusCode, payload } = await app.inject({ url: '/value', headers })
           t.equal(statusCode, mode === 'lax' ? 200 : 500, name)
           if (mode === 'strict') t.match(JSON.parse(payload), { code: 'FST_ERR_HYPER_LINK_UNRESOLVED' }, name)
         }
-        if (mode === 'lax') t.match(codes[0], /^HYPER00[15]$/, name)
+        if (mode === 'lax') t.match(log[0]?.code, /^HYPER00[15]$/, name)
         await app.close()
       }
     }
@@ -156,8 +156,7 @@ const OF_MANY: Readonly<Record<string, (links: LinkBuilder<Order>) => unknown>> 
 
 for (const [name, declare] of Object.entries(OF_MANY)) {
   t.test(`of many resources: ${name}`, async t => {
-    const app = Fastify()
-    t.teardown(() => app.close())
+    const app = newApp(t)
     let calls = 0
     const picky = { max: 1, many: () => { if (calls++ === 0) return soon() as never; throw broken } }
     await app.register(hyper, { mode: 'strict', policies: { picky } })

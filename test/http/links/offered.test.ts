@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
   defineLinks, type HyperOptions, type LinkConfig, type LinkContext,
   LinkTarget
 } from '../../../lib/index.ts'
+import { hyperApp, newApp } from '../../support/servers.ts'
 
 // app.hyper.allowed(request, action, resource)
 
@@ -19,9 +20,7 @@ const to = LinkTarget.uri('/to')
 
 /** Whether an action is allowed in a request to an app. */
 async function serve (t: Test, links: LinkConfig<never>[], options: HyperOptions = {}) {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { links, hrefs: 'path', ...options })
+  const app = await hyperApp(t, { links, hrefs: 'path', ...options })
   let run: (request: FastifyRequest) => Promise<unknown> = async () => {}
   app.get('/', async request => run(request))
   app.post(
@@ -118,9 +117,7 @@ t.test('the configuration of a resource', async t => {
 })
 
 t.test('before the app is ready there are no actions', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { links: [orderLinks], policies })
+  const app = await hyperApp(t, { links: [orderLinks], policies })
   await t.rejects(app.hyper.allowed({} as FastifyRequest, 'cancel', new Order()), {
     code: 'FST_ERR_HYPER_UNKNOWN_ACTION'
   })
@@ -165,9 +162,7 @@ t.test('Cache-Control of responses that depend on it', async t => {
     links.affordance('open', to).when(({ status }) => status === 'pending')
   })
   const cacheControl = async (path: string, given: HyperOptions = {}, headers = {}) => {
-    const app = Fastify()
-    t.teardown(() => app.close())
-    await app.register(hyper, { links: [links], policies, ...given })
+    const app = await hyperApp(t, { links: [links], policies, ...given })
     const cancellable = (request: FastifyRequest) => app.hyper.allowed(request, 'cancel', new Order())
     app.get('/object', async request => ({ cancellable: await cancellable(request) }))
     app.get('/string', async request => await cancellable(request) ? 'yes' : 'no')
@@ -199,8 +194,7 @@ t.test('Cache-Control of responses that depend on it', async t => {
 
 t.test('two registrations of one app have policies of their own', async t => {
   const links = defineLinks(Order, links => { links.affordance('cancel', LinkTarget.route('Cancel')) })
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const scopes: FastifyInstance[] = []
   const allowed = async (request: FastifyRequest, order = new Order()): Promise<boolean[]> => {
     const results = []

@@ -1,8 +1,8 @@
-import Fastify from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, type HyperOptions, LinkTarget, offsetPage, type PageScheme } from '../../../lib/index.ts'
+import { defineLinks, type HyperOptions, LinkTarget, offsetPage, type PageScheme } from '../../../lib/index.ts'
 import { member } from '../../support/documents.ts'
 import { project } from '../../support/projection.ts'
+import { hyperApp } from '../../support/servers.ts'
 
 // Page links for envelopes of the app: links.page.
 
@@ -124,9 +124,7 @@ t.test('what a scheme leaves out is read from the validated query', async t => {
     limit: { type: 'integer' }
   }
   for (const [name, [scheme, query, links]] of Object.entries(ROWS)) {
-    const app = Fastify()
-    t.teardown(() => app.close())
-    await app.register(hyper, { hrefs: 'path' })
+    const app = await hyperApp(t, { hrefs: 'path' })
     const schema = { querystring: { type: 'object', properties } }
     const config = { hyper: { links: defineLinks(links => { links.page(scheme) }) } }
     app.get('/', { schema, config }, () => ({ total: 30 }))

@@ -1,11 +1,12 @@
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import t from 'tap'
 import hyper, {
   createHyperTransform, defineLinks, hyperTransform, LinkTarget, type TransformInput
 } from '../../../lib/index.ts'
 import { documented } from '../../support/documented.ts'
 import { member } from '../../support/documents.ts'
+import { newApp } from '../../support/servers.ts'
 
 const OLD = { config: { hyper: { deprecation: true } } }
 const route = (options: object, method: string | string[] = 'GET') =>
@@ -104,8 +105,7 @@ t.test('the HEAD route of a GET route has the operationId of @fastify/swagger, a
 })
 
 t.test('deprecation in Swagger 2', async t => {
-  const app = Fastify() as unknown as FastifyInstance
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(swagger, { swagger: { info: { title: 'Old', version: '1' } }, transform: hyperTransform })
   await app.register(hyper)
   app.get('/old', OLD, () => 'old')
@@ -116,8 +116,7 @@ t.test('deprecation in Swagger 2', async t => {
 })
 
 t.test('links of the app are kept in every document', async t => {
-  const app = Fastify() as unknown as FastifyInstance
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const openapi = { openapi: { info: { title: 'Two', version: '1' } }, transform: hyperTransform }
   await app.register(swagger, openapi)
   await app.register(swagger, { ...openapi, decorator: 'second' } as never)

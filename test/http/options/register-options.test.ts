@@ -1,8 +1,9 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
 import { readSettings } from '../../../lib/options/plugin-options.ts'
 import { projection } from '../../support/projection.ts'
+import { hyperApp } from '../../support/servers.ts'
 
 // The options of app.register(): ours, and those of Fastify and of other plugins.
 
@@ -88,9 +89,7 @@ for (const [name, [hyperOption, warning]] of Object.entries(MISPLACED)) {
 }
 
 t.test('an option beside config that would guard the route is an error', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { policies: { staff: () => false } })
+  const app = await hyperApp(t, { policies: { staff: () => false } })
   for (const guard of [{ policy: 'staff' }, { resource: () => null }, { preconditions: {} }]) {
     t.throws(() => { app.get('/orders', { hyper: guard } as object, async () => 1) }, {
       code: 'FST_ERR_HYPER_INVALID_OPTION',
@@ -100,9 +99,7 @@ t.test('an option beside config that would guard the route is an error', async t
 })
 
 t.test('addLinks after the app is ready adds nothing', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper)
+  const app = await hyperApp(t)
   let configured = 0
   const late = { type: 'late', configure: () => { configured++ } }
   await app.ready()
@@ -112,9 +109,7 @@ t.test('addLinks after the app is ready adds nothing', async t => {
 })
 
 t.test('addLinks with one bad configuration adds none of them', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper)
+  const app = await hyperApp(t)
   let configured = 0
   const good = { type: 'good', configure: () => { configured++ } }
   t.throws(() => { app.hyper.addLinks(good, {} as never) }, {

@@ -1,10 +1,11 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, {
-  defineLinks, defineRoutes, type HyperOptions, type HyperRouteOptions,
-  type LinkBuilder, type LinkConfig,
-  LinkTarget, offsetPage, problem
+import {
+  defineLinks, defineRoutes, type HyperOptions, type HyperRouteOptions, type LinkBuilder, type LinkConfig, LinkTarget,
+  offsetPage, problem
 } from '../../../lib/index.ts'
+import { warnings } from '../../support/projection.ts'
+import { hyperApp, type LogLine, logTo } from '../../support/servers.ts'
 
 // A link is omitted if the policies of its target do not allow the caller.
 
@@ -56,9 +57,7 @@ const later = (name: string) => async (order: Order) => LinkTarget.route(name, {
 type Declare = (links: LinkBuilder<Order>) => unknown
 
 async function serve (t: Test, links: LinkConfig<never>, options: HyperOptions = {}): Promise<FastifyInstance> {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { links: [links], policies, hrefs: 'path', ...options })
+  const app = await hyperApp(t, { links: [links], policies, hrefs: 'path', ...options })
   for (const [name, guard] of Object.entries({ ...ROUTES, ...ENFORCED })) {
     const schema = { body: { type: 'object', properties: { reason: { type: 'string' } } } }
     app.get(`/${name}/:id`, { config: { hyper: { name, ...guard } } }, () => ({}))
@@ -195,9 +194,7 @@ t.test('the Link header', async t => {
 })
 
 t.test('problem documents', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { policies, hrefs: 'path' })
+  const app = await hyperApp(t, { policies, hrefs: 'path' })
   for (const [name, guard] of Object.entries(ROUTES)) {
     app.post(`/${name}/:id`, { config: { hyper: { name, ...guard } } }, () => ({}))
     app.get(`/${name}/:id`, { config: { hyper: { name: `Get${name}`, ...guard } } }, () => ({}))
@@ -245,9 +242,7 @@ t.test('problem documents', async t => {
 t.test('a policy that throws while a problem is written', async t => {
   for (const [mode, status] of [['lax', 409], ['strict', 500]] as const) {
     for (const fail of [() => { throw new Error('broken') }, async () => { throw new Error('broken') }]) {
-      const app = Fastify()
-      t.teardown(() => app.close())
-      await app.register(hyper, { mode, policies: { broken: fail } })
+      const app = await hyperApp(t, { mode, policies: { broken: fail } })
       app.get('/target', { config: { hyper: { name: 'Target', policy: 'broken' } } }, () => ({}))
       app.get('/returned', () => problem({ status: 409 }).link('x', LinkTarget.route('Target')))
       app.get('/sent', (_request, reply) => problem({ status: 409 }).link('x', LinkTarget.route('Target')).send(reply))
@@ -266,9 +261,7 @@ t.test('the version of a route that the request gets', async t => {
     links.linkMany('many', [LinkTarget.route('Versioned')])
     links.affordance('y', LinkTarget.route('Versioned')).get()
   })
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { links: [links], policies, hrefs: 'path' })
+  const app = await hyperApp(t, { links: [links], policies, hrefs: 'path' })
   for (const [version, guard] of [['1.0.0', {}], ['2.0.0', { policy: 'staff' }]] as const) {
     app.get('/versioned', { constraints: { version }, config: { hyper: { name: 'Versioned', ...guard } } }, () => ({}))
     app.get('/order', { constraints: { version }, config: { hyper: { links: true } } }, () => orders[0])
@@ -304,9 +297,8 @@ t.test('the choices of a field', async t => {
       callback: links => links.affordance('x', now('Change')).fields({ reason: { options: { route } } })
     }
     for (const [kind, declare] of Object.entries(DECLARE)) {
-      const app = Fastify()
-      t.teardown(() => app.close())
-      await app.register(hyper, { links: [defineLinks(Order, links => { declare(links) })], policies, hrefs: 'path' })
+      const links = [defineLinks(Order, links => { declare(links) })]
+      const app = await hyperApp(t, { links, policies, hrefs: 'path' })
       const body = { type: 'object', properties: { reason: { type: 'string' } } }
       app.post('/change/:id', { schema: { body }, config: { hyper: { name: 'Change' } } }, () => ({}))
       app.get('/choices', { config: { hyper: { name: 'OpenChoices' } } }, () => [])
@@ -357,9 +349,7 @@ t.test('conditional reads', async t => {
     action: links => links.affordance('x', target('PostOwner'))
   }
   for (const [kind, declare] of Object.entries(kinds)) {
-    const app = Fastify()
-    t.teardown(() => app.close())
-    await app.register(hyper, { links: [defineLinks(Order, links => { declare(links) })], policies })
+    const app = await hyperApp(t, { links: [defineLinks(Order, links => { declare(links) })], policies })
     app.get('/orders/:id', { config: { hyper: { name: 'Owner', policy: 'owner', resource: load } } }, () => ({}))
     app.post('/orders/:id', { config: { hyper: { name: 'PostOwner', policy: 'owner', resource: load } } }, () => ({}))
     app.get('/order', { config: { hyper: { links: true, etag: (order: Order) => order.id } } }, () => orders[0])
@@ -404,19 +394,15 @@ t.test('HYPER015: a policy that the target does not enforce', async t => {
     ['a condition', links => links.link('x', target('Open')).when(() => true), null]
   ]
   for (const [name, declare, place] of DECLARED) {
-    const log: { code?: string, msg: string }[] = []
-    const app = Fastify({
-      logger: { level: 'warn', stream: { write: line => { log.push(JSON.parse(line) as typeof log[0]) } } }
-    })
-    t.teardown(() => app.close())
+    const log: LogLine[] = []
     const links = defineLinks(Order, links => { declare(links) })
-    await app.register(hyper, { links: [links], policies })
+    const app = await hyperApp(t, { links: [links], policies }, logTo(log))
     for (const [name, guard] of Object.entries({ ...ROUTES, ...ENFORCED })) {
       app.get(`/${name}/:id`, { config: { hyper: { name, ...guard } } }, () => ({}))
       app.post(`/${name}/:id`, { config: { hyper: { name: `Post${name}`, ...guard } } }, () => ({}))
     }
     await app.ready()
-    const found = log.filter(({ code }) => code === 'HYPER015').map(({ msg }) => msg)
+    const found = warnings(log, 'HYPER015')
     t.equal(found.length, place === null ? 0 : 1, name)
     if (place !== null) {
       t.match(found[0], `links of Order, ${place}: it requires the policy 'staff'`, name)
@@ -443,9 +429,7 @@ t.test('enforcedElsewhere takes names of policies', async t => {
     [false, 'FST_ERR_HYPER_INVALID_OPTION', 'enforcedElsewhere']
   ]
   for (const [enforcedElsewhere, code, message] of rows) {
-    const app = Fastify()
-    t.teardown(() => app.close())
-    await app.register(hyper, { policies })
+    const app = await hyperApp(t, { policies })
     await t.rejects(async () => {
       app.get('/', { config: { hyper: { enforcedElsewhere } as HyperRouteOptions } }, () => ({}))
       await app.ready()

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import accepts from '@fastify/accepts'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
 import type { HyperOptions, HyperRouteOptions, LinkBuilder, Policies } from '../../../lib/index.ts'
 import hyper, { cursorPage, defineLinks, evaluatePreconditions, LinkTarget, offsetPage } from '../../../lib/index.ts'
 import { ACCEPT, project } from '../../support/projection.ts'
 import { header } from '../../support/raw.ts'
+import { hyperApp, newApp } from '../../support/servers.ts'
 
 // An entity tag identifies one representation of a value (RFC 9110, section 8.8.1);
 // a precondition accepts those of all of them.
@@ -38,8 +39,7 @@ const tag = (value: unknown) => `v${(value as Order | null)?.version ?? 1}`
 type Routes = Readonly<Record<string, readonly [value: unknown, route?: HyperRouteOptions]>>
 
 async function tagged (t: Test, options: HyperOptions, routes: Routes): Promise<FastifyInstance> {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(accepts)
   await app.register(hyper, { hrefs: 'path', policies, ...options })
   for (const [path, [value, route]] of Object.entries(routes)) {
@@ -380,9 +380,7 @@ t.test('a derived tag covers what a callback reads beside a policy', async t => 
 
 t.test('preconditions accept the tag of every representation', async t => {
   let version = 1
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { links: [gatedLinks], policies })
+  const app = await hyperApp(t, { links: [gatedLinks], policies })
   app.get('/order', { config: { hyper: { links: true, etag: tag } } }, () => new Order(version))
   app.put('/order', (request, reply) =>
     evaluatePreconditions(request, `v${version}`)?.send(reply) ?? reply.code(204).send())

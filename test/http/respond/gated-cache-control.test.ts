@@ -1,7 +1,8 @@
-import Fastify, { type FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget, offsetPage } from '../../../lib/index.ts'
 import { ACCEPT } from '../../support/projection.ts'
+import { newApp } from '../../support/servers.ts'
 
 // A response for which a policy was evaluated is for one caller: Cache-Control keeps shared caches from storing it.
 
@@ -63,8 +64,7 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
 async function serve (
   t: Test, declare: Declare, options: HyperOptions = {}, etag = false, prepare: (reply: FastifyReply) => void = () => {}
 ) {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const policies = {
     staff: () => true, never: () => false, throws: () => { throw new Error('no') }, later: async () => true
   }

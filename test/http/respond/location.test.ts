@@ -1,6 +1,7 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, type HyperOptions, LinkTarget } from '../../../lib/index.ts'
+import { defineLinks, type HyperOptions, LinkTarget } from '../../../lib/index.ts'
+import { hyperApp } from '../../support/servers.ts'
 
 // `Location` of a created resource.
 
@@ -13,9 +14,7 @@ const hidden = defineLinks('hidden', links => {
 })
 
 async function build (t: Test, declare: (app: FastifyInstance) => void, options: HyperOptions = {}) {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { hrefs: 'path', policies: { staff: () => false }, ...options })
+  const app = await hyperApp(t, { hrefs: 'path', policies: { staff: () => false }, ...options })
   app.get('/orders/:id', { config: { hyper: { name: 'GetOrder', links } } }, async () => ({ id: 7 }))
   declare(app)
   return async (accept = 'application/json') => {

@@ -85,7 +85,7 @@ interface More {
   readonly reply?: (reply: FastifyReply) => unknown
 }
 
-type Row = readonly [value: unknown, response?: object, more?: More]
+type Row = readonly [value: unknown, response?: object | undefined, more?: More]
 
 const addShared = (app: FastifyInstance) => app.addSchema(shared).addSchema(book)
 const childSchema = (schema: object) => defineLinks<object>(self, { schema })

@@ -1,9 +1,9 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Client } from 'ketting'
 import t, { type Test } from 'tap'
 import type { HyperOptions } from '../../../lib/index.ts'
 import hyper, { defineLinks, evaluatePreconditions, LinkTarget, offsetPage } from '../../../lib/index.ts'
-import { listen } from '../../support/servers.ts'
+import { listen, newApp } from '../../support/servers.ts'
 
 // embed(…).onDemand(): only requests that prefer it get the embedded resources.
 
@@ -36,8 +36,7 @@ const orderLinks = defineLinks<Order>(Order, links => {
 }, { schema: { type: 'object', properties: { id: { type: 'integer' } } } })
 
 async function appOf (t: Test, options: HyperOptions = {}): Promise<FastifyInstance> {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   calls.length = 0
   await app.register(hyper, {
     hrefs: 'path',

@@ -6,7 +6,7 @@ import { projectFiles } from '../../../scaffold/project-files.ts'
 import * as template from '../../../scaffold/templates/minimal/app.ts'
 import { createStore } from '../../../scaffold/templates/minimal/store.ts'
 import { checkSteps, isBeside, type ReferenceApi, type ReferenceRow } from '../../support/reference-api.ts'
-import { listen, type LogLine } from '../../support/servers.ts'
+import { listen, type LogLine, logTo } from '../../support/servers.ts'
 import { checkRows, known, knownKeys, readTable } from '../../support/tables.ts'
 
 // Endpoints that some rows need beside the orders.
@@ -51,7 +51,7 @@ async function serveRow (t: Test, { config = {}, steps }: ReferenceRow): Promise
   const log: LogLine[] = []
   const errors: string[] = []
   const store = createStore()
-  const logger = { level: 'info', stream: { write: (line: string) => { log.push(JSON.parse(line) as LogLine) } } }
+  const { logger } = logTo(log, 'info')
   const hyperOptions: HyperOptions = config.Mode === undefined ? {} : { mode: known({ Strict: 'strict' }, config.Mode) }
   const isExtra = isBeside(steps[0]!)
   const { buildApp } = config.explorer === false ? await withoutExplorer(t) : template

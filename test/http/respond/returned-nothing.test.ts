@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import Fastify, { type FastifyReply } from 'fastify'
+import { type FastifyReply } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget, problem } from '../../../lib/index.ts'
+import { hyperApp, type LogLine, logTo, newApp } from '../../support/servers.ts'
 
 // An async handler that sends a response and returns nothing. Fastify then sends an empty response,
 // if the first one is not complete.
@@ -31,10 +32,8 @@ const handlers: Record<string, (reply: FastifyReply) => Promise<unknown>> = {
 
 for (const [title, handler] of Object.entries(handlers)) {
   t.test(`links that take time, and an async handler that ${title}`, async t => {
-    const logged: string[] = []
-    const app = Fastify({ logger: { level: 'warn', stream: { write: line => logged.push(line) } } })
-    t.teardown(() => app.close())
-    await app.register(hyper, { policies: { later }, hrefs: 'path' })
+    const logged: LogLine[] = []
+    const app = await hyperApp(t, { policies: { later }, hrefs: 'path' }, logTo(logged))
     app.get('/orders/:id', { config: { hyper: { name: 'order', links } } }, (_request, reply) => handler(reply))
     const { statusCode, headers, body } = await app.inject('/orders/1')
     const document = { id: 1, _links: { self: { href: '/orders/1' }, staff: { href: '/staff' } } }
@@ -45,8 +44,7 @@ for (const [title, handler] of Object.entries(handlers)) {
 }
 
 t.test('a problem with links that take time, and an error handler that sends nothing', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const failing = defineLinks<Order>(links => {
     links.link('staff', async () => {
       await setImmediate()

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import Fastify from 'fastify'
 import t from 'tap'
 import { z } from 'zod'
 import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
+import { newApp } from '../../support/servers.ts'
 
 // A query parameter of several values repeats its name in the template of its route.
 
@@ -26,8 +26,7 @@ const ROWS: Readonly<Record<string, [querystring: object, template: string]>> = 
 
 for (const [name, [querystring, template]] of Object.entries(ROWS)) {
   t.test(name, async t => {
-    const app = Fastify()
-    t.teardown(() => app.close())
+    const app = newApp(t)
     app.setValidatorCompiler(() => () => true)
     const links = defineLinks<object>(links => { links.link('search', LinkTarget.routeTemplate('Search')) })
     await app.register(hyper, { hrefs: 'path' })

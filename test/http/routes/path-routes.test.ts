@@ -1,12 +1,12 @@
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import t from 'tap'
 import { PathRoutes } from '../../../lib/routes/path-routes.ts'
+import { newApp } from '../../support/servers.ts'
 
 // Which route of an app a path leads to.
 
 t.test('the version and the host of a request choose between routes of one path', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   for (const constraints of [{}, { version: '1.0.0' }, { version: '2.0.0' }, { host: 'api.example.com' }]) {
     app.get('/orders', { constraints, schema: { description: JSON.stringify(constraints) } as object }, () => '')
   }

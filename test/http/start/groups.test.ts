@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import t from 'tap'
 import hyper, {
@@ -7,6 +7,7 @@ import hyper, {
 } from '../../../lib/index.ts'
 import { projection } from '../../support/projection.ts'
 import { header } from '../../support/raw.ts'
+import { newApp } from '../../support/servers.ts'
 
 // Scopes: app.register(plugin, { hyper: { links, format, deprecation } }).
 
@@ -212,8 +213,7 @@ t.test('a guard that the plugin does not see stops the start, in every mode', as
     ]
   }
   for (const [name, [declare, place]] of Object.entries(ROWS)) {
-    const app = Fastify()
-    t.teardown(() => app.close())
+    const app = newApp(t)
     await declare(app)
     const start = async () => { await app.ready() }
     if (place === null) await t.resolves(start, name)

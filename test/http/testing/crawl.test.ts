@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyLoggerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget, problem } from '../../../lib/index.ts'
 import { buildApp } from '../../../scaffold/templates/minimal/app.ts'
 import { crawl, type CrawlOptions } from '../../../testing/index.ts'
 import type { LinkBuilder } from '../../../types/links.ts'
+import { type LogLine, logTo, newApp } from '../../support/servers.ts'
 import { buildOrders, CALLERS } from './faults.ts'
 import { buildManyOrders } from './many-orders.ts'
 
@@ -14,7 +15,7 @@ const EVERY_FORMAT = ['default', 'hal', 'hal-forms', 'none', 'application/vnd.hy
 /** Returns an app with an entry point that has links, and with routes. */
 async function appWith (
   links: (links: LinkBuilder<object>) => void, routes: (app: FastifyInstance) => void, options = {},
-  logger: FastifyLoggerOptions = QUIET.logger
+  logger: NonNullable<FastifyServerOptions['logger']> = QUIET.logger
 ): Promise<FastifyInstance> {
   const app = Fastify({ logger })
   const rootLinks = defineLinks<object>({ $id: 'Root', type: 'object', properties: {} }, links)
@@ -301,19 +302,18 @@ t.test('the pages of a bare array are in its Link header', async t => {
 })
 
 t.test('HAL omits actions: reported only if the user chose it, once', async t => {
-  const notices: string[] = []
-  const stream = { write: (line: string) => { notices.push((JSON.parse(line) as { code: string }).code) } }
+  const notices: LogLine[] = []
   const build = async () => {
     const item = defineLinks<object>({
       $id: 'Item', type: 'object', properties: {}
     }, links => { links.affordance('finish', LinkTarget.route('Finish')) })
-    const app = Fastify({ logger: { level: 'info', stream } })
+    const app = Fastify(logTo(notices, 'info'))
     await app.register(hyper, { links: [item] })
     app.get('/', { config: { hyper: { name: 'Get', links: item } } }, () => ({}))
     app.post('/finish', { config: { hyper: { name: 'Finish' } } }, (_request, reply) => reply.code(204).send())
     return app
   }
-  const logged = () => notices.splice(0).filter(code => code === 'HYPER006').length
+  const logged = () => notices.splice(0).filter(({ code }) => code === 'HYPER006').length
   await crawl(build, { actions: 'each' })
   t.equal(logged(), 0, 'the crawl chose it')
   await crawl(build, { actions: 'each', formats: ['hal', 'hal-forms'] })
@@ -327,15 +327,14 @@ t.test('HAL omits actions: reported only if the user chose it, once', async t =>
 })
 
 t.test('the apps of a crawl log each notice once', async t => {
-  const notices: string[] = []
-  const stream = { write: (line: string) => { notices.push((JSON.parse(line) as { code: string }).code) } }
+  const notices: LogLine[] = []
   const build = () => appWith(links => {
     links.link('gone', LinkTarget.route('Gone'))
     links.affordance('finish', LinkTarget.route('Finish'))
   }, app => {
     app.post('/finish', { config: { hyper: { name: 'Finish' } } }, (_request, reply) => reply.code(204).send())
-  }, {}, { level: 'warn', stream })
-  const logged = () => notices.splice(0).filter(code => code === 'HYPER001').length
+  }, {}, logTo(notices).logger)
+  const logged = () => notices.splice(0).filter(({ code }) => code === 'HYPER001').length
   await crawl(build, { actions: 'each' })
   t.equal(logged(), 1, 'two apps were made')
   await (await build()).ready()
@@ -532,8 +531,7 @@ t.test('an error of the app, and an entry point that does not exist', async t =>
 })
 
 t.test('an app without the plugin', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   app.get('/', () => ({ _links: { self: { href: '/' }, gone: { href: '/gone' } } }))
   t.match((await crawl(app)).findings, [{ code: 'CRAWL005', place: "GET /, link 'gone'" }])
 })

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Fastify from 'fastify'
 import t from 'tap'
 import { contractOf } from '../../../testing/contract/contract.ts'
 import { contractText } from '../../../testing/contract/contract-file.ts'
 import { expectContract } from '../../../testing/index.ts'
+import { newApp } from '../../support/servers.ts'
 import { describeReady } from '../../unit/model/model.ts'
 import { build } from '../contract/versions.ts'
 
@@ -37,8 +37,7 @@ If that is intended, write it again: hyper-api contract <app> --out ${file}`
     await t.rejects(expectContract(app, 'none.json'), {
       message: 'none.json cannot be read: ENOENT. Write it: hyper-api contract <app> --out none.json'
     })
-    const bare = Fastify()
-    t.teardown(() => bare.close())
+    const bare = newApp(t)
     await t.rejects(expectContract(bare, file), { message: /does not have fastify-hyper/ })
   })
 })

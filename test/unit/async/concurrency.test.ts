@@ -3,6 +3,7 @@ import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, type HyperOptions, type LinkContext, LinkTarget, offsetPage } from '../../../lib/index.ts'
+import { hyperApp } from '../../support/servers.ts'
 
 // How much asynchronous work of a list is in progress at once, and when it stops.
 
@@ -36,9 +37,7 @@ class Work {
 type Callback = (item: Item, context: LinkContext) => Promise<LinkTarget | null>
 
 async function appOf (t: Test, callback: Callback, options: HyperOptions = {}): Promise<FastifyInstance> {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, { hrefs: 'path', ...options })
+  const app = await hyperApp(t, { hrefs: 'path', ...options })
   const links = defineLinks<Item>('item', links => { links.link('x', callback) })
   const parent = defineLinks<object>('parent', parent => { parent.embedMany('items', () => items(100), links) })
   const many = defineLinks<object>('many', links => {

@@ -1,6 +1,6 @@
-import Fastify from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, type LinkBuilder, LinkTarget, offsetPage } from '../../../lib/index.ts'
+import { hyperApp, newApp } from '../../support/servers.ts'
 
 // Long lists: other requests have their turns while links wait or batches are prefetched.
 
@@ -57,9 +57,7 @@ const WAYS: readonly Way[] = [
 for (const { name, declare, waits } of WAYS) {
   const fact = waits ? 'the event loop runs between parts of a long list' : 'the list is made at once'
   t.test(`${name}: ${fact}`, async t => {
-    const app = Fastify()
-    t.teardown(() => app.close())
-    await app.register(hyper, { hrefs: 'path' })
+    const app = await hyperApp(t, { hrefs: 'path' })
     const links = defineLinks<Item>('item', declare)
     let turns = 0
     let isDone = false
@@ -94,8 +92,7 @@ for (const { name, declare, waits } of WAYS) {
 }
 
 t.test('each batch of a long list is called in a turn of the event loop of its own', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   let turn = 0
   let isDone = false
   const count = () => {

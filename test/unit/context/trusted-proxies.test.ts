@@ -1,8 +1,8 @@
-import Fastify, { type FastifyServerOptions } from 'fastify'
+import type { FastifyServerOptions } from 'fastify'
 import t from 'tap'
 import hyper, { type HyperOptions } from '../../../lib/index.ts'
 import { warnings } from '../../support/projection.ts'
-import { serve } from '../../support/servers.ts'
+import { newApp, serve } from '../../support/servers.ts'
 
 // HYPER019: with trustProxy: true a client chooses the host of absolute hrefs.
 
@@ -37,8 +37,7 @@ t.test('trustProxy', async t => {
 
 t.test('a scope of an app', async t => {
   const messages: string[] = []
-  const app = Fastify({ trustProxy: true, logger: { stream: { write: line => { messages.push(line) } } } })
-  t.teardown(() => app.close())
+  const app = newApp(t, { trustProxy: true, logger: { stream: { write: line => { messages.push(line) } } } })
   app.register(async scope => { await scope.register(hyper) })
   await app.ready()
   t.equal(messages.filter(line => line.includes('HYPER019')).length, 1)

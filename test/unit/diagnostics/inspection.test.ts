@@ -1,7 +1,7 @@
-import Fastify from 'fastify'
 import t from 'tap'
 import { type Finding, findingTopic, type InspectedRoute, routeTopic } from '../../../lib/diagnostics/inspection.ts'
 import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
+import { newApp } from '../../support/servers.ts'
 
 t.test('the routes and findings of an app', async t => {
   t.equal(findingTopic.isObserved, false, 'without subscribers')
@@ -12,8 +12,7 @@ t.test('the routes and findings of an app', async t => {
   findingTopic.subscribe(({ server, finding }) => { servers.add(server); findings.push(finding) })
   t.equal(findingTopic.isObserved, true)
 
-  const app = Fastify({ exposeHeadRoutes: false })
-  t.teardown(() => app.close())
+  const app = newApp(t, { exposeHeadRoutes: false })
   const links = defineLinks('Order', links => { links.link('up', LinkTarget.route('ListOrder')) })
   await app.register(hyper, { links: [links] })
   app.route({

@@ -1,6 +1,6 @@
-import Fastify from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { errorCodes, type HyperErrorCode, LinkResolutionError } from '../../../lib/index.ts'
+import { newApp } from '../../support/servers.ts'
 import { type Cause, declared, type ErrorTable, options } from './error-rows.ts'
 import { ofConfigurations, ofLinks } from './of-links.ts'
 import { ofOptions } from './of-options.ts'
@@ -34,8 +34,7 @@ const statusOf = (code: string) => STATUSES[code] ?? 500
 
 /** What stops an app that is declared so; undefined where it starts. */
 async function rejection (t: Test, declare: Cause): Promise<unknown> {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   try {
     await declare(app)
     await app.ready()
@@ -98,15 +97,13 @@ t.test('codes and classes', async t => {
 })
 
 t.test('listen is rejected as ready is', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   app.register(hyper, { mode: 'strct' as 'strict' })
   await t.rejects(app.listen({ port: 0 }), { code: 'FST_ERR_HYPER_INVALID_OPTION' })
 })
 
 t.test('sibling scopes have a plugin each', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   for (const prefix of ['/a', '/b']) app.register(async scope => { await scope.register(hyper) }, { prefix })
   await t.resolves(async () => { await app.ready() })
 })

@@ -14,6 +14,7 @@ import { NamedRoute } from '../../../lib/routes/named-route.ts'
 import { PathPatterns } from '../../../lib/url/path.ts'
 import type { ProjectedField } from '../../../types/forms.ts'
 import { ROUTER } from '../../support/router-settings.ts'
+import { hyperApp, type LogLine, logTo, newApp } from '../../support/servers.ts'
 
 interface Setup {
   readonly method?: 'GET' | 'POST'
@@ -43,8 +44,7 @@ async function formOf (
     method = 'POST', contentType = method === 'POST' ? 'application/json' : null, server = {}, scope, route = {},
     adapted = false, nullable = false, findings = []
   } = setup
-  const app = Fastify(server)
-  t.teardown(() => app.close())
+  const app = newApp(t, server)
   let scoped!: FastifyInstance
   await app.register(async instance => {
     scoped = instance
@@ -436,12 +436,9 @@ async function loggedBy (
   t: Pick<Test, 'teardown'>, method: string, schema: FastifySchema,
   declare: (action: AffordanceDeclaration<unknown>) => unknown, target: LinkTarget
 ) {
-  const lines: { code?: string, msg: string, level: number }[] = []
-  const app = Fastify({
-    logger: { level: 'warn', stream: { write: (line: string) => { lines.push(JSON.parse(line) as never) } } }
-  })
-  t.teardown(() => app.close())
-  await app.register(hyper, { links: [defineLinks('root', links => { declare(links.affordance('go', target)) })] })
+  const lines: LogLine[] = []
+  const links = [defineLinks('root', links => { declare(links.affordance('go', target)) })]
+  const app = await hyperApp(t, { links }, logTo(lines))
   app.route({ method, url: '/go', schema, config: { hyper: { name: 'Go' } }, handler: () => '' })
   await app.ready()
   return {
@@ -458,8 +455,7 @@ t.test('the media type of a declared input is one that the route takes', async t
     [typed('text/csv'), json({ note: text }), undefined]
   ]
   for (const [body, input, contentType] of rows) {
-    const app = Fastify()
-    t.teardown(() => app.close())
+    const app = newApp(t)
     const links = defineLinks<object>(links => { links.affordance('go', go).accepts(input) })
     await app.register(hyper, { hrefs: 'path' })
     app.post('/go', { schema: body === undefined ? {} : { body }, config: { hyper: { name: 'Go' } } }, () => '')
@@ -512,11 +508,11 @@ function restore (environment: string | undefined): void {
 }
 
 /** The notices about a form that its route rejects. */
-async function foundAtReady (subscribed: boolean): Promise<{ code?: string }[]> {
+async function foundAtReady (subscribed: boolean): Promise<LogLine[]> {
   const findings = channel('fastify-hyper.finding')
   const subscriber = () => {}
-  const log: string[] = []
-  const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => { log.push(line) } } } })
+  const log: LogLine[] = []
+  const app = Fastify(logTo(log))
   await app.register(hyper, {
     links: [defineLinks('root', links => { links.affordance('create', LinkTarget.route('Create')) })]
   })
@@ -528,5 +524,5 @@ async function foundAtReady (subscribed: boolean): Promise<{ code?: string }[]> 
   await app.ready()
   findings.unsubscribe(subscriber)
   await app.close()
-  return log.map(line => JSON.parse(line) as { code?: string })
+  return log
 }

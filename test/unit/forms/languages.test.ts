@@ -1,5 +1,5 @@
 import accepts from '@fastify/accepts'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
   defineLinks, type HypermediaFormatter, type HyperOptions, type LinkBuilder,
@@ -10,6 +10,7 @@ import { hrefsIn, member, textsIn } from '../../support/documents.ts'
 import { linkValues } from '../../support/link-values.ts'
 import { type Projection, projection } from '../../support/projection.ts'
 import { header, headerLines, type HeaderPair } from '../../support/raw.ts'
+import { hyperApp, newApp } from '../../support/servers.ts'
 
 type Declare = (links: LinkBuilder<object>) => unknown
 
@@ -307,9 +308,7 @@ const PLACES: Readonly<
 
 t.test('without @fastify/accepts', async t => {
   const started = async (declare: Declare) => {
-    const app = Fastify()
-    t.teardown(() => app.close())
-    await app.register(hyper, { links: [defineLinks<object>('order', links => { declare(links) })] })
+    const app = await hyperApp(t, { links: [defineLinks<object>('order', links => { declare(links) })] })
     return app.ready()
   }
   for (const [name, [declare, place]] of Object.entries(PLACES)) {
@@ -321,8 +320,7 @@ t.test('without @fastify/accepts', async t => {
 })
 
 t.test('@fastify/accepts after the plugin', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   app.register(hyper, { links: [defineLinks<object>('order', links => { links.self(uri).title(languages) })] })
   app.register(accepts)
   await t.resolves(async () => { await app.ready() })
@@ -330,8 +328,7 @@ t.test('@fastify/accepts after the plugin', async t => {
 
 t.test('another plugin\'s request.language', async t => {
   const i18n = async () => {
-    const app = Fastify()
-    t.teardown(() => app.close())
+    const app = newApp(t)
     app.decorateRequest('language', 'de' as never)
     await app.register(hyper, { links: [defineLinks<object>('order', links => { links.self(uri).title(languages) })] })
     return app.ready()

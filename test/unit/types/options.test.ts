@@ -1,5 +1,5 @@
 import { expectTypeOf } from 'expect-type'
-import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify'
+import { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify'
 import t from 'tap'
 import hyper, {
   cursorPage, defineLinks, defineRoutes, type EntityTagger, type Hyper, type HyperGroupOptions, type HypermediaFormat,
@@ -10,6 +10,7 @@ import hyper, {
   type RoutePreconditions,
   type RouteResource
 } from '../../../lib/index.ts'
+import { hyperApp } from '../../support/servers.ts'
 
 class Order {
   readonly id: number = 42
@@ -28,9 +29,7 @@ const handler = async () => new Order()
 
 /** The code of the error that an app with these declarations fails to start with, or undefined. */
 async function start (options: HyperOptions, declare: (app: FastifyInstance) => unknown = () => {}): Promise<void> {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, options)
+  const app = await hyperApp(t, options)
   await declare(app)
   await app.ready()
 }
@@ -341,9 +340,7 @@ t.test('resourceOf by the type of its loader', async t => {
     const wrong: Customer = resourceOf<Loaders['sync']>(request)
     return [annotated, wrong, generic<Order>(request)]
   }
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper)
+  const app = await hyperApp(t)
   for (const [name, resource] of Object.entries(LOADERS)) {
     app.get<{ Params: { id: string } }>(
       `/${name}/:id`, { config: { hyper: { resource } } }, request => ({ loaded: compiled(request).every(Boolean) })

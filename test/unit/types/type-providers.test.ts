@@ -1,7 +1,7 @@
 import type { JsonSchemaToTsProvider } from '@fastify/type-provider-json-schema-to-ts'
 import { Type, type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import { expectTypeOf } from 'expect-type'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import t from 'tap'
 import {
@@ -16,6 +16,7 @@ import hyper, {
 } from '../../../lib/index.ts'
 import * as box from '../../../lib/typebox.ts'
 import * as zod from '../../../lib/zod.ts'
+import { newApp } from '../../support/servers.ts'
 
 // The same three routes under each type provider. Handlers with typed responses compile as they are written here.
 
@@ -211,8 +212,7 @@ const REQUESTS: ReadonlyArray<[url: string, status: number, body: object]> = [
 
 for (const [name, routes, prepare] of PROVIDERS) {
   t.test(`typed pages and problems: ${name}`, async t => {
-    const app = Fastify()
-    t.teardown(() => app.close())
+    const app = newApp(t)
     prepare(app)
     await app.register(hyper)
     routes(app)
@@ -226,8 +226,7 @@ for (const [name, routes, prepare] of PROVIDERS) {
 }
 
 t.test('JSON schemas of the package under TypeBox 1.x', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   boxWithPlainRoutes(app)
   t.same((await app.inject('/plain')).json(), { items, page: 1, pageSize: 1, totalCount: 1, totalPages: 1 })
 })
@@ -239,8 +238,7 @@ for (const [name, schema, prepare] of [
   ['Zod', zod.problemSchema, PROVIDERS.at(-1)![2]]
 ] as const) {
   t.test(`problemSchema does not reject errors of Fastify: ${name}`, async t => {
-    const app = Fastify()
-    t.teardown(() => app.close())
+    const app = newApp(t)
     prepare(app)
     app.get('/', { schema: { response: { '4xx': schema } } }, async () => {
       throw Object.assign(new Error('Taken'), { statusCode: 409 })
@@ -322,8 +320,7 @@ const OPTIONS = {
 
 t.test('callbacks of a route are typed by its schema', async t => {
   for (const [name, options] of Object.entries(OPTIONS)) {
-    const app = Fastify()
-    t.teardown(() => app.close())
+    const app = newApp(t)
     if (name === 'Zod') PROVIDERS.at(-1)![2](app)
     await app.register(hyper)
     const schema: object = VERSIONED[name as keyof typeof VERSIONED]
