@@ -1,13 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
-
-const MISSING = 'nginx is not on the PATH. Install it: apt-get install nginx-light'
+import { nginxArgs, startFront } from '../../support/front-server.ts'
 
 /** What a cache stores, and under which key. */
 export interface CacheOptions {
@@ -55,52 +47,10 @@ ${origins.map(origin => `    server 127.0.0.1:${origin};`).join('\n')}
 `
 
 /** Starts nginx as a cache before servers on loopback, until the test ends. */
-export async function startCache (
+export function startCache (
   t: Pick<Test, 'teardown'>, origins: readonly number[], options: CacheOptions = {}
 ): Promise<number> {
-  const prefix = await mkdtemp(join(tmpdir(), 'cache-'))
-  t.teardown(() => rm(prefix, { recursive: true }))
-  const port = await freePort()
-  await writeFile(join(prefix, 'nginx.conf'), configuration(port, origins, options))
-  // Debian has it where only root looks.
-  const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
-  const nginx = spawn('nginx', ['-p', prefix, '-c', 'nginx.conf', '-e', 'stderr'], {
-    env, stdio: ['ignore', 'ignore', 'pipe']
-  })
-  let output = ''
-  nginx.stderr.on('data', chunk => { output += String(chunk) })
-  const ended = new Promise<string>(resolve => {
-    nginx.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ENOENT' ? MISSING : error.message))
-    nginx.once('exit', () => resolve(`nginx ended: ${output}`))
-  })
-  t.teardown(async () => {
-    nginx.kill()
-    await ended
-  })
-  const failure = await Promise.race([ended, responses(port)])
-  if (failure !== undefined) throw new Error(failure)
-  return port
-}
-
-async function freePort (): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-/** Waits until something listens on a port. */
-async function responses (port: number): Promise<void> {
-  while (!await listens(port)) await sleep(20)
-}
-
-function listens (port: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve(true)
-    }).on('error', () => resolve(false))
+  return startFront(t, {
+    program: 'nginx', args: nginxArgs, configuration: port => configuration(port, origins, options)
   })
 }

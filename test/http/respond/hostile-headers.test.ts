@@ -258,14 +258,16 @@ t.test('the request target: what clients send', async t => {
 
 // What is fixed when the app starts.
 
-interface Fixed {
-  readonly options?: (text: string) => HyperOptions
-  readonly route?: (text: string) => HyperRouteOptions
-  readonly schema?: (text: string) => object
-  /** The texts that can stand there; the others are rejected with `code`. */
-  readonly legal: RegExp
-  readonly code: string
-}
+type Fixed = readonly [
+  /** The texts that can stand there; the others are rejected with the code. */
+  legal: RegExp,
+  code: string,
+  place: {
+    readonly options?: (text: string) => HyperOptions
+    readonly route?: (text: string) => HyperRouteOptions
+    readonly schema?: (text: string) => object
+  }
+]
 
 const bound = (declare: (links: LinkBuilder<object>, text: string) => void) =>
   (text: string): HyperRouteOptions => ({ links: defineLinks<object>(links => { declare(links, text) }) })
@@ -279,76 +281,58 @@ const ANY = /^/
 const WELL_FORMED = /^\P{Cs}+$/u
 
 const FIXED: Readonly<Record<string, Fixed>> = {
-  'the link of a deprecation': {
-    route: link => ({ deprecation: { link } }), legal: URI, code: 'FST_ERR_HYPER_INVALID_DEPRECATION'
-  },
-  'the date of a deprecation': {
-    route: deprecatedAt => ({ deprecation: { deprecatedAt } }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_DEPRECATION'
-  },
-  'the end of a deprecation': {
-    route: sunset => ({ deprecation: { sunset } }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_DEPRECATION'
-  },
-  'a date with something behind it': {
-    route: text => ({ deprecation: { deprecatedAt: `2026-01-01${text}` } }),
-    legal: NEVER,
-    code: 'FST_ERR_HYPER_INVALID_DEPRECATION'
-  },
-  'a relation': {
-    route: bound((links, text) => { links.link(text, target) }), legal: NAME, code: 'FST_ERR_HYPER_INVALID_NAME'
-  },
-  'a relation of many': {
-    route: bound((links, text) => { links.linkMany(text, [target, target]) }),
-    legal: NAME,
-    code: 'FST_ERR_HYPER_INVALID_NAME'
-  },
-  'the attributes of a link': {
-    route: bound((links, text) => {
-      links.link('a', target, { title: text, name: text, type: text, profile: text, hreflang: text, deprecation: text })
-    }),
-    legal: ANY,
-    code: ''
-  },
-  'a URI': { route: bound((links, text) => { links.link('a', LinkTarget.uri(text)) }), legal: ANY, code: '' },
-  'path and query values': {
-    route: bound((links, text) => { links.link('a', LinkTarget.route('Other', { id: text, [text]: text })) }),
-    legal: ANY,
-    code: ''
-  },
-  'a media type': {
-    options: text => ({ mediaTypes: { hyper: `application/${text}` }, defaultFormat: 'default' }),
-    legal: MEDIA_TYPE,
-    code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE'
-  },
-  'the media type of plain responses': {
-    options: text => ({ mediaTypes: { json: `application/${text}` } }),
-    legal: MEDIA_TYPE,
-    code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE'
-  },
-  'the media type of a formatter': {
-    options: text => ({ formatters: [{ mediaType: `text/${text}`, format: () => '{}' }] }),
-    legal: MEDIA_TYPE,
-    code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE'
-  },
-  'the cursor parameter': {
-    options: cursor => ({ paging: { cursor } }), legal: WELL_FORMED, code: 'FST_ERR_HYPER_INVALID_OPTION'
-  },
-  'a base URL': { options: baseUrl => ({ baseUrl }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_OPTION' },
-  'the path of a base URL': {
-    options: text => ({ baseUrl: `https://api.example.com/${encodeURIComponent(withoutControls(text))}` }),
-    legal: ANY,
-    code: ''
-  },
-  'a base URL of the request': {
-    options: text => ({ baseUrl: () => `https://api.example.com/${text}` }), legal: ANY, code: ''
-  },
-  'the media types of a body': {
-    schema: text => ({ body: { content: { [text]: { schema: {} }, [`text/${text}`]: { schema: {} } } } }),
-    legal: ANY,
-    code: ''
-  }
+  'the link of a deprecation': [URI, 'INVALID_DEPRECATION', { route: link => ({ deprecation: { link } }) }],
+  'the date of a deprecation': [
+    NEVER, 'INVALID_DEPRECATION', { route: deprecatedAt => ({ deprecation: { deprecatedAt } }) }
+  ],
+  'the end of a deprecation': [NEVER, 'INVALID_DEPRECATION', { route: sunset => ({ deprecation: { sunset } }) }],
+  'a date with something behind it': [
+    NEVER, 'INVALID_DEPRECATION', { route: text => ({ deprecation: { deprecatedAt: `2026-01-01${text}` } }) }
+  ],
+  'a relation': [NAME, 'INVALID_NAME', { route: bound((links, text) => { links.link(text, target) }) }],
+  'a relation of many': [
+    NAME, 'INVALID_NAME', { route: bound((links, text) => { links.linkMany(text, [target, target]) }) }
+  ],
+  'the attributes of a link': [
+    ANY, '',
+    {
+      route: bound((links, text) => {
+        links.link('a', target, {
+          title: text, name: text, type: text, profile: text, hreflang: text, deprecation: text
+        })
+      })
+    }
+  ],
+  'a URI': [ANY, '', { route: bound((links, text) => { links.link('a', LinkTarget.uri(text)) }) }],
+  'path and query values': [
+    ANY, '',
+    { route: bound((links, text) => { links.link('a', LinkTarget.route('Other', { id: text, [text]: text })) }) }
+  ],
+  'a media type': [
+    MEDIA_TYPE, 'INVALID_MEDIA_TYPE',
+    { options: text => ({ mediaTypes: { hyper: `application/${text}` }, defaultFormat: 'default' }) }
+  ],
+  'the media type of plain responses': [
+    MEDIA_TYPE, 'INVALID_MEDIA_TYPE', { options: text => ({ mediaTypes: { json: `application/${text}` } }) }
+  ],
+  'the media type of a formatter': [
+    MEDIA_TYPE, 'INVALID_MEDIA_TYPE',
+    { options: text => ({ formatters: [{ mediaType: `text/${text}`, format: () => '{}' }] }) }
+  ],
+  'the cursor parameter': [WELL_FORMED, 'INVALID_OPTION', { options: cursor => ({ paging: { cursor } }) }],
+  'a base URL': [NEVER, 'INVALID_OPTION', { options: baseUrl => ({ baseUrl }) }],
+  'the path of a base URL': [
+    ANY, '', { options: text => ({ baseUrl: `https://api.example.com/${encodeURIComponent(withoutControls(text))}` }) }
+  ],
+  'a base URL of the request': [ANY, '', { options: text => ({ baseUrl: () => `https://api.example.com/${text}` }) }],
+  'the media types of a body': [
+    ANY, '', { schema: text => ({ body: { content: { [text]: { schema: {} }, [`text/${text}`]: { schema: {} } } } }) }
+  ]
 }
 
-async function fixedFault (t: Test, { options, route, schema, legal, code }: Fixed, text: string): Promise<Fault> {
+async function fixedFault (
+  t: Test, [legal, code, { options, route, schema }]: Fixed, text: string
+): Promise<Fault> {
   const start = await tryServe(t, async app => {
     await app.register(hyper, { emitLinkHeader: true, ...options?.(text) })
     await app.register(hyperOptionsHandler)
@@ -362,7 +346,10 @@ async function fixedFault (t: Test, { options, route, schema, legal, code }: Fix
     app.post('/value', { schema: schema?.(text) ?? {} }, async () => ({}))
   })
   if ('rejected' in start) {
-    return first(differs('error code', start.rejected, code), unless(!legal.test(text), 'the start was rejected'))
+    return first(
+      differs('error code', start.rejected, `FST_ERR_HYPER_${code}`),
+      unless(!legal.test(text), 'the start was rejected')
+    )
   }
   if (!legal.test(text)) return 'the app started'
   const faults: Fault[] = []

@@ -1,12 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from 'node:tls'
 import type { Test } from 'tap'
+import { nginxArgs, startFront } from '../../support/front-server.ts'
 
 /** The path that proxies remove, and name in `X-Forwarded-Prefix`. */
 export const PREFIX = '/tenants'
@@ -26,7 +22,7 @@ interface Kind {
 // One process that keeps all it writes in its folder, and stores what it may.
 const nginx: Kind = {
   program: 'nginx',
-  args: folder => ['-p', folder, '-c', 'proxy.conf', '-e', 'stderr'],
+  args: nginxArgs,
   configure: (port, origins) => `
 daemon off;
 master_process off;
@@ -68,7 +64,7 @@ ${origins.map(origin => `    server 127.0.0.1:${origin};`).join('\n')}
 
 const haproxy: Kind = {
   program: 'haproxy',
-  args: () => ['-f', 'proxy.conf', '-db'],
+  args: () => ['-f', 'front.conf', '-db'],
   configure: (port, origins) => `
 global
   maxconn 512
@@ -98,26 +94,13 @@ export async function startProxy (
   t: Pick<Test, 'teardown'>, name: keyof typeof PROXIES, origins: readonly number[]
 ): Promise<Proxy> {
   const { program, args, configure } = PROXIES[name]
-  const folder = await mkdtemp(join(tmpdir(), 'proxy-'))
-  t.teardown(() => rm(folder, { recursive: true }))
-  const certificate = await createCertificate(folder)
-  const port = await freePort()
-  await writeFile(join(folder, 'proxy.conf'), configure(port, origins))
-  // Debian has it where only root looks.
-  const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
-  const child = spawn(program, args(folder), { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let output = ''
-  child.stderr.on('data', chunk => { output += String(chunk) })
-  const ended = new Promise<string>(resolve => {
-    child.once('error', ({ message }) => resolve(`${message}. Install it: apt-get install ${program}`))
-    child.once('exit', () => resolve(`${program} ended: ${output}`))
+  let certificate!: Buffer
+  const port = await startFront(t, {
+    program,
+    args,
+    configuration: port => configure(port, origins),
+    prepare: async folder => { certificate = await createCertificate(folder) }
   })
-  t.teardown(async () => {
-    child.kill()
-    await ended
-  })
-  const failure = await Promise.race([ended, listens(port)])
-  if (failure !== undefined) throw new Error(failure)
   return { port, certificate }
 }
 
@@ -130,27 +113,4 @@ async function createCertificate (folder: string): Promise<Buffer> {
   const certificate = await readFile(crt)
   await writeFile(join(folder, 'proxy.pem'), Buffer.concat([certificate, await readFile(key)]))
   return certificate
-}
-
-async function freePort (): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-// Waits until something listens with TLS on a port.
-async function listens (port: number): Promise<void> {
-  while (!await accepts(port)) await sleep(20)
-}
-
-function accepts (port: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
-      socket.destroy()
-      resolve(true)
-    }).on('error', () => resolve(false))
-  })
 }
