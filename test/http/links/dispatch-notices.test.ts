@@ -26,94 +26,71 @@ const as = (status: number, value: unknown): Value => (_, reply) => {
   return value
 }
 
+const ON: HyperRouteOptions = { links: true }
+const responds = (response: object): Setup => ({ schema: { response } })
+const known = (response: object): Setup => ({ options: { links: [schemaLinks] }, ...responds(response) })
+
 // How often it is logged before the first request, and after three.
 type Row = readonly [hyper: HyperRouteOptions, value: Value, setup: Setup, atReady: number, inTheEnd: number]
 
 const ROWS: Readonly<Record<string, Row>> = {
-  'no configuration at all': [{ links: true }, {}, {}, 1, 1],
-  'a schema whose $id has none': [
-    { links: true }, {},
-    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'other', ...body } } } }, 1, 1
-  ],
-  'a schema whose $id has one': [
-    { links: true }, {},
-    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', ...body } } } }, 0, 0
-  ],
-  'a class has one': [{ links: true }, new Order(), withClass, 0, 0],
-  'decorated, whatever survives its conditions': [{ links: true }, [new Order()], withClass, 0, 0],
-  'an object of another class': [{ links: true }, new Stray(), withClass, 0, 1],
-  'a plain object': [{ links: true }, {}, withClass, 0, 1],
-  'an array of others': [{ links: true }, [new Stray(), 1], withClass, 0, 1],
-  'an array in which one has none': [
-    { links: true }, [new Order(), new Stray(), new Order(), new Stray()], withClass, 0, 1
-  ],
+  'no configuration at all': [ON, {}, {}, 1, 1],
+  'a schema whose $id has none': [ON, {}, known({ 200: { $id: 'other', ...body } }), 1, 1],
+  'a schema whose $id has one': [ON, {}, known({ 200: { $id: 'order', ...body } }), 0, 0],
+  'a class has one': [ON, new Order(), withClass, 0, 0],
+  'decorated, whatever survives its conditions': [ON, [new Order()], withClass, 0, 0],
+  'an object of another class': [ON, new Stray(), withClass, 0, 1],
+  'a plain object': [ON, {}, withClass, 0, 1],
+  'an array of others': [ON, [new Stray(), 1], withClass, 0, 1],
+  'an array in which one has none': [ON, [new Order(), new Stray(), new Order(), new Stray()], withClass, 0, 1],
   'an array of several types': [
-    { links: true }, [new Stray(), {}, new Order(), new Stray(), Object.create(null), new (class {})()], withClass, 0, 3
+    ON, [new Stray(), {}, new Order(), new Stray(), Object.create(null), new (class {})()], withClass, 0, 3
   ],
-  'an array of arrays': [{ links: true }, [[new Order()]], withClass, 0, 1],
-  'a page of others': [{ links: true }, page(new Stray(), new Stray()), withClass, 0, 1],
-  'a page between cursors of others': [{ links: true }, cursorPage([{}, {}]), withClass, 0, 1],
-  'a page of resources': [{ links: true }, page(new Order()), withClass, 0, 0],
-  'an empty page': [{ links: true }, page(), withClass, 0, 0],
-  'a page of texts': [{ links: true }, page('a'), withClass, 0, 0],
+  'an array of arrays': [ON, [[new Order()]], withClass, 0, 1],
+  'a page of others': [ON, page(new Stray(), new Stray()), withClass, 0, 1],
+  'a page between cursors of others': [ON, cursorPage([{}, {}]), withClass, 0, 1],
+  'a page of resources': [ON, page(new Order()), withClass, 0, 0],
+  'an empty page': [ON, page(), withClass, 0, 0],
+  'a page of texts': [ON, page('a'), withClass, 0, 0],
   'a page whose items the schema hides': [
-    { links: true }, page(new Stray()),
+    ON, page(new Stray()),
     { ...withClass, schema: { response: { 200: { type: 'object', properties: { page: { type: 'integer' } } } } } }, 0, 0
   ],
-  'a page of others, where pages have a configuration': [
-    { links: true }, page({}), { options: { links: [pageLinks] } }, 1, 1
-  ],
+  'a page of others, where pages have a configuration': [ON, page({}), { options: { links: [pageLinks] } }, 1, 1],
   'an array whose own $id has a configuration': [
-    { links: true }, [{}],
-    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', type: 'array', items: body } } } },
+    ON, [{}],
+    known({ 200: { $id: 'order', type: 'array', items: body } }),
     1, 1
   ],
-  'an array of any elements': [
-    { links: true }, [{}],
-    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', type: 'array' } } } }, 1, 1
-  ],
+  'an array of any elements': [ON, [{}], known({ 200: { $id: 'order', type: 'array' } }), 1, 1],
   'a page whose schema names the configuration of its items': [
-    { links: true }, page({}),
-    { options: { links: [schemaLinks] }, schema: { response: { 200: pageOf({ $id: 'order', ...body }) } } }, 0, 0
+    ON, page({}),
+    known({ 200: pageOf({ $id: 'order', ...body }) }), 0, 0
   ],
-  'a page whose schema names none for its items': [
-    { links: true }, page({}), { options: { links: [schemaLinks] }, schema: { response: { 200: pageOf(body) } } }, 1, 1
-  ],
-  'a schema of an array of texts': [
-    { links: true }, ['a'], { schema: { response: { 200: { type: 'array', items: { type: 'string' } } } } }, 0, 0
-  ],
-  'a schema of a page of texts': [
-    { links: true }, page('a'), { schema: { response: { 200: pageSchema({ type: 'string' }) } } }, 0, 0
-  ],
+  'a page whose schema names none for its items': [ON, page({}), known({ 200: pageOf(body) }), 1, 1],
+  'a schema of an array of texts': [ON, ['a'], responds({ 200: { type: 'array', items: { type: 'string' } } }), 0, 0],
+  'a schema of a page of texts': [ON, page('a'), responds({ 200: pageSchema({ type: 'string' }) }), 0, 0],
   'a schema of a page of texts between cursors': [
-    { links: true }, cursorPage(['a']), { schema: { response: { 200: cursorPageSchema({ type: 'string' }) } } }, 0, 0
+    ON, cursorPage(['a']), responds({ 200: cursorPageSchema({ type: 'string' }) }), 0, 0
   ],
   'a schema of a resource with a list of texts': [
-    { links: true }, { items: ['a'] }, { schema: { response: { 200: pageOf({ type: 'string' }) } } }, 1, 1
+    ON, { items: ['a'] }, responds({ 200: pageOf({ type: 'string' }) }), 1, 1
   ],
-  'a schema of a text': [
-    { links: true }, () => 'text', { schema: { response: { 200: { type: ['string', 'null'] } } } }, 0, 0
-  ],
-  'a schema for errors only': [{ links: true }, {}, { schema: { response: { 404: body } } }, 1, 1],
-  'one status of two has a configuration': [
-    { links: true }, {},
-    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', ...body }, 202: body } } }, 0, 0
-  ],
-  'the other status of the two': [
-    { links: true }, as(202, {}),
-    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', ...body }, 202: body } } }, 0, 1
-  ],
-  'an empty array': [{ links: true }, [], withClass, 0, 0],
-  'an array of texts': [{ links: true }, ['a'], withClass, 0, 0],
+  'a schema of a text': [ON, () => 'text', responds({ 200: { type: ['string', 'null'] } }), 0, 0],
+  'a schema for errors only': [ON, {}, responds({ 404: body }), 1, 1],
+  'one status of two has a configuration': [ON, {}, known({ 200: { $id: 'order', ...body }, 202: body }), 0, 0],
+  'the other status of the two': [ON, as(202, {}), known({ 200: { $id: 'order', ...body }, 202: body }), 0, 1],
+  'an empty array': [ON, [], withClass, 0, 0],
+  'an array of texts': [ON, ['a'], withClass, 0, 0],
   'a bound route': [{ links: boundLinks }, {}, {}, 0, 0],
   'not opted in': [{}, {}, withClass, 0, 0],
   'opted out': [{ links: false }, {}, withClass, 0, 0],
-  'status 404': [{ links: true }, as(404, {}), withClass, 0, 0],
-  'status 204': [{ links: true }, as(204, undefined), withClass, 0, 0],
-  'status 304': [{ links: true }, as(304, undefined), withClass, 0, 0],
-  null: [{ links: true }, () => null, withClass, 0, 0],
-  'a text': [{ links: true }, () => 'text', withClass, 0, 0],
-  'an error': [{ links: true }, () => new Error('broken'), withClass, 0, 0],
+  'status 404': [ON, as(404, {}), withClass, 0, 0],
+  'status 204': [ON, as(204, undefined), withClass, 0, 0],
+  'status 304': [ON, as(304, undefined), withClass, 0, 0],
+  null: [ON, () => null, withClass, 0, 0],
+  'a text': [ON, () => 'text', withClass, 0, 0],
+  'an error': [ON, () => new Error('broken'), withClass, 0, 0],
   'the bare format': [{ links: true, format: 'none' }, new Order(), withClass, 0, 0]
 }
 

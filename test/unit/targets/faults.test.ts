@@ -19,62 +19,54 @@ const routes = (app: Parameters<NonNullable<Parameters<typeof project>[3]>['rout
 }
 const config = (declare: Declare) => defineLinks<Order>('order', links => { links.self(self); declare(links) })
 
+const link = (target: unknown): Declare => links => links.link('x', target as LinkTarget)
+const action = (target: unknown): Declare => links => links.affordance('x', target as LinkTarget)
+
 // A declaration that cannot be resolved for `{ id: {} }`, its code, when it is logged, and its message.
 const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: boolean, message: RegExp]>> = {
   'a fixed route': [
-    links => links.link('x', far), 'HYPER001', true,
+    link(far), 'HYPER001', true,
     /^links of order, relation 'x': no route is named 'Far'.*config\.hyper\.name/
   ],
-  'a fixed route, misspelt': [
-    links => links.link('x', LinkTarget.route('getOder')), 'HYPER001', true, /Did you mean 'GetOrder'\?/
-  ],
-  'a fixed route template': [
-    links => links.link('x', LinkTarget.routeTemplate('Far')), 'HYPER001', true, /no route is named 'Far'/
-  ],
-  'a fixed route of an action': [
-    links => links.affordance('x', far), 'HYPER001', true,
-    /^links of order, action 'x': no route is named 'Far'/
-  ],
+  'a fixed route, misspelt': [link(LinkTarget.route('getOder')), 'HYPER001', true, /Did you mean 'GetOrder'\?/],
+  'a fixed route template': [link(LinkTarget.routeTemplate('Far')), 'HYPER001', true, /no route is named 'Far'/],
+  'a fixed route of an action': [action(far), 'HYPER001', true, /^links of order, action 'x': no route is named 'Far'/],
   'a fixed route among many': [
     links => links.linkMany('x', [far]), 'HYPER001', true,
     /relation 'x': no route is named 'Far'/
   ],
   'a route of a function': [
-    links => links.link('x', () => far), 'HYPER001', false,
+    link(() => far), 'HYPER001', false,
     /^links of order: 'x' cannot be resolved: no route is named 'Far'/
   ],
   'a route of a function, misspelt': [
-    links => links.link('x', async () => LinkTarget.route('GetOrders')), 'HYPER001', false, /Did you mean 'GetOrder'\?/
+    link(async () => LinkTarget.route('GetOrders')), 'HYPER001', false, /Did you mean 'GetOrder'\?/
   ],
   'a route of a function of an action': [
-    links => links.affordance('x', () => far), 'HYPER001', false, /'x' cannot be resolved: no route is named 'Far'/
+    action(() => far), 'HYPER001', false, /'x' cannot be resolved: no route is named 'Far'/
   ],
   'a route of many': [links => links.linkMany('x', () => [far]), 'HYPER001', false, /'x' cannot be resolved: no route is named 'Far'/],
   'a value that does not fit': [
-    links => links.link('x', getOrder), 'HYPER005', false,
+    link(getOrder), 'HYPER005', false,
     /the values \{ id: an object \} do not fit the path \/orders\/:id/
   ],
   'a value that is missing': [
-    links => links.link('x', LinkTarget.route('GetOrder')), 'HYPER005', true,
+    link(LinkTarget.route('GetOrder')), 'HYPER005', true,
     /^links of order, relation 'x': .* the values \{\} do not fit the path \/orders\/:id: they have no value for 'id'/
   ],
-  'a value of an action that does not fit': [links => links.affordance('x', getOrder), 'HYPER005', false, /do not fit/],
-  'an empty URI': [
-    links => links.link('x', LinkTarget.uri('')), 'HYPER005', false, /'x' cannot be resolved: an empty string is no URL/
-  ],
-  'an empty URI of an action': [
-    links => links.affordance('x', () => LinkTarget.uri('')), 'HYPER005', false, /an empty string is no URL/
-  ],
+  'a value of an action that does not fit': [action(getOrder), 'HYPER005', false, /do not fit/],
+  'an empty URI': [link(LinkTarget.uri('')), 'HYPER005', false, /'x' cannot be resolved: an empty string is no URL/],
+  'an empty URI of an action': [action(() => LinkTarget.uri('')), 'HYPER005', false, /an empty string is no URL/],
   'a template of a function that is none': [
-    links => links.link('x', () => LinkTarget.template('/{')), 'HYPER005', false,
+    link(() => LinkTarget.template('/{')), 'HYPER005', false,
     /a string is no URI template \(RFC 6570\)/
   ],
   'no target of a function': [
-    links => links.link('x', () => '/orders' as unknown as LinkTarget), 'HYPER005', false,
+    link(() => '/orders'), 'HYPER005', false,
     /its function returned a string, which is no link target: return LinkTarget\.uri\(…\) or LinkTarget\.route\(…\)/
   ],
   'no target of a function of an action': [
-    links => links.affordance('x', () => 5 as unknown as LinkTarget), 'HYPER005', false,
+    action(() => 5), 'HYPER005', false,
     /its function returned a number, which is no link target/
   ]
 }
