@@ -1,6 +1,7 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, type HyperRouteOptions, LinkTarget, resourceOf } from '../../../lib/index.ts'
+import { BOTH, combinations } from '../../support/combinations.ts'
 
 // The truth table of guards: every combination of options, with every combination of requests and resources.
 
@@ -41,14 +42,6 @@ interface Expected {
   readonly status: number
   /** The callbacks that ran, in order. */
   readonly calls: readonly Callback[]
-}
-
-const BOTH = [true, false] as const
-
-/** Every combination of the values of some properties. */
-function combinations<T> (values: { readonly [K in keyof T]: readonly T[K][] }): T[] {
-  return Object.entries<readonly unknown[]>(values).reduce<object[]>((all, [key, choices]) =>
-    all.flatMap(one => choices.map(choice => ({ ...one, [key]: choice }))), [{}]) as T[]
 }
 
 // A tag without a resource does not start.

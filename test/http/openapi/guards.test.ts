@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import t from 'tap'
 import { defineLinks, type HyperRouteOptions, LinkTarget } from '../../../lib/index.ts'
+import { BOTH, combinations } from '../../support/combinations.ts'
 import { documented } from '../../support/documented.ts'
 import { type JsonObject, member } from '../../support/documents.ts'
 import { checkerOf, openApiOf } from '../../support/openapi.ts'
@@ -25,13 +26,6 @@ interface Options {
   readonly actions: 'none' | 'conditional' | 'always'
   readonly preconditions: 'none' | 'optional' | 'required'
   readonly method: 'GET' | 'PUT'
-}
-
-const BOTH = [true, false] as const
-
-function combinations<T> (values: { readonly [K in keyof T]: readonly T[K][] }): T[] {
-  return Object.entries<readonly unknown[]>(values).reduce<object[]>((all, [key, choices]) =>
-    all.flatMap(one => choices.map(choice => ({ ...one, [key]: choice }))), [{}]) as T[]
 }
 
 const OPTIONS = combinations<Options>({

@@ -12,6 +12,8 @@ const link = (target: string | null, more: Partial<ContractRelation> = {}): Cont
 const action = (more: Partial<ContractAction> = {}): ContractAction =>
   ({ method: 'POST', url: '/a', presence: 'always', output: ['A'], ...more })
 const rootTo = (relation: ContractRelation) => type({ relations: { to: relation } })
+const root = (more: Partial<ContractType> = {}) => contract({ Root: type(more) })
+const rootWith = (relation: ContractRelation) => contract({ Root: rootTo(relation) })
 const note = { type: 'object', properties: { note: { type: 'string' } } }
 const withAction = (more: Partial<ContractAction>) =>
   contract({ Root: type({ actions: { do: action(more) } }), A: type(), B: type() })
@@ -40,26 +42,20 @@ const CASES: Readonly<Record<string, readonly [old: Contract, now: Contract, exp
     contract({ Root: rootTo(link('A')), A: type() }), contract({ Root: rootTo(link(null)), A: type() }),
     ["not-comparable Root, relation 'to'"]
   ],
-  'a name that no type has': [
-    contract({ Root: rootTo(link('Gone')) }), contract({ Root: rootTo(link('Gone')) }), []
-  ],
+  'a name that no type has': [rootWith(link('Gone')), rootWith(link('Gone')), []],
   'names of Object.prototype': [
-    contract({ Root: rootTo(link('constructor')) }), contract({ Root: type({ relations: {} }) }),
+    rootWith(link('constructor')), root({ relations: {} }),
     ["relation-removed Root, relation 'to'"]
   ],
-  'a type that became unknown': [
-    contract({ Root: rootTo(link(null)) }), contract({ Root: type({ open: true }) }), ['not-comparable Root']
-  ],
+  'a type that became unknown': [rootWith(link(null)), root({ open: true }), ['not-comparable Root']],
   'a URL is counted once': [
-    contract({ Root: type({ urls: ['/a'], relations: { to: link('Root', { urls: ['/a'] }) } }) }),
-    contract({ Root: type({ urls: ['/b'], relations: { to: link('Root', { urls: ['/b'] }) } }) }),
+    root({ urls: ['/a'], relations: { to: link('Root', { urls: ['/a'] }) } }),
+    root({ urls: ['/b'], relations: { to: link('Root', { urls: ['/b'] }) } }),
     ['url-changed /a']
   ],
-  'one more URL is no change': [
-    contract({ Root: type({ urls: ['/a'] }) }), contract({ Root: type({ urls: ['/a', '/b'] }) }), []
-  ],
+  'one more URL is no change': [root({ urls: ['/a'] }), root({ urls: ['/a', '/b'] }), []],
   'an entry point that a type is read from': [
-    contract({ Root: type({ urls: ['/'] }) }),
+    root({ urls: ['/'] }),
     contract({ Root: type({ urls: ['/'] }) }, { entryPoints: { '/new': 'Root' } }),
     ['entry-point-added /new']
   ],
@@ -68,15 +64,11 @@ const CASES: Readonly<Record<string, readonly [old: Contract, now: Contract, exp
     contract({ Root: type() }, { registrations: { '/v2': { ...HAL, formats: ['hal', 'default'] } } }),
     ["format-added registration /v1, format 'default'"]
   ],
-  'items that are gone': [
-    contract({ Root: type({ items: 'Root' }) }), contract({ Root: type() }), ['kind-changed Root']
-  ],
-  'a page size that is gone': [
-    contract({ Root: type({ pageSize: { name: 'n', maximum: 5 } }) }), contract({ Root: type() }), []
-  ],
+  'items that are gone': [root({ items: 'Root' }), root(), ['kind-changed Root']],
+  'a page size that is gone': [root({ pageSize: { name: 'n', maximum: 5 } }), root(), []],
   'a smaller default of pages': [
-    contract({ Root: type({ pageSize: { name: 'n', default: 20 } }) }),
-    contract({ Root: type({ pageSize: { name: 'n', default: 10 } }) }),
+    root({ pageSize: { name: 'n', default: 20 } }),
+    root({ pageSize: { name: 'n', default: 10 } }),
     ['page-size-limited Root, page size']
   ],
   'the page size is no other variable': [
@@ -88,14 +80,12 @@ const CASES: Readonly<Record<string, readonly [old: Contract, now: Contract, exp
     ['page-size-limited P, page size']
   ],
   'variables that became unknown': [
-    contract({ Root: rootTo(link(null, { variables: {} })) }),
-    contract({ Root: rootTo(link(null, { variables: 'unknown' })) }), ["not-comparable Root, relation 'to'"]
+    rootWith(link(null, { variables: {} })),
+    rootWith(link(null, { variables: 'unknown' })), ["not-comparable Root, relation 'to'"]
   ],
-  'variables that were unknown': [
-    contract({ Root: rootTo(link(null, { variables: 'unknown' })) }), contract({ Root: rootTo(link(null)) }), []
-  ],
+  'variables that were unknown': [rootWith(link(null, { variables: 'unknown' })), rootWith(link(null)), []],
   'a variable': [
-    contract({ Root: rootTo(link(null, { variables: { a: {}, b: { required: true } } })) }),
+    rootWith(link(null, { variables: { a: {}, b: { required: true } } })),
     contract({
       Root: rootTo(link(null, {
         variables: { a: { required: true }, b: { schema: { type: 'integer' } }, c: { required: true } }
@@ -116,9 +106,7 @@ const CASES: Readonly<Record<string, readonly [old: Contract, now: Contract, exp
     withAction({}), withAction({ input: 'unknown' }), ["not-comparable Root, action 'do', input"]
   ],
   'an input that was unknown': [withAction({ input: 'unknown' }), withAction({ input: note }), []],
-  'a target that a callback chooses': [
-    withAction({}), withAction({ url: null }), ["not-comparable Root, action 'do'"]
-  ],
+  'a target that a callback chooses': [withAction({}), withAction({ url: null }), ["not-comparable Root, action 'do'"]],
   'one more type of a response': [
     withAction({}), withAction({ output: ['A', 'B'] }), ["output-wider Root, action 'do', output"]
   ],

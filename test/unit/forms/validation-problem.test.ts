@@ -13,77 +13,48 @@ import { serve, WARN } from '../../support/servers.ts'
 
 const documentOf = (error: unknown) => JSON.parse(JSON.stringify(validationProblem(error))) as { errors: FieldError[] }
 
+const at = (instancePath: string, keyword: string, more: object = {}) => ({ instancePath, keyword, ...more })
+
 // One entry of a validator, and the name in the response.
 const NAMES: Readonly<Record<string, readonly [entry: object, ...names: string[]]>> = {
-  'a property': [{ instancePath: '/quantity', keyword: 'maximum', params: { limit: 100 } }, 'quantity'],
-  'a nested property': [{ instancePath: '/address/street', keyword: 'type', params: {} }, 'address.street'],
-  'a pointer with escapes': [{ instancePath: '/a~1b~01', keyword: 'type' }, 'a/b~1'],
-  'a name with a dot': [{ instancePath: '/a.b', keyword: 'type' }, 'a.b'],
-  'a name that is a number': [{ instancePath: '/0', keyword: 'type' }, '0'],
-  'an element': [{ instancePath: '/tags/0', keyword: 'enum', params: { allowedValues: ['a'] } }, 'tags'],
-  'a property of an element': [{ instancePath: '/lines/10/sku', keyword: 'type' }, 'lines'],
-  'a nested element': [{ instancePath: '/address/lines/2', keyword: 'type' }, 'address.lines'],
+  'a property': [at('/quantity', 'maximum', { params: { limit: 100 } }), 'quantity'],
+  'a nested property': [at('/address/street', 'type', { params: {} }), 'address.street'],
+  'a pointer with escapes': [at('/a~1b~01', 'type'), 'a/b~1'],
+  'a name with a dot': [at('/a.b', 'type'), 'a.b'],
+  'a name that is a number': [at('/0', 'type'), '0'],
+  'an element': [at('/tags/0', 'enum', { params: { allowedValues: ['a'] } }), 'tags'],
+  'a property of an element': [at('/lines/10/sku', 'type'), 'lines'],
+  'a nested element': [at('/address/lines/2', 'type'), 'address.lines'],
   'a member that is a number': [
-    { instancePath: '/prices/2024', schemaPath: '#/properties/prices/additionalProperties/type', keyword: 'type' },
+    at('/prices/2024', 'type', { schemaPath: '#/properties/prices/additionalProperties/type' }),
     'prices.2024'
   ],
   'one by its pattern': [
-    { instancePath: '/prices/2024', schemaPath: '#/properties/prices/patternProperties/%5E%5Cd/type', keyword: 'type' },
+    at('/prices/2024', 'type', { schemaPath: '#/properties/prices/patternProperties/%5E%5Cd/type' }),
     'prices.2024'
   ],
   'a number that is missing': [
-    {
-      instancePath: '/prices',
-      schemaPath: '#/properties/prices/required',
-      keyword: 'required',
-      params: { missingProperty: '2024' }
-    },
+    at('/prices', 'required', { params: { missingProperty: '2024' }, schemaPath: '#/properties/prices/required' }),
     'prices.2024'
   ],
   'an element, by the schema path': [
-    {
-      instancePath: '/items/0/2',
-      schemaPath: '#/allOf/0/properties/items/items/additionalProperties/type',
-      keyword: 'type'
-    }, 'items'
+    at('/items/0/2', 'type', { schemaPath: '#/allOf/0/properties/items/items/additionalProperties/type' }), 'items'
   ],
-  'an element of a tuple': [
-    { instancePath: '/point/1', schemaPath: '#/properties/point/items/1/type', keyword: 'type' }, 'point'
-  ],
-  'an element of the whole input': [
-    { instancePath: '/0/sku', schemaPath: '#/items/properties/sku/type', keyword: 'type' }, ''
-  ],
-  'an element behind a reference': [
-    { instancePath: '/lines/0/sku', schemaPath: 'line#/properties/sku/type', keyword: 'type' }, 'lines'
-  ],
-  'a name that Zod writes in both': [
-    { instancePath: '/items', schemaPath: '#/items/invalid_type', keyword: 'invalid_type' }, 'items'
-  ],
-  'the whole input': [{ instancePath: '', keyword: 'type', params: { type: 'object' } }, ''],
-  'the whole input as Zod writes it': [
-    { instancePath: '/', keyword: 'invalid_type', params: { expected: 'object' } }, ''
-  ],
+  'an element of a tuple': [at('/point/1', 'type', { schemaPath: '#/properties/point/items/1/type' }), 'point'],
+  'an element of the whole input': [at('/0/sku', 'type', { schemaPath: '#/items/properties/sku/type' }), ''],
+  'an element behind a reference': [at('/lines/0/sku', 'type', { schemaPath: 'line#/properties/sku/type' }), 'lines'],
+  'a name that Zod writes in both': [at('/items', 'invalid_type', { schemaPath: '#/items/invalid_type' }), 'items'],
+  'the whole input': [at('', 'type', { params: { type: 'object' } }), ''],
+  'the whole input as Zod writes it': [at('/', 'invalid_type', { params: { expected: 'object' } }), ''],
   'no path': [{ keyword: 'custom' }, ''],
-  'a missing property': [{ instancePath: '', keyword: 'required', params: { missingProperty: 'name' } }, 'name'],
-  'a missing nested property': [
-    { instancePath: '/address', keyword: 'required', params: { missingProperty: 'a.b' } }, 'address.a.b'
-  ],
-  'a missing property of an element': [
-    { instancePath: '/lines/0', keyword: 'required', params: { missingProperty: 'sku' } }, 'lines'
-  ],
-  'a surplus property': [
-    { instancePath: '', keyword: 'additionalProperties', params: { additionalProperty: '__proto__' } }, '__proto__'
-  ],
-  'an unevaluated property': [
-    { instancePath: '/a', keyword: 'unevaluatedProperties', params: { unevaluatedProperty: 'b' } }, 'a.b'
-  ],
-  'a wrong name': [{ instancePath: '', keyword: 'propertyNames', params: { propertyName: 'x y' } }, 'x y'],
-  'surplus properties as Zod writes them': [
-    { instancePath: '/', keyword: 'unrecognized_keys', params: { keys: ['a', 'b'] } }, 'a', 'b'
-  ],
-  'a parameter that is no name': [
-    { instancePath: '/a', keyword: 'own', params: { missingProperty: 5, keys: [1] } }, 'a'
-  ]
+  'a missing property': [at('', 'required', { params: { missingProperty: 'name' } }), 'name'],
+  'a missing nested property': [at('/address', 'required', { params: { missingProperty: 'a.b' } }), 'address.a.b'],
+  'a missing property of an element': [at('/lines/0', 'required', { params: { missingProperty: 'sku' } }), 'lines'],
+  'a surplus property': [at('', 'additionalProperties', { params: { additionalProperty: '__proto__' } }), '__proto__'],
+  'an unevaluated property': [at('/a', 'unevaluatedProperties', { params: { unevaluatedProperty: 'b' } }), 'a.b'],
+  'a wrong name': [at('', 'propertyNames', { params: { propertyName: 'x y' } }), 'x y'],
+  'surplus properties as Zod writes them': [at('/', 'unrecognized_keys', { params: { keys: ['a', 'b'] } }), 'a', 'b'],
+  'a parameter that is no name': [at('/a', 'own', { params: { missingProperty: 5, keys: [1] } }), 'a']
 }
 
 t.test('names of fields', async t => {
