@@ -3,10 +3,7 @@ import { invalid, isObjectOrArray } from '../options/checks.ts'
 /** The attributes of a link object, in the order in which formats write them. */
 export const LINK_ATTRIBUTES = ['title', 'name', 'type', 'profile', 'hreflang', 'deprecation'] as const
 
-/**
- * Throws for attributes that are not strings; `undefined` and `null` are allowed.
- * @throws FST_ERR_HYPER_INVALID_OPTION
- */
+/** Throws for attributes that are not strings; `undefined` and `null` are allowed. */
 export function checkTexts (place: string, attributes: object): void {
   for (const [name, value] of Object.entries(attributes) as [string, unknown][]) {
     if (value !== undefined && value !== null && typeof value !== 'string') {
@@ -20,7 +17,7 @@ const LANGUAGE_TAG = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i
 
 const WORDING = "Give a string, a function of the resource, or strings by language: { en: 'Cancel', de: 'Stornieren' }."
 
-/** Checks a `Wording`: a string, a function, or strings by language. @throws FST_ERR_HYPER_INVALID_OPTION */
+/** Checks a `Wording`: a string, a function, or strings by language. */
 export function checkWording (place: string, wording: unknown): void {
   if (wording === undefined || wording === null || typeof wording === 'string' || typeof wording === 'function') return
   if (!isByLanguage(wording)) invalid(place, wording, WORDING)

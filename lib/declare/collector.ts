@@ -16,12 +16,7 @@ import {
 import { checkScheme } from './page-scheme.ts'
 import { checkTarget } from './target.ts'
 
-/**
- * Runs `configure` of a configuration and returns its declarations: checked, not interpreted.
- * @throws FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_INVALID_NAME, FST_ERR_HYPER_DUPLICATE_NAME,
- * FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_METHOD,
- * FST_ERR_HYPER_INVALID_TEMPLATE
- */
+/** Runs `configure` of a configuration and returns its declarations: checked, not interpreted. */
 export function collect (config: LinkConfig<never>, subject: string): Declarations {
   const collector = new Collector(`links of ${subject}`)
   const returned: unknown = config.configure(collector as unknown as LinkBuilder<never>)

@@ -6,15 +6,12 @@ import type { LinkAttributes, ManyTargeting, Targeting } from '../../types/targe
 
 export type Callback<V = unknown> = LinkCallback<unknown, V>
 
-/** A callback for one resource, or for many. */
 export type AnyCallback = Callback | BatchCallback<unknown, unknown>
 
-/** Whether a value is a callback for many resources. */
 export function isBatchCallback (value: unknown): value is BatchCallback<unknown, unknown> {
   return typeof value === 'object' && value !== null && 'many' in value
 }
 
-/** A condition of a link, an action or an embedded resource. */
 export type Condition =
   | { readonly kind: 'when', readonly predicate: Callback, readonly reason: Wording<unknown> | undefined }
   | { readonly kind: 'policy', readonly policy: string, readonly select: ((resource: unknown) => unknown) | null }

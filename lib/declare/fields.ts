@@ -15,10 +15,6 @@ const KEYS = ['prompt', 'placeholder', 'type', 'rows', 'cols', 'options']
 
 type Fields = Record<string, FieldDeclaration<unknown>>
 
-/**
- * Checks and copies the declarations of fields.
- * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY
- */
 export function checkFields (place: string, fields: unknown): Fields {
   if (!isObjectOrArray(fields)) invalid(place, fields, 'Give an object: field declarations by the names of fields.')
   return Object.fromEntries(Object.entries(fields as Fields)

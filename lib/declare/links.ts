@@ -42,12 +42,10 @@ const CONFIG = Symbol.for('fastify-hyper.config')
 
 Object.defineProperty(LinkConfig.prototype, CONFIG, { value: true })
 
-/** Whether a value is an instance of `LinkConfig`. */
 export function isLinkConfig (value: unknown): value is LinkConfig<never> {
   return isObjectOrArray(value) && CONFIG in value
 }
 
-/** The configuration of an envelope of one resource. */
 class EnvelopeLinks<in T, M extends string> extends LinkConfig<Readonly<Record<M, T>>> {
   readonly #config: LinkConfig<T>
   readonly #member: M

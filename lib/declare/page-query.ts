@@ -35,10 +35,7 @@ export function cursorQuery<
   return withParameters('cursorQuery', extra ?? {}, cursorParameters(options)) as CursorQuery<Extra, Options>
 }
 
-/**
- * Adds the parameters of a page to further ones. The result is a schema of the kind of `extra`.
- * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME
- */
+/** Adds the parameters of a page to further ones. The result is a schema of the kind of `extra`. */
 export function withParameters (place: string, extra: object, parameters: ParametersByName, zod?: Zod): object {
   const isZod = isZodSchema(extra)
   const { properties = {}, ...schema } = isZod ? { properties: extra.shape } : objectSchema(extra)
@@ -99,7 +96,6 @@ interface ZodObjectSchema {
   extend (shape: object): object
 }
 
-/** Whether a value is an object schema of Zod 4. */
 function isZodSchema (schema: object): schema is ZodObjectSchema {
   return isZod(schema) && 'shape' in schema
 }

@@ -10,7 +10,6 @@ export const SCHEMES = {
   cursor: { values: ['next', 'prev'], query: ['next', 'prev'] }
 } as const
 
-/** The name of a scheme. */
 export type SchemeName = keyof typeof SCHEMES
 
 /** Returns which scheme it is. What it leaves out is in the query. */
@@ -20,7 +19,6 @@ export function schemeName (scheme: { readonly query?: unknown }): SchemeName {
   return 'offset' in names || 'limit' in names ? 'offset' : 'total' in names ? 'page' : 'cursor'
 }
 
-/** @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
 export function checkScheme (place: string, scheme: PageScheme<never>): void {
   checkPlainObject(place, scheme)
   const name = schemeName(scheme)

@@ -87,12 +87,10 @@ export function isOffsetPage (page: HyperPage<unknown>): page is OffsetPage<unkn
   return page[KIND] === 'OffsetPage'
 }
 
-/** The relation of the items of a page. */
 export function relationOf (page: HyperPage<unknown>): string {
   return page[RELATION]
 }
 
-/** The number of the first page. */
 export function firstPageOf (page: OffsetPage<unknown>): 0 | 1 {
   return page[FIRST]
 }
@@ -108,7 +106,6 @@ export function ownPrototype (prototype: object): object {
   return Object.hasOwn(prototype, KIND) ? CLASSES[(prototype as HyperPage<unknown>)[KIND]].prototype : prototype
 }
 
-/** Returns a page with other items in place of its own. */
 export function withItems (page: HyperPage<unknown>, items: readonly unknown[]): HyperPage<unknown> {
   const rel = relationOf(page)
   if (isOffsetPage(page)) return new OffsetPage(items, { ...page, firstPage: firstPageOf(page), rel })

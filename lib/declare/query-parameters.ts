@@ -4,18 +4,12 @@ import { fail } from '../errors.ts'
 import { checkKeys, checkPlainObject, invalid, withoutUndefined } from '../options/checks.ts'
 import { checkParameter } from '../options/names.ts'
 
-/** The JSON schema of a query parameter. */
 export type Parameter =
   | { readonly type: 'string' }
   | { readonly type: 'integer', readonly minimum: 1, readonly maximum: number, readonly default: number }
 
-/** The JSON schemas of query parameters by name. */
 export type ParametersByName = Readonly<Record<string, Parameter>>
 
-/**
- * Returns the parameters of `pageQuery`.
- * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME
- */
 export function pageParameters (options: PageQueryOptions = {}): ParametersByName {
   checkOptions('pageQuery', options, ['defaultPageSize', 'maxPageSize', 'names'])
   const { page, pageSize } = namesOf('pageQuery', options.names, { page: 'page', pageSize: 'pageSize' })
@@ -25,10 +19,6 @@ export function pageParameters (options: PageQueryOptions = {}): ParametersByNam
   }
 }
 
-/**
- * Returns the parameters of `cursorQuery`.
- * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME
- */
 export function cursorParameters (options: CursorQueryOptions = {}): ParametersByName {
   checkOptions('cursorQuery', options, ['defaultLimit', 'maxLimit', 'names'])
   const { cursor, limit } = namesOf('cursorQuery', options.names, { cursor: 'cursor', limit: 'limit' })

@@ -69,14 +69,12 @@ const REMEDY =
   'Use LinkTarget.route, .service, .uri, .routeTemplate, .serviceTemplate or .template, ' +
     'an entry of your route catalog, or a function that returns one.'
 
-/** @throws FST_ERR_HYPER_INVALID_TARGET */
 export function checkTarget (place: string, target: unknown): void {
   if (isTarget(target)) return
   ignoreRejections(target)
   fail('FST_ERR_HYPER_INVALID_TARGET', place, kindOf(target), REMEDY)
 }
 
-/** Returns the members of a target that the public type hides. */
 export function targetParts (target: Target<never>): TargetParts {
   return target as Target<never> & TargetParts
 }

@@ -15,7 +15,6 @@ interface JsonSchema {
   readonly required?: readonly string[]
 }
 
-/** Whether a schema was made by TypeBox. */
 export function hasTypeBoxKind (schema: object): boolean {
   return Object.hasOwn(schema, KIND) || Object.hasOwn(schema, '~kind')
 }

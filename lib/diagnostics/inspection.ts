@@ -4,7 +4,6 @@ import { channel } from 'node:diagnostics_channel'
 import type { Deprecation } from '../../types/route-options.ts'
 import type { ApiModel } from '../model/model.ts'
 
-/** A route that the plugin watches. */
 export interface InspectedRoute {
   /** The name that links use; null for none. */
   readonly name: string | null
@@ -16,13 +15,11 @@ export interface InspectedRoute {
   readonly optedIn: boolean
   /** Whether its schema has `hide`, which excludes it from the API documentation. */
   readonly hidden: boolean
-  /** The announced end of the route, or null. */
   readonly deprecation: Deprecation | null
   /** Whether bodies are accepted as forms send them. */
   readonly formInput: boolean
   /** The schema of the route, as it was declared. */
   readonly schema: unknown
-  /** Returns a shared schema of its scope. */
   readonly shared: (id: string) => unknown
 }
 
@@ -72,7 +69,6 @@ export const findingTopic = new Topic<OfApp & { readonly finding: Finding }>('fi
 /** Returns the model of an app that is ready; made when it is called first. */
 export type MakeModel = () => Promise<ApiModel>
 
-/** The models of apps that become ready. */
 export const modelTopic = new Topic<OfApp & { readonly model: MakeModel }>('model')
 
 /** Observed by a crawl that reads every format: what it requests is then no choice of a client. */

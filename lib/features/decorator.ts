@@ -17,7 +17,6 @@ import { resolveTarget } from '../targets/target.ts'
 // Other copies of this package read it, too: in html, mcp and the crawler.
 const ENVIRONMENT = Symbol.for('fastify-hyper.environment')
 
-/** The decorator `app.hyper`. */
 export class HyperDecorator implements Hyper {
   readonly #registry: Registry
   readonly #environment: Environment

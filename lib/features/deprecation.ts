@@ -10,7 +10,6 @@ import { httpDate, readDate, structuredDate } from '../http/dates.ts'
 import { deprecationLink, isLinkTarget } from '../http/link-header.ts'
 import { checkKeys } from '../options/checks.ts'
 
-/** The header values of a deprecated route. */
 export interface DeprecationHeaders {
   readonly deprecation: string
   readonly sunset: string | null
@@ -21,7 +20,6 @@ export interface DeprecationHeaders {
 /**
  * Returns the headers of a deprecated route; called when the route is registered.
  * @param start the default of `deprecatedAt`
- * @throws FST_ERR_HYPER_INVALID_DEPRECATION, FST_ERR_HYPER_UNKNOWN_KEY
  */
 export function readDeprecation (place: string, deprecation: Deprecation, start: Date): DeprecationHeaders {
   checkKeys(place, deprecation, ['deprecatedAt', 'sunset', 'link'])

@@ -4,7 +4,6 @@ import type { NamedRoute } from '../routes/named-route.ts'
 import { sharedSchemas } from '../schema/references.ts'
 import type { ModelAction, ModelConfig, ModelEmbed, ModelRelation } from './model.ts'
 
-/** Returns what a compiled configuration declares. */
 export function configModel ({ subject, relations, embeds, actions }: CompiledConfig): ModelConfig {
   return {
     subject,
@@ -14,7 +13,6 @@ export function configModel ({ subject, relations, embeds, actions }: CompiledCo
   }
 }
 
-/** Returns what a compiled configuration declares of a relation. */
 export function relationModel ({ relation, array, links }: CompiledRelation): ModelRelation {
   const routes = links.flatMap(link => link.routes)
   const mediaTypes = new Set(links.map(({ attributes }) => attributes.type ?? null))
@@ -29,12 +27,10 @@ export function relationModel ({ relation, array, links }: CompiledRelation): Mo
   }
 }
 
-/** Returns what a compiled configuration declares of an embedded relation. */
 export function embedModel ({ relation, many, policies, always, onDemand }: CompiledEmbed): ModelEmbed {
   return { relation, many, policies, always: always && !onDemand, onDemand }
 }
 
-/** Returns what a compiled configuration declares of an action. */
 export function actionModel (action: CompiledAction): ModelAction {
   const { name, templateName, title, method, route, contentType, inputSchema, fields, fixed, policies, always } = action
   const input =

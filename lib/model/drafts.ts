@@ -33,7 +33,6 @@ export interface Output {
 
 const UNKNOWN: Output = Object.freeze({ types: Object.freeze([null]), empty: true })
 
-/** Finds the types of an app. */
 export class Drafts {
   readonly app: ModelledApp
   readonly #drafts = new Map<string, Draft>()
@@ -76,7 +75,6 @@ export class Drafts {
     return this.#outputs.get(route) ?? null
   }
 
-  /** Returns the types of the success responses of a route. */
   outputOf (route: AppRoute): Output {
     let output = this.#outputs.get(route)
     if (output === undefined) {

@@ -28,7 +28,6 @@ const SCALARS: readonly unknown[] = ['string', 'integer', 'number']
 /** What does not depend on the routes of a type, which others may add. */
 type DescribedType = Omit<ModelType, 'routes' | 'tagged' | 'pageSize'>
 
-/** Returns the model of an app. */
 export function modelOf (app: ModelledApp): ApiModel {
   const drafts = new Drafts(app)
   // Describing a type can find others, which the iteration reaches, and more routes of those before it.

@@ -26,7 +26,6 @@ export interface ScopedSchema {
   readonly shared: (id: string) => object | undefined
 }
 
-/** A route. */
 export interface ModelRoute {
   readonly name: string | null
   readonly methods: readonly string[]
@@ -64,7 +63,6 @@ export interface ModelConfig {
   readonly actions: readonly ModelAction[]
 }
 
-/** A relation. */
 export interface ModelRelation {
   readonly relation: string
   /** The names of the routes that are its fixed targets. */
@@ -81,7 +79,6 @@ export interface ModelRelation {
   readonly deprecated: boolean
 }
 
-/** An embedded relation. */
 export interface ModelEmbed {
   readonly relation: string
   readonly many: boolean
@@ -91,7 +88,6 @@ export interface ModelEmbed {
   readonly onDemand: boolean
 }
 
-/** An action. */
 export interface ModelAction {
   readonly name: string
   /** Its name in HAL-FORMS: its own, or `default`. */
@@ -141,17 +137,13 @@ export interface ModelType {
   readonly pageSize: ModelPageSize | null
 }
 
-/** The number of items on a page. */
 export interface ModelPageSize {
   /** The name of the query parameter. */
   readonly name: string
-  /** Null for none in the schema. */
   readonly default: number | null
-  /** Null for none in the schema. */
   readonly maximum: number | null
 }
 
-/** A relation of a type. */
 export interface TypeRelation extends ModelRelation {
   readonly target: string | null
   /** The patterns of its routes, and its targets that are URLs or URI templates. */
@@ -174,7 +166,6 @@ export interface TypeEmbed extends ModelEmbed {
   readonly target: string | null
 }
 
-/** An action of a type. */
 export interface TypeAction extends ModelAction {
   readonly output: ModelOutput
   readonly requiresIfMatch: boolean

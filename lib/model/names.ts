@@ -28,7 +28,6 @@ function wordsOf (text: string): string[] {
   return words.map(word => word.charAt(0).toUpperCase() + word.slice(1))
 }
 
-/** Returns words as the name of a type. */
 function joined (words: readonly string[]): string {
   const name = words.join('')
   return /^[\p{L}$_]/u.test(name) ? name : `Type${name}`

@@ -4,7 +4,6 @@ import { type ComponentName, COMPONENTS } from './components.ts'
 import { finalSchema } from './final-schema.ts'
 import { part, type Schema } from './schema.ts'
 
-/** The operation of a named route. */
 interface NamedOperation {
   id: string | null
   /** Called with the identifier once it is known. */
@@ -44,7 +43,6 @@ export class Document {
     return document
   }
 
-  /** Returns a schema in the components, or null. */
   component (name: string): Schema | null {
     return Object.hasOwn(this.#components, name) ? part(this.#components, name) : null
   }

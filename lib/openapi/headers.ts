@@ -12,7 +12,6 @@ const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS
 
-/** The headers of the responses of a route. */
 export interface RouteHeaders {
   /** On every response. */
   readonly all: readonly HeaderName[]
@@ -22,7 +21,6 @@ export interface RouteHeaders {
   readonly linked: readonly HeaderName[]
 }
 
-/** Returns the headers that the plugin sends for a route. */
 export function headersOf (facts: DocumentedRoute | null): RouteHeaders {
   const { deprecation = null, etag = null } = facts?.settings ?? {}
   const sent = (name: HeaderName, is: boolean): HeaderName[] => is ? [name] : []

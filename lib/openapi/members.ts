@@ -24,9 +24,7 @@ export interface FormatSet {
   readonly isBare: boolean
   /** Whether every format adds members. */
   readonly isLinked: boolean
-  /** The member `_actions`. */
   readonly actions: Presence
-  /** The member `_templates`. */
   readonly templates: Presence
   /** The items of a page in `_embedded`. */
   readonly embeddedItems: Presence
@@ -47,7 +45,6 @@ export function formatSet (formats: readonly WireFormat[]): FormatSet {
   }
 }
 
-/** Whether a format is a formatter of the app. */
 export function isCustom ({ name }: WireFormat): boolean {
   return !BUILT_IN.includes(name)
 }

@@ -19,7 +19,6 @@ export interface DocumentedPreconditions {
 /** The parts of an operation that its problems depend on. */
 export interface ProblemSources {
   readonly facts: DocumentedRoute | null
-  /** The schema of the route. */
   readonly schema: Schema
   readonly methods: readonly string[]
   readonly preconditions: DocumentedPreconditions | null

@@ -23,7 +23,6 @@ export interface Operation extends ProblemSources {
   readonly convert: (declared: unknown) => unknown
 }
 
-/** The documented responses of one operation. */
 export interface Responses {
   readonly response: Schema
   /** The configurations whose links the responses have, by status. */
@@ -130,7 +129,6 @@ function notModified ({ facts, methods }: Operation, { all, success }: RouteHead
 /**
  * Returns the formats of a route that are documented: the given ones that it can send, else all.
  * @param names the option `formats` of createHyperTransform
- * @throws FST_ERR_HYPER_FORMAT_NOT_REGISTERED
  */
 function documentedFormats (
   { forced, formats }: RoutePlan, names: readonly string[] | undefined

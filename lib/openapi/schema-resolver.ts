@@ -78,12 +78,10 @@ export class SchemaResolver {
   }
 }
 
-/** Returns the schema of the elements of an array. */
 export function itemSchema (resolved: Schema, declared: unknown): Described {
   return { schema: part(resolved, 'items'), declared: isPlain(declared) ? resolved['items'] : elementOf(declared) }
 }
 
-/** Returns the schema of a property. */
 export function propertySchema (resolved: Schema, declared: unknown, name: string): Described {
   const schema = part(part(resolved, 'properties'), name)
   return { schema, declared: isPlain(declared) ? schema : propertyOf(declared, name) }

@@ -1,7 +1,6 @@
 /** A JSON schema, or a part of an OpenAPI document. */
 export type Schema = Record<string, unknown>
 
-/** The kind of values that a schema describes. */
 export type SchemaKind = 'object' | 'array' | 'anything' | 'other'
 
 export function isSchemaObject (value: unknown): value is Schema {
@@ -24,7 +23,6 @@ export function arrayOf (items: Schema): Schema {
   return { type: 'array', items }
 }
 
-/** Returns the schema of an object whose members have one schema. */
 export function mapOf (values: Schema): Schema {
   return { type: 'object', additionalProperties: values }
 }
@@ -44,12 +42,10 @@ export function isAlwaysObject (schema: Schema): boolean {
   return schema['type'] === 'object' && schema['nullable'] !== true
 }
 
-/** Whether a schema rejects members that it does not name. */
 export function rejectsOtherMembers (schema: Schema): boolean {
   return schema['additionalProperties'] === false || schema['unevaluatedProperties'] === false
 }
 
-/** Returns a copy without some members. */
 export function without (schema: Schema, ...names: readonly string[]): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)))
 }

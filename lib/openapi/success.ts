@@ -13,7 +13,6 @@ import { ANYTHING, type Described, hasOwnReferences, itemSchema, type SchemaReso
 
 const JSON_TYPE = 'application/json'
 
-/** A response as the app declares it. */
 export interface DeclaredResponse extends Described {
   /** Whether only success responses have it. */
   readonly certain: boolean
@@ -21,7 +20,6 @@ export interface DeclaredResponse extends Described {
   readonly produces: readonly string[]
 }
 
-/** A response as it is documented. */
 export interface WrittenResponse {
   readonly entry: Schema
   /** The configuration of the value, if it is known. */
@@ -35,14 +33,12 @@ interface Content {
   readonly compiled: CompiledConfig | null
 }
 
-/** Documents the success responses of one route. */
 export class SuccessWriter {
   readonly #plan: RoutePlan
   readonly #resolver: SchemaResolver
   readonly #document: Document
   readonly #formats: readonly WireFormat[]
 
-  /** @param formats the formats to document */
   constructor (plan: RoutePlan, formats: readonly WireFormat[], resolver: SchemaResolver, document: Document) {
     this.#plan = plan
     this.#formats = formats

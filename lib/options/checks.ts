@@ -9,7 +9,7 @@ export function invalid (place: string, value: unknown, remedy: string): never {
   return fail('FST_ERR_HYPER_INVALID_OPTION', place, describe(value), remedy)
 }
 
-/** Throws for unknown keys, with the nearest known one. @throws FST_ERR_HYPER_UNKNOWN_KEY */
+/** Throws for unknown keys, with the nearest known one. */
 export function checkKeys (place: string, options: object, known: readonly string[]): void {
   for (const key of Object.keys(options)) {
     if (!known.includes(key)) {
@@ -18,12 +18,11 @@ export function checkKeys (place: string, options: object, known: readonly strin
   }
 }
 
-/** @throws FST_ERR_HYPER_INVALID_OPTION */
 export function checkFunction (place: string, value: unknown, remedy = 'Give a function of the resource.'): void {
   if (typeof value !== 'function') invalid(place, value, remedy)
 }
 
-/** Throws for a value that is not allowed, with the nearest allowed string. @throws FST_ERR_HYPER_INVALID_OPTION */
+/** Throws for a value that is not allowed, with the nearest allowed string. */
 export function checkOneOf (place: string, value: unknown, allowed: readonly unknown[]): void {
   if (allowed.includes(value)) return
   const near =
@@ -31,13 +30,12 @@ export function checkOneOf (place: string, value: unknown, allowed: readonly unk
   invalid(place, value, `Use ${allowed.map(describe).join(' or ')}.${near}`)
 }
 
-/** Throws for values whose entries are not its own properties, such as a Map. @throws FST_ERR_HYPER_INVALID_OPTION */
+/** Throws for values whose entries are not its own properties, such as a Map. */
 export function checkPlainObject (place: string, value: unknown): void {
   const prototype: unknown = isObjectOrArray(value) ? Object.getPrototypeOf(value) : undefined
   if (prototype !== null && prototype !== Object.prototype) invalid(place, value, 'Give an object.')
 }
 
-/** Returns true for objects and arrays. */
 export function isObjectOrArray (value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
@@ -49,7 +47,6 @@ export function withoutUndefined<O extends object> (options: O): Defined<O> {
 
 type Defined<O> = { [K in keyof O]: Exclude<O[K], undefined> }
 
-/** Checks that something is a link configuration. @throws FST_ERR_HYPER_INVALID_CONFIG */
 export function checkConfig (place: string, config: unknown): LinkConfig<never> {
   if (isConfig(config)) return config
   const remedy = typeof config === 'function'
@@ -62,14 +59,14 @@ function isConfig (value: unknown): value is LinkConfig<never> {
   return isObjectOrArray(value) && 'configure' in value && typeof value.configure === 'function'
 }
 
-/** Checks the value of a key, if it has one. @throws FST_ERR_HYPER_INVALID_OPTION */
+/** Checks the value of a key, if it has one. */
 export function checkValue (
   place: string, key: string, value: unknown, fits: (value: unknown) => boolean, remedy: string
 ): void {
   if (value !== undefined && !fits(value)) invalid(`${place}, ${key}`, value, remedy)
 }
 
-/** Checks what a callback or a policy returned for many resources. @throws FST_ERR_HYPER_INVALID_OPTION */
+/** Checks what a callback or a policy returned for many resources. */
 export function checkResults (returned: unknown, count: number, place: string): asserts returned is readonly unknown[] {
   if (Array.isArray(returned) && returned.length === count) return
   ignoreRejections(returned)
@@ -93,7 +90,6 @@ export function isRecord (value: unknown): value is object {
   return isObjectOrArray(value) && !Array.isArray(value)
 }
 
-/** The options of the plugin in messages. */
 export const PLACE = 'fastify-hyper options'
 
 /** Returns what messages call an option of the plugin. */

@@ -24,24 +24,18 @@ export const UNGUARDED: GuardSettings = Object.freeze({
   policies: [], enforcedElsewhere: [], resource: null, checksState: false, conceal: false, preconditions: null
 })
 
-/** How the resource of a route is loaded. */
 export interface ResourceSettings {
   readonly load: ResourceLoader
   /** The configuration that has its actions; null if its class, or the target of the actions, decides. */
   readonly links: LinkConfig<never> | null
-  /** Its entity tag; null for none. */
   readonly tag: EntityTagger | null
   /** Whether the handler runs without a resource. */
   readonly missingPasses: boolean
 }
 
-/** The keys that guard the routes of a group. */
 export const GUARD_KEYS = ['policy', 'conceal', 'preconditions']
 
-/**
- * Checks the options of a route or a group that guard.
- * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY
- */
+/** Checks the options of a route or a group that guard. */
 export function checkGuardOptions (place: string, { policy, conceal, preconditions }: HyperGroupOptions): void {
   checkValue(place, 'policy', policy, isPolicy, 'Give the name of a policy, a list of names, or false.')
   checkValue(place, 'conceal', conceal, value => value === 403 || isBoolean(value), 'Use true, 403 or false.')
@@ -51,10 +45,7 @@ export function checkGuardOptions (place: string, { policy, conceal, preconditio
   checkValue(at, 'tag', preconditions.tag, isFunction, 'Give a function of the resource that returns its tag.')
 }
 
-/**
- * Merges the options of a route that guard it with the options of its groups.
- * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_CONFIG
- */
+/** Merges the options of a route that guard it with the options of its groups. */
 export function readGuardSettings (place: string, own: HyperRouteOptions, group: HyperGroupOptions): GuardSettings {
   const policy = own.policy ?? group.policy
   const conceal = own.conceal ?? group.conceal ?? false
@@ -87,7 +78,6 @@ function isUnset (option: unknown): boolean {
 
 const PRECONDITION_KEYS = ['requireIfMatch']
 
-/** Checks preconditions. @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
 export function checkPreconditions (
   place: string, preconditions: unknown, known: readonly string[] = PRECONDITION_KEYS
 ): void {
@@ -120,7 +110,6 @@ function isPolicy (value: unknown): boolean {
   return value === false || isPolicyNames(value)
 }
 
-/** Whether a value is the name of a policy, or a list of names. */
 export function isPolicyNames (value: unknown): boolean {
   const names = [value].flat()
   return names.length > 0 && names.every(name => typeof name === 'string' && name !== '')

@@ -3,7 +3,7 @@ import { fail } from '../errors.ts'
 import { templateFault, templateVariables } from '../http/uri-template.ts'
 import { invalid } from './checks.ts'
 
-/** Checks a relation, the name of an action, or a CURIE prefix. @throws FST_ERR_HYPER_INVALID_NAME */
+/** Checks a relation, the name of an action, or a CURIE prefix. */
 export function checkName (place: string, name: unknown): void {
   if (typeof name !== 'string' || name === '') {
     fail('FST_ERR_HYPER_INVALID_NAME', place, describe(name), 'Give a string that is not empty.')
@@ -16,17 +16,13 @@ export function checkName (place: string, name: unknown): void {
   }
 }
 
-/** Checks the name of a query parameter. @throws FST_ERR_HYPER_INVALID_OPTION */
 export function checkParameter (place: string, name: unknown): void {
   // No URL can hold a lone surrogate.
   const isName = typeof name === 'string' && name !== '' && !/\p{Cs}/u.test(name)
   if (!isName) invalid(place, name, 'Give the name of the query parameter.')
 }
 
-/**
- * Checks a CURIE prefix and its template (RFC 6570; HAL, section 8.2).
- * @throws FST_ERR_HYPER_INVALID_NAME, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_TEMPLATE
- */
+/** Checks a CURIE prefix and its template (RFC 6570; HAL, section 8.2). */
 export function checkCurie (place: string, prefix: string, template: unknown): void {
   checkName(place, prefix)
   if (prefix.includes(':')) fail('FST_ERR_HYPER_INVALID_NAME', place, describe(prefix), 'A CURIE prefix has no colon.')

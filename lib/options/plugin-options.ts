@@ -43,7 +43,6 @@ export interface Settings {
   readonly problems: WriteProblem | 'throw' | null
 }
 
-/** The default media types of the built-in formats. */
 const MEDIA_TYPES: Readonly<MediaTypes> = Object.freeze({
   json: 'application/json',
   hyper: 'application/vnd.hyper+json',
@@ -81,12 +80,7 @@ const KEYS = Object.keys(DEFAULTS).filter(key => key !== 'strict')
 // Options of `app.register` that Fastify, fastify-plugin and @fastify/autoload read or pass on, also as undefined.
 const REGISTER_KEYS = ['prefix', 'logLevel', 'logSerializers', 'encapsulate', 'name', 'dependencies']
 
-/**
- * Checks the options of the plugin and adds the defaults. Options of `app.register` are ignored.
- * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_FORMATTER,
- * FST_ERR_HYPER_INVALID_MEDIA_TYPE, FST_ERR_HYPER_MEDIA_TYPE_CONFLICT, FST_ERR_HYPER_INVALID_NAME,
- * FST_ERR_HYPER_INVALID_TEMPLATE
- */
+/** Checks the options of the plugin and adds the defaults. Options of `app.register` are ignored. */
 export function readSettings (options: HyperOptions): Settings {
   const own =
     Object.fromEntries(Object.entries(options).filter(([key]) => !REGISTER_KEYS.includes(key))) as HyperOptions
@@ -204,7 +198,6 @@ function readPaging (given: { page?: unknown, cursor?: unknown }): Settings['pag
 
 // The options that name media types, each of which belongs to one format.
 
-/** Checks the option `mediaTypes` and adds the defaults. */
 function readMediaTypes (given: Partial<MediaTypes>): Readonly<MediaTypes> {
   checkPlainObject(optionPlace('mediaTypes'), given)
   checkKeys(optionPlace('mediaTypes'), given, Object.keys(MEDIA_TYPES))

@@ -28,7 +28,6 @@ export interface RouteSettings {
 /**
  * Checks the option `hyper` of a group. Returns null if it has none of the known keys: it is an option of the plugin
  * that is registered.
- * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_CONFIG
  */
 export function readGroupOptions (place: string, options: unknown): HyperGroupOptions | null {
   return isRecord(options) && Object.keys(options).some(key => GROUP_KEYS.includes(key))
@@ -56,7 +55,6 @@ export function misspeltGroup (options: unknown): [key: string, near: string, kn
 /**
  * Returns what the message of `FST_ERR_HYPER_UNKNOWN_KEY` takes, for an option `hyper` beside `config` of a route,
  * which Fastify ignores; null for an option of another plugin. One that guards throws: the route would be open.
- * @throws FST_ERR_HYPER_INVALID_OPTION
  */
 export function misplacedOptions (place: string, options: unknown): [key: string, near: string, known: string] | null {
   const keys = isRecord(options) ? Object.keys(options).filter(key => ROUTE_KEYS.includes(key)) : []

@@ -25,11 +25,6 @@ export const CATALOG_VERSION = 1
 
 const URL_REMEDY = "an absolute http or https URL without credentials, query and fragment: 'https://billing.example'."
 
-/**
- * Checks the option `services`.
- * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_NAME,
- * FST_ERR_HYPER_DUPLICATE_NAME
- */
 export function readServices (services: Readonly<Record<string, unknown>>): readonly Service[] {
   checkPlainObject(optionPlace('services'), services)
   const names = new Set<string>()

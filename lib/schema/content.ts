@@ -90,7 +90,6 @@ export function successSchemas (response: unknown): [status: string, schema: unk
   return chosen.map(([status, schema]) => [status, schemaFor(schema, JSON_TYPE, NO_CONTENT)])
 }
 
-/** Returns whether a response has no content. */
 export function hasNoContent (status: string, schema: unknown): boolean {
   return status === '204' || status === '205' || memberOf(schema, 'type') === 'null'
 }

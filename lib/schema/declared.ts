@@ -23,7 +23,6 @@ export function isSchema (value: unknown): value is object {
   return isObject(value) && (isZod(value) || KEYWORDS.some(keyword => Object.hasOwn(value, keyword)))
 }
 
-/** Returns the title of a schema, or null. */
 export function schemaTitle (schema: object): string | null {
   const title = memberOf(isZod(schema) ? zodMeta(schema) : schema, 'title')
   return typeof title === 'string' && title !== '' ? title : null
@@ -154,7 +153,6 @@ function nameZodType ({ zodSchema, jsonSchema }: ZodNode): void {
   if (UNREPRESENTABLE.has(type) && coerce !== true && Object.keys(jsonSchema).length === 0) jsonSchema.type = type
 }
 
-/** Whether a value is a Zod schema. */
 export function isZod (value: unknown): value is object {
   return definitionOf(value) !== undefined
 }

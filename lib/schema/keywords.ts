@@ -1,9 +1,7 @@
 import type { JsonSchema } from './json-schema.ts'
 
 interface Rule<V> {
-  /** Returns the value of the keyword in one schema. */
   read (value: unknown, schema: JsonSchema): V | undefined
-  /** Merges the values of two schemas. */
   merge (outer: V, inner: V): V
 }
 

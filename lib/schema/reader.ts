@@ -16,7 +16,6 @@ export interface Combination {
 export interface Reading extends Combination {
   /** Their merged keywords, without the keywords of subschemas. */
   readonly keywords: Keywords
-  /** Whether null is valid. */
   readonly nullable: boolean
   /** Why the schemas cannot be read; null if they can. */
   readonly error: string | null
@@ -44,14 +43,12 @@ export class SchemaReader {
     this.#documents = new SchemaDocuments(id => jsonSchemaOf(shared(id), side).schema)
   }
 
-  /** Reads a schema of any library. */
   schema (schema: unknown): Reading {
     const { schema: converted, error } = jsonSchemaOf(schema, this.#side)
     const reading = this.read({ all: [this.#documents.add(converted)], unions: [] })
     return error === null ? reading : { ...reading, error }
   }
 
-  /** Reads the schemas of the elements of an array. */
   elements ({ all }: Reading): Reading {
     const elements = all.flatMap(located => {
       const { items } = located.schema as { items?: unknown }
@@ -74,7 +71,6 @@ export class SchemaReader {
     return reading
   }
 
-  /** Replaces a union by one of its alternatives. */
   choose (reading: Reading, union: Union, alternative: LocatedSchema): Reading {
     const branch = this.#read([alternative], [], reading.all)
     const all = [...reading.all, ...branch.all]
@@ -87,7 +83,6 @@ export class SchemaReader {
     }
   }
 
-  /** Returns a subschema with its resource. */
   child (schema: unknown, parent: LocatedSchema): LocatedSchema {
     return this.#documents.child(schema, parent)
   }

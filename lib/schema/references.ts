@@ -5,7 +5,6 @@ import { memberOf, unescapeName } from './json-schema.ts'
 /** Returns a shared schema of an app by its `$id`. */
 export type SharedSchemas = (id: string) => object | undefined
 
-/** Returns the shared schemas of a scope. */
 export function sharedSchemas (scope: Pick<FastifyInstance, 'getSchema'> | null | undefined): SharedSchemas {
   return id => scope?.getSchema(id) as object | undefined
 }

@@ -69,7 +69,7 @@ function makeNegotiator ({ settings: { formatters, mediaTypes, negotiateFormat }
   ])
 }
 
-/** Writes a problem document in a format of the app. @throws FST_ERR_HYPER_INVALID_FORMATTER */
+/** Writes a problem document in a format of the app. */
 export function formatProblem (formatter: ProblemFormatter, document: string, reply: FastifyReply): string {
   const place = `the formatter of ${formatter.mediaType}`
   let body: unknown

@@ -105,7 +105,6 @@ class Problem implements HyperProblem {
   }
 }
 
-/** Returns whether a value is a problem document. */
 export function isProblem (value: unknown): value is HyperProblem {
   return isObjectOrArray(value) && PROBLEM in value
 }
@@ -150,7 +149,6 @@ export const problemHook: preSerializationHookHandler<unknown> = (_request, repl
   completeHook(reply, work, done, error => done(toError('problem', error) as Error))
 }
 
-/** @throws FST_ERR_HYPER_INVALID_PROBLEM */
 function checkStatus (status: unknown): number {
   if (Number.isInteger(status) && (status as number) >= 400 && (status as number) <= 599) return status as number
   ignoreRejections(status)
@@ -158,7 +156,7 @@ function checkStatus (status: unknown): number {
   return fail('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, status', value, 'Give a status of 400 to 599.')
 }
 
-/** Returns the members of a problem, in the order of the document. @throws FST_ERR_HYPER_INVALID_PROBLEM */
+/** Returns the members of a problem, in the order of the document. */
 function problemMembers ({ type, status, title, detail, instance }: ProblemDetails): Map<string, unknown> {
   const members = { type: type ?? 'about:blank', title: title ?? STATUS_CODES[status], status, detail, instance }
   const entries = Object.entries(members).filter(([, value]) => value !== undefined)

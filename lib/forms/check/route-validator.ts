@@ -6,7 +6,6 @@ import { resolved, sharedSchemas } from '../../schema/references.ts'
 import type { FormUse } from '../fields/form.ts'
 import { createFormInput } from '../input/form-input.ts'
 
-/** One error of a validator. */
 export interface ValidationFailure {
   /** The member names that lead to the invalid or missing value; empty for the whole input. */
   readonly path: readonly string[]

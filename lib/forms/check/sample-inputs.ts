@@ -4,7 +4,6 @@ import { type FieldValue, isMultiple, presetValue, sampleValue } from './sample-
 /** An input that a form allows: the values by the names of the fields. */
 export type SampleInput = ReadonlyMap<string, FieldValue>
 
-/** Inputs that a form allows. */
 export interface SampleInputs {
   readonly inputs: readonly SampleInput[]
   /** The names of required fields for which no valid value was found. The inputs contain a placeholder for them. */

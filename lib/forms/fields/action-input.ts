@@ -2,7 +2,6 @@ import { essence, isMediaType } from '../../http/media-type.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
 import { contentSchemas, inputPart } from '../../schema/content.ts'
 
-/** The input of an action. */
 export interface ActionInput {
   /** The media type of the body; null if there is no body, or none that a form can send. */
   readonly contentType: string | null

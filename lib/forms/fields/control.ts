@@ -12,13 +12,11 @@ type PartialMembers<T> = { readonly [K in keyof T]?: T[K] | undefined }
 /** The control for a value: the members of a HAL-FORMS property except `name` and `required`. */
 export interface Control {
   readonly members: PartialMembers<ProjectedField>
-  /** Whether its value is an array. */
   readonly many: boolean
   /** The keywords of the schema that the control cannot express. */
   readonly findings: readonly string[]
 }
 
-/** No control exists for a value. */
 export interface NoControl {
   readonly reason: string
   /** Whether it is a finding even if the value is optional. */

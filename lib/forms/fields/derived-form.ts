@@ -12,7 +12,6 @@ export interface DerivedField {
   readonly property: ProjectedField
   /** Where its value belongs in the input: `['address', 'street']` for `address.street`. */
   readonly path: readonly string[]
-  /** Whether its value is an array. */
   readonly many: boolean
   /** Whether the route rejects the input without it. */
   readonly required: boolean

@@ -24,7 +24,6 @@ export interface WrittenForm {
   readonly values?: string
 }
 
-/** The compiled fields of a form. */
 export interface FormFields {
   /** Whether the fields are the same for every resource and request. */
   readonly isConstant: boolean

@@ -26,7 +26,6 @@ function stepOf (multipleOf: number | undefined, isInteger: boolean): number | u
   return isInteger && !Number.isInteger(multipleOf) ? 1 : multipleOf
 }
 
-/** Returns the lowest number that a bound allows. */
 function lowerBound (bound: number | undefined, step: number | undefined, exclusive: boolean): number | undefined {
   if (bound === undefined) return undefined
   if (step === undefined) return exclusive ? nextDouble(bound) : bound

@@ -56,7 +56,6 @@ function typeOf (keywords: Keywords, format: Format): FieldType {
   return isLong ? 'textarea' : 'text'
 }
 
-/** Whether a string is binary data. */
 export function isBinary ({ format, contentEncoding, contentMediaType }: Keywords): boolean {
   if (FORMATS.get(format)?.isBinary === true || contentEncoding !== undefined) return true
   return contentMediaType !== undefined && !TEXT_MEDIA_TYPE.test(contentMediaType)

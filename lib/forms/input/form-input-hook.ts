@@ -6,7 +6,6 @@ import { sharedSchemas } from '../../schema/references.ts'
 import { deriveForm } from '../fields/derive.ts'
 import { createFormInput, type FormInput } from './form-input.ts'
 
-/** The adapter of one route. */
 export interface FormInputHook {
   readonly hook: preValidationHookHandler
   /** Compiles the adapters. Call it when the app is ready, and all shared schemas are known. */

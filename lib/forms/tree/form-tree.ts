@@ -8,9 +8,7 @@ export type FormNode<F = ProjectedField> =
 
 /** What all parts have. */
 interface Part {
-  /** The title of its schema. */
   readonly title?: string
-  /** The description of its schema. */
   readonly hint?: string
   /** Whether the form requires it, if it requires what contains it. */
   readonly required: boolean
@@ -26,11 +24,9 @@ export interface FieldNode<F> extends Part {
   readonly field: F
   /** The JSON types of its value, or of its elements. */
   readonly types: readonly string[]
-  /** The keyword `format` of its schema. */
   readonly format?: string
 }
 
-/** An object. */
 export interface GroupNode<F = ProjectedField> extends Part {
   readonly kind: 'group'
   readonly members: ReadonlyArray<Member<F>>
@@ -38,13 +34,11 @@ export interface GroupNode<F = ProjectedField> extends Part {
   readonly choice?: ChoiceNode<F>
 }
 
-/** A member of an object. */
 export interface Member<F = ProjectedField> {
   readonly name: string
   readonly node: FormNode<F>
 }
 
-/** An array with elements of one schema. */
 export interface ListNode<F> extends Part {
   readonly kind: 'list'
   readonly element: FormNode<F>
@@ -83,7 +77,6 @@ export interface JsonNode extends Part {
   readonly kind: 'json'
 }
 
-/** Returns a part with other fields. */
 export function mapFields<A, B> (node: FormNode<A>, map: (field: A) => B): FormNode<B> {
   switch (node.kind) {
     case 'field': return { ...node, field: map(node.field) }
