@@ -1,5 +1,5 @@
 import type { FieldOption, FieldOptions, ProjectedField } from '../../../types/forms.ts'
-import { isScalar, type JsonSchema } from '../../schema/json-schema.ts'
+import { isScalar } from '../../schema/json-schema.ts'
 import type { Keywords } from '../../schema/keywords.ts'
 import { choicesOf } from '../../schema/members.ts'
 import type { Reading, SchemaReader } from '../../schema/reader.ts'
@@ -13,8 +13,6 @@ type PartialMembers<T> = { readonly [K in keyof T]?: T[K] | undefined }
 export interface Control {
   readonly members: PartialMembers<ProjectedField>
   readonly many: boolean
-  /** The keywords of the schema that the control cannot express. */
-  readonly findings: readonly string[]
 }
 
 export interface NoControl {
@@ -61,14 +59,15 @@ export function controlOf (
 ): Control | NoControl {
   if (reading.error !== null) return { reason: reading.error }
   const choices = choicesOf(reader, reading)
-  if (choices !== null) return choiceControl(reading, choices, required)
-  if (reading.unions.length > 0) return firstControl(reader, reading, required, search)
-  const { type: types = ['string'] } = reading.keywords
+  const { keywords, unions } = reading
+  if (choices !== null) return choiceControl(keywords, choices, required)
+  if (unions.length > 0) return firstControl(reader, reading, required, search)
+  const { type: types = ['string'] } = keywords
   switch (TYPES.find(type => types.includes(type))) {
-    case 'string': return textControl(reading)
-    case 'number': return numberControl(reading, false)
-    case 'integer': return numberControl(reading, true)
-    case 'boolean': return booleanControl(reading)
+    case 'string': return textControl(keywords)
+    case 'number': return valueControl(keywords, { type: 'number', ...numberBounds(keywords, false) })
+    case 'integer': return valueControl(keywords, { type: 'number', ...numberBounds(keywords, true) })
+    case 'boolean': return optionsControl(keywords, { inline: BOOLEANS, maxItems: 1 })
     case 'array': return listControl(reader, reading)
     default: return noControl(types)
   }
@@ -94,38 +93,22 @@ function noControl (types: readonly string[]): NoControl {
   return { reason: `Its type '${unknown}' is not a JSON type.`, unexpected: true }
 }
 
-function numberControl (reading: Reading, isInteger: boolean): Control {
-  return valueControl(reading, { type: 'number', ...numberBounds(reading.keywords, isInteger) })
+function textControl (keywords: Keywords): Control | NoControl {
+  const text = textMembers(keywords)
+  return text === null ? { reason: 'A form has no control for binary data.' } : valueControl(keywords, text)
 }
-
-function textControl (reading: Reading): Control | NoControl {
-  const text = textMembers(reading.keywords)
-  if (text === null) return { reason: 'A form has no control for binary data.' }
-  const { regex } = text
-  return valueControl(reading, { ...text, regex: regex ?? undefined }, regex === null ? [INVALID_PATTERN] : [])
-}
-
-const INVALID_PATTERN =
-  'Its pattern is omitted from the form: it does not compile with the flags u and v, which browsers use.'
 
 const BOOLEANS = ['true', 'false'].map(value => ({ prompt: value, value }))
 
 // One of several values.
-function choiceControl (
-  reading: Reading, choices: readonly FieldOption[], required: boolean
-): Control | NoControl {
+function choiceControl (keywords: Keywords, choices: readonly FieldOption[], required: boolean): Control | NoControl {
   const [first] = choices
   if (first === undefined) {
     return { reason: 'None of its values can be sent as a string: add the type of the values to its schema.' }
   }
-  if (reading.keywords.const !== undefined) {
-    return createControl(reading, { type: 'hidden', readOnly: true, value: first.value })
-  }
-  return optionsControl(reading, { inline: choices, minItems: required ? 1 : 0, maxItems: 1 })
-}
-
-function booleanControl (reading: Reading): Control {
-  return optionsControl(reading, { inline: BOOLEANS, maxItems: 1 })
+  const { value } = first
+  if (keywords.const !== undefined) return createControl(keywords, { type: 'hidden', readOnly: true, value })
+  return optionsControl(keywords, { inline: choices, minItems: required ? 1 : 0, maxItems: 1 })
 }
 
 const NO_ITEMS: NoControl = {
@@ -139,12 +122,12 @@ function listControl (reader: SchemaReader, reading: Reading): Control | NoContr
   if (choices === null || choices.length === 0) return NO_ITEMS
   const { minItems, maxItems } = reading.keywords
   const counts = { ...minItems !== undefined && { minItems }, ...maxItems !== undefined && { maxItems } }
-  return { ...optionsControl(reading, { inline: choices, ...counts }), many: true }
+  return { ...optionsControl(reading.keywords, { inline: choices, ...counts }), many: true }
 }
 
-function optionsControl (reading: Reading, options: FieldOptions): Control {
-  const selectedValues = selectedAmong(options.inline!, reading.keywords)
-  return createControl(reading, { options: selectedValues.length === 0 ? options : { ...options, selectedValues } })
+function optionsControl (keywords: Keywords, options: FieldOptions): Control {
+  const selectedValues = selectedAmong(options.inline!, keywords)
+  return createControl(keywords, { options: selectedValues.length === 0 ? options : { ...options, selectedValues } })
 }
 
 function selectedAmong (choices: readonly FieldOption[], keywords: Keywords): string[] {
@@ -153,24 +136,17 @@ function selectedAmong (choices: readonly FieldOption[], keywords: Keywords): st
 }
 
 // Adds the members that every control has: `prompt` and `placeholder`.
-function createControl (
-  { keywords, all }: Reading, members: PartialMembers<ProjectedField>, findings: readonly string[] = []
-): Control {
-  const { title, examples } = keywords
+function createControl ({ title, examples }: Keywords, members: PartialMembers<ProjectedField>): Control {
   const described = {
     prompt: title === '' ? undefined : title, placeholder: scalarString(examples?.[0]) ?? members.placeholder
   }
-  const conflicts = conflictingKeywords(all.map(({ schema }) => schema as JsonSchema))
-  return { members: { ...members, ...described }, many: false, findings: [...findings, ...conflicts] }
+  return { members: { ...members, ...described }, many: false }
 }
 
 // A control that a value is entered in.
-function valueControl (
-  reading: Reading, members: PartialMembers<ProjectedField>, findings: readonly string[] = []
-): Control {
-  const { keywords } = reading
+function valueControl (keywords: Keywords, members: PartialMembers<ProjectedField>): Control {
   const own = isSecret(keywords) ? { type: 'password' as const } : { value: scalarString(keywords.default) }
-  return createControl(reading, { ...members, ...own }, findings)
+  return createControl(keywords, { ...members, ...own })
 }
 
 /** Whether a value must never be sent to clients. */
@@ -180,11 +156,4 @@ export function isSecret ({ writeOnly, format }: Keywords): boolean {
 
 function scalarString (value: unknown): string | undefined {
   return isScalar(value) ? String(value) : undefined
-}
-
-// A form has one value of each keyword, and the validator applies all of them.
-function conflictingKeywords (schemas: readonly JsonSchema[]): string[] {
-  return ['format', 'multipleOf', 'pattern']
-    .filter(keyword => new Set(schemas.map(schema => schema[keyword]).filter(value => value !== undefined)).size > 1)
-    .map(keyword => `Its schema has more than one ${keyword}, and the form contains the first only: use one.`)
 }

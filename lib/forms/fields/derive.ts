@@ -149,7 +149,6 @@ class Derivation {
       if (control.unexpected !== true) return this.#omit(place, control.reason)
       return this.#find(path, required ? `${control.reason} ${REQUIRED}` : control.reason)
     }
-    for (const reason of control.findings) this.#find(path, reason)
     const { members, many } = control
     const { keywords } = reading
     const readOnly = keywords.readOnly === true || members.readOnly || undefined

@@ -4,8 +4,7 @@ import type { Keywords } from '../../schema/keywords.ts'
 /** What a form shows of a string. */
 export interface TextMembers {
   readonly type: FieldType
-  /** Null if the pattern of the schema does not compile. */
-  readonly regex: string | null | undefined
+  readonly regex: string | undefined
   readonly minLength: number | undefined
   readonly maxLength: number | undefined
   readonly placeholder: string | undefined
@@ -43,7 +42,7 @@ export function textMembers (keywords: Keywords): TextMembers | null {
   const format = FORMATS.get(keywords.format) ?? {}
   return {
     type: typeOf(keywords, format),
-    regex: keywords.pattern === undefined ? format.regex : wholeValueRegex(keywords.pattern),
+    regex: keywords.pattern === undefined ? format.regex : wholeValueRegex(keywords.pattern) ?? undefined,
     minLength: keywords.minLength,
     maxLength: keywords.maxLength,
     placeholder: format.placeholder

@@ -194,14 +194,8 @@ table('parts', false, {
     one({ allOf: [{ default: 'x' }] }, { required: ['a'] }), 'a* text'
   ],
   'one pattern twice': [one({ pattern: '^a$', allOf: [{ pattern: '^a$' }] }), 'a text ^a$'],
-  'two patterns': [
-    one({ pattern: '^a', allOf: [{ pattern: 'b$' }] }), 'a text [\\s\\S]*(?:^a)[\\s\\S]*',
-    { findings: [/^a: Its schema has more than one pattern/] }
-  ],
-  'two steps': [
-    one({ type: 'integer', multipleOf: 2, allOf: [{ multipleOf: 3 }] }), 'a number',
-    { findings: [/more than one multipleOf/] }
-  ],
+  'two patterns': [one({ pattern: '^a', allOf: [{ pattern: 'b$' }] }), 'a text [\\s\\S]*(?:^a)[\\s\\S]*'],
+  'two steps': [one({ type: 'integer', multipleOf: 2, allOf: [{ multipleOf: 3 }] }), 'a number'],
   'a list in parts': [
     one({ type: 'array', items: { enum: ['a', 'b'] }, allOf: [{ items: { enum: ['b', 'c'] } }] }), 'a {b}'
   ],
