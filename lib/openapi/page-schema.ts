@@ -2,11 +2,10 @@
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
 import { isPageSchema } from '../declare/response-schemas.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
-import { type FormatSet, type MemberSchemas, NO_MEMBERS } from './members.ts'
-import type { ResourceSchemas } from './resource-schema.ts'
+import { type MemberSchemas, NO_MEMBERS } from './members.ts'
+import { type ResourceSchemas, withLists } from './resource-schema.ts'
 import {
-  arrayOf, isSchemaObject, list, part, rejectsOtherMembers, type Schema,
-  schemaKind, without, withRequired
+  arrayOf, list, mapOf, part, rejectsOtherMembers, type Schema, schemaKind, without, withRequired
 } from './schema.ts'
 import { type Described, itemSchema, propertySchema, type SchemaResolver } from './schema-resolver.ts'
 
@@ -72,12 +71,9 @@ export function readPageSchema (resolved: Schema, declared: unknown, resolver: S
 export function sentPageSchema (page: PageSchema, item: Schema, use: PageUse, resources: ResourceSchemas): Schema {
   const { schema, items, isCounted } = page
   const { formats } = resources
-  const own = part(schema, 'properties')
-  const added = formats.isBare ? NO_MEMBERS : pageMembers(page, use, resources)
-  const isMoved = formats.embeddedItems === 'always' && (use.isCertain || (isCounted && !rejectsOtherMembers(schema)))
-  const kept = isMoved ? without(own, 'items') : { ...own, items: { ...without(items, '$id'), items: item } }
-  const properties = { ...kept, ...added.properties, ...embeddedItems(added, item, formats) }
-  return withRequired({ ...schema, properties }, requiredOf(list(schema, 'required'), added.required, use, formats))
+  const isMoved = use.isCertain || (isCounted && !rejectsOtherMembers(schema))
+  const members = formats.isBare ? NO_MEMBERS : pageMembers(page, item, use, resources)
+  return withLists(schema, [{ member: 'items', relation: 'item', array: items, item, isMoved }], members, formats)
 }
 
 // Merges the parts of `allOf` that can be resolved.
@@ -89,17 +85,11 @@ function joinParts (resolved: Schema, resolver: SchemaResolver): Schema {
   return withRequired({ ...schema, type: 'object', properties }, parts.flatMap(one => list(one, 'required')))
 }
 
-// If HAL moves the items of a page, `_embedded` is required in place of `items`.
-function requiredOf (
-  own: readonly unknown[], added: readonly string[], { isCertain }: PageUse, formats: FormatSet
-): unknown[] {
-  const kept = formats.embeddedItems === 'never' ? own : own.filter(name => name !== 'items')
-  const embedded = isCertain && formats.embeddedItems === 'always' && own.includes('items') ? ['_embedded'] : []
-  return [...kept, ...added, ...embedded]
-}
-
-function pageMembers ({ isCounted }: PageSchema, use: PageUse, resources: ResourceSchemas): MemberSchemas {
+function pageMembers (
+  { schema, isCounted }: PageSchema, item: Schema, use: PageUse, resources: ResourceSchemas
+): MemberSchemas {
   const { isCertain } = use
+  const { embeddedItems, isLinked } = resources.formats
   const members = ownMembers(use, resources)
   const declared = part(members.properties, '_links')
   const relations = isCounted ? OFFSET_RELATIONS : CURSOR_RELATIONS
@@ -112,9 +102,16 @@ function pageMembers ({ isCounted }: PageSchema, use: PageUse, resources: Resour
   ])
   const required = list(declared, 'required').filter(relation => relation === 'self' || isOther(relation))
   const links = withRequired({ ...declared, type: 'object', properties }, isCertain ? ['self', ...required] : required)
+  // The relation of the items depends on the page; the default is `item`.
+  const isOnlyItems = embeddedItems !== 'never' && !Object.hasOwn(members.properties, '_embedded')
+  const embedded = isOnlyItems ? { _embedded: mapOf(arrayOf(item)) } : {}
+  // If HAL moves the items of a page, `_embedded` is required in place of `items`.
+  const isEmbedded = isCertain && embeddedItems === 'always' && list(schema, 'required').includes('items')
   return {
-    properties: { ...members.properties, _links: links },
-    required: isCertain && resources.formats.isLinked ? ['_links', ...members.required] : members.required
+    properties: { ...members.properties, _links: links, ...embedded },
+    required: [
+      ...isCertain && isLinked ? ['_links'] : [], ...members.required, ...isEmbedded ? ['_embedded'] : []
+    ]
   }
 }
 
@@ -125,15 +122,4 @@ function ownMembers ({ compiled, isSure, isCertain, hasClasses }: PageUse, resou
   const properties = Object.entries(members.properties)
     .map(([name, schema]) => [name, without(schema as Schema, 'required')])
   return { properties: Object.fromEntries(properties) as Schema, required: [] }
-}
-
-// The relation of the items depends on the page; the default is `item`.
-function embeddedItems ({ properties }: MemberSchemas, item: Schema, formats: FormatSet): Schema {
-  if (formats.embeddedItems === 'never') return {}
-  const items = arrayOf(item)
-  const declared = properties['_embedded']
-  if (!isSchemaObject(declared)) {
-    return { _embedded: { type: 'object', properties: { item: items }, additionalProperties: items } }
-  }
-  return { _embedded: { ...declared, properties: { ...part(declared, 'properties'), item: items } } }
 }

@@ -10,6 +10,17 @@ import { anyMemberSchemas, type FormatSet, type MemberSchemas, memberSchemas, NO
 import { arrayOf, list, part, rejectsOtherMembers, type Schema, schemaKind, without, withRequired } from './schema.ts'
 import { ANYTHING, type Described, itemSchema, propertySchema, type SchemaResolver } from './schema-resolver.ts'
 
+/** A list of resources in a member of an object. */
+export interface ListMember {
+  readonly member: string
+  readonly relation: string
+  readonly array: Schema
+  /** The schema of its elements as they are sent. */
+  readonly item: Schema
+  /** Whether HAL always moves it. */
+  readonly isMoved: boolean
+}
+
 /** The schemas of the resources of one route under one media type. */
 export class ResourceSchemas {
   readonly formats: FormatSet
@@ -42,26 +53,19 @@ export class ResourceSchemas {
   #envelope (described: Described, nested: readonly DeclaredNested[], members: MemberSchemas): Schema {
     const resolved = this.#resolver.resolve(described)
     if (resolved === null || !Object.hasOwn(resolved, 'properties')) return this.extend(described, members)
-    const { embeddedItems } = this.formats
     const properties = { ...part(resolved, 'properties') }
-    const embedded: Schema = {}
-    const moved: string[] = []
+    const lists: ListMember[] = []
     for (const one of nested.filter(({ member }) => Object.hasOwn(properties, member))) {
       const { member, relation } = one
       const inner = propertySchema(resolved, described.declared, member)
       const array = relation === null ? null : this.#resolver.resolve(inner)
       if (relation === null) properties[member] = this.#nested(one, inner, described.declared)
-      if (relation === null || array === null || schemaKind(array) !== 'array') continue
-      const item = this.#nested(one, itemSchema(array, inner.declared), described.declared)
-      properties[member] = { ...without(array, '$id'), items: item }
-      if (embeddedItems === 'never') continue
-      embedded[relation] = arrayOf(item)
-      moved.push(member)
-      if (embeddedItems === 'always' && !mayBeNull(array)) delete properties[member]
+      else if (array !== null && schemaKind(array) === 'array') {
+        const item = this.#nested(one, itemSchema(array, inner.declared), described.declared)
+        lists.push({ member, relation, array, item, isMoved: !mayBeNull(array) })
+      }
     }
-    const required = list(resolved, 'required').filter(name => !moved.includes(String(name)))
-    const schema = withRequired({ ...without(resolved, '$id'), properties }, required)
-    return this.publish(described, merge(schema, withEmbedded(members, embedded)))
+    return this.publish(described, withLists({ ...without(resolved, '$id'), properties }, lists, members, this.formats))
   }
 
   #nested ({ member, relation, config }: DeclaredNested, inner: Described, envelope: unknown): Schema {
@@ -157,9 +161,19 @@ function mayBeNull ({ type, nullable }: Schema): boolean {
   return nullable === true || [type].flat().includes('null')
 }
 
-function withEmbedded ({ properties, required }: MemberSchemas, embedded: Schema): MemberSchemas {
-  if (Object.keys(embedded).length === 0) return { properties, required }
-  const own = part(properties, '_embedded')
-  const member = { type: 'object', ...own, properties: { ...part(own, 'properties'), ...embedded } }
-  return { properties: { ...properties, _embedded: member }, required }
+/** Returns the schema of an object with lists of resources, which HAL moves to `_embedded`, and with members added. */
+export function withLists (
+  schema: Schema, lists: readonly ListMember[], members: MemberSchemas, { embeddedItems }: FormatSet
+): Schema {
+  const written = lists.map(({ member, array, item }) => [member, { ...without(array, '$id'), items: item }] as const)
+  const absent = lists.filter(({ isMoved }) => isMoved && embeddedItems === 'always').map(({ member }) => member)
+  const properties = without({ ...part(schema, 'properties'), ...Object.fromEntries(written) }, ...absent)
+  if (lists.length === 0 || embeddedItems === 'never') return merge({ ...schema, properties }, members)
+  const required = list(schema, 'required').filter(name => !lists.some(({ member }) => member === name))
+  const own = part(members.properties, '_embedded')
+  const relations = Object.fromEntries(lists.map(({ relation, item }) => [relation, arrayOf(item)]))
+  const _embedded = { type: 'object', ...own, properties: { ...part(own, 'properties'), ...relations } }
+  return merge(withRequired({ ...schema, properties }, required), {
+    ...members, properties: { ...members.properties, _embedded }
+  })
 }
