@@ -79,7 +79,7 @@ function linkRecord (rel: string, { href, templated, attributes }: WholeLink): P
 function withWholeHref (action: CompiledAction, suffix: string, resolution: Resolution): WholeAction {
   const { hrefPrefix, method, title, contentType, deprecation, form } = action
   const href = resolution.base + hrefPrefix + suffix
-  return { href, method, title: resolution.localize(title), contentType, deprecation, form: form ?? NO_FIELDS }
+  return { href, method, title: resolution.localize(title), contentType, deprecation, form: form.constant ?? NO_FIELDS }
 }
 
 function actionRecord (

@@ -3,7 +3,7 @@
 import type { LinkAttributes } from '../../types/targets.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { LINK_ATTRIBUTES } from '../declare/attributes.ts'
-import type { WrittenForm } from '../forms/fields/form-fields.ts'
+import type { FormFields, WrittenForm } from '../forms/fields/form-fields.ts'
 import type {
   CompiledAction, CompiledLink, CompiledRelation, SharedAttributes, WholeAction
 } from '../links/compiled.ts'
@@ -122,8 +122,7 @@ export function relationTemplate (
 export type ActionParts = Pick<
   CompiledAction,
   'key' | 'curie' | 'templateKey' | 'templateCurie' | 'hrefPrefix' | 'method' | 'title' | 'contentType' | 'deprecation'
-  | 'form'
->
+> & { readonly form: Pick<FormFields, 'constant'> }
 
 /** The template of an action. */
 export function actionTemplate (
@@ -132,7 +131,11 @@ export function actionTemplate (
   const { method, contentType, deprecation } = action
   // Not every format reads the form, which may not be derived yet.
   const details = {
-    method, title: resolution.localize(action.title), contentType, deprecation, get form () { return action.form }
+    method,
+    title: resolution.localize(action.title),
+    contentType,
+    deprecation,
+    get form () { return action.form.constant }
   }
   const before = member.key(action) + member.before(details) + resolution.base + action.hrefPrefix
   return memberTemplate(opening, before, member.after(details))

@@ -1,12 +1,11 @@
 // What a link configuration becomes at start, and what it becomes for one resource.
-import type { ProjectedField } from '../../types/forms.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import type { LinkAttributes } from '../../types/targets.ts'
 import type { Steps } from '../async/steps.ts'
 import type { LocalizedString } from '../context/languages.ts'
 import type { Resolution } from '../context/resolution.ts'
 import type { DeclaredNested } from '../declare/declarations.ts'
-import type { WrittenForm } from '../forms/fields/form-fields.ts'
+import type { FormFields, WrittenForm } from '../forms/fields/form-fields.ts'
 import type { Check } from '../policies/conditions.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { WholeLink } from '../targets/target.ts'
@@ -123,10 +122,8 @@ export interface CompiledAction extends CompiledPart<ResolvedAction> {
   readonly title: LocalizedString
   readonly contentType: string | null
   readonly deprecation: string | null
-  /** Its form, if that is the same for every resource and request. In production it is derived when it is read. */
-  readonly form: WrittenForm | null
-  /** The fields of its form, without what depends on a resource or request. */
-  readonly fields: readonly ProjectedField[]
+  /** Its form. */
+  readonly form: FormFields
   /** The named route of its fixed target. */
   readonly route: NamedRoute | null
   /** The schema of its input; undefined for none. */

@@ -32,7 +32,7 @@ interface LinkTargeting extends Pick<CompiledLink, 'resolve' | 'always' | 'byPol
   /** The conditions that the route of its fixed target adds. */
   readonly conditions: readonly AnyCondition[]
   /** If it resolves to a string. */
-  readonly template?: Partial<Pick<CompiledLink, 'attributes' | 'templated' | 'hrefPrefix' | 'constant'>>
+  readonly template?: Pick<CompiledLink, 'attributes' | 'templated' | 'hrefPrefix' | 'constant'>
 }
 
 /** Compiles one declared link. */
@@ -45,20 +45,28 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
   const policies = new TargetPolicies(isSelf(relation) ? 'itself' : 'other', declared, place, environment)
   const facts = { owner, place, attributes, title: compileString(title, place, environment), environment, policies }
   const targeting = many ? compileMany(target, facts) : compileOne(target, facts)
-  const { routes, template, resolve } = targeting
+  const { routes, template = NO_TEMPLATE, resolve } = targeting
   for (const { name } of routes) checkEnforced(conditions, name, place, environment)
+  const { always, policies: declaredPolicies, byPolicy, check, batched } = compilePart(declared, targeting, facts)
+  // Each property by its name: copies of objects take V8 longer.
   return {
-    ...compilePart(declared, targeting, facts),
-    attributes,
-    templated: false,
-    hrefPrefix: '',
-    constant: false,
-    ...template,
+    place,
+    always,
+    policies: declaredPolicies,
+    byPolicy,
+    check,
+    batched,
+    attributes: template.attributes ?? attributes,
+    templated: template.templated,
+    hrefPrefix: template.hrefPrefix,
+    constant: template.constant,
     many,
     routes,
     resolve
   }
 }
+
+const NO_TEMPLATE = { attributes: null, templated: false, hrefPrefix: '', constant: false }
 
 function compileOne (target: DeclaredLink['target'], facts: LinkFacts): LinkTargeting {
   if (isTarget(target)) return compileOneFixed(target, facts)

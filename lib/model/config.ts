@@ -32,7 +32,7 @@ export function embedModel ({ relation, many, policies, always, onDemand }: Comp
 }
 
 export function actionModel (action: CompiledAction): ModelAction {
-  const { name, templateName, title, method, route, contentType, inputSchema, fields, fixed, policies, always } = action
+  const { name, templateName, title, method, route, contentType, inputSchema, form, fixed, policies, always } = action
   const input =
     inputSchema === undefined ? null : { schema: inputSchema, shared: sharedSchemas(route?.server ?? null) }
   return {
@@ -43,7 +43,7 @@ export function actionModel (action: CompiledAction): ModelAction {
     route: route === null ? null : { name: route.name, url: route.url, summary: route.summary },
     contentType,
     input: fixed && (route !== null || input !== null) ? input : undefined,
-    fields,
+    fields: form.properties,
     policies: [...new Set([...policies, ...route === null ? [] : policiesOf(route)])],
     deprecated: route !== null && isDeprecated(route),
     always,

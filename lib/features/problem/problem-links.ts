@@ -93,7 +93,7 @@ const WHOLE = {
   title: null,
   contentType: null,
   deprecation: null,
-  form: null
+  form: { constant: null }
 }
 
 // The CURIEs of the option `curies` whose prefix a name uses: looked up, because an app may have hundreds.

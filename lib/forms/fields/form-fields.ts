@@ -67,15 +67,30 @@ function constantFields (constant: WrittenForm, properties: readonly ProjectedFi
 }
 
 /** The fields of an action that declares nothing about them: derived when somebody reads them first. */
-export function laterFields (derive: () => FormFields): FormFields {
-  let derived: FormFields | undefined
-  const fields = () => (derived ??= derive())
-  return {
-    isConstant: true,
-    get constant () { return fields().constant },
-    get properties () { return fields().properties },
-    byPolicy: false,
-    write: (resource, resolution) => fields().write(resource, resolution)
+export class LaterFields implements FormFields {
+  readonly isConstant = true
+  readonly byPolicy = false
+  readonly #derive: () => FormFields
+  #derived: FormFields | undefined
+
+  constructor (derive: () => FormFields) {
+    this.#derive = derive
+  }
+
+  get #fields (): FormFields {
+    return (this.#derived ??= this.#derive())
+  }
+
+  get constant (): WrittenForm | null {
+    return this.#fields.constant
+  }
+
+  get properties (): readonly ProjectedField[] {
+    return this.#fields.properties
+  }
+
+  write (resource: unknown, resolution: Resolution): Eventual<WrittenForm> {
+    return this.#fields.write(resource, resolution)
   }
 }
 
