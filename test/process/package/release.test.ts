@@ -10,6 +10,7 @@ import { brokenLinks, readPage } from '../../support/markdown.ts'
 interface Manifest {
   readonly name: string
   readonly version: string
+  readonly homepage: string
   readonly repository: { readonly url: string }
   readonly scripts: Readonly<Record<string, string>>
   readonly dependencies: Readonly<Record<string, string>>
