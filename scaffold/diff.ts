@@ -65,7 +65,7 @@ async function inCommit (reference: string, path: string): Promise<string> {
     return (await promisify(execFile)('git', args, { maxBuffer: 256 * 1024 * 1024 })).stdout
   } catch (error) {
     const { code, stderr = '' } = error as { code?: unknown, stderr?: string }
-    const reason = code === 'ENOENT' ? 'git is not installed' : stderr.trim().split('\n')[0]!.replace(/^fatal: /, '')
+    const reason = code === 'ENOENT' ? 'git is not installed' : /^(?:fatal: )?(.*?)\.?$/m.exec(stderr.trim())![1]!
     throw new Failure(`git:${reference}:${path} cannot be read: ${reason}. Name a commit that is fetched, ` +
       'and a path from the root of the repository, or ./ and one from here.')
   }
