@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { quoted } from '../catalog-text.ts'
 import type { AdoptRequest } from '../command.ts'
 import type { Outcome } from '../outcome.ts'
+import { resolveFrom } from '../resolve-from.ts'
 
 const LONGEST_RUN = 120_000
 
@@ -27,7 +28,7 @@ export function crawlOf (request: AdoptRequest, start: string, plugin: string | 
   })
   const args =
     ['check', ...moduleOf(request), '--crawl', '--start', start, ...callers.flatMap(caller => ['--as', caller])]
-  const { status, stdout, stderr } = run(args, plugin === null ? [] : ['--import', preload(plugin)])
+  const { status, stdout, stderr } = run(args, plugin === null ? [] : [...loaderOf(request.app), ...preload(plugin)])
   const isComplete = status === 0 || status === 1
   return { status: isComplete ? status : 2, output: stdout, notes: isComplete ? '' : stderr }
 }
@@ -36,14 +37,20 @@ function moduleOf ({ app, exported }: AdoptRequest): string[] {
   return exported === undefined ? [app] : [app, '--export', exported]
 }
 
-// Registers the plugin of a file first in the app. Its module is loaded as the modules of the app are.
-function preload (file: string): string {
+// A module of Nest is compiled, but not what it does not import.
+function loaderOf (app: string): string[] {
+  const tsx = /\.[cm]?ts$/.test(app) ? resolveFrom(app, 'tsx') : undefined
+  return tsx === undefined ? [] : ['--import', pathToFileURL(tsx).href]
+}
+
+// Registers the plugin of a file first in the app.
+function preload (file: string): string[] {
   const code =
     "import { subscribe } from 'node:diagnostics_channel'\n" +
     "let isFirst = true\nsubscribe('fastify.initialization', ({ fastify }) => {\n" +
     `  if (isFirst) fastify.register(import(${JSON.stringify(pathToFileURL(resolve(file)).href)}))\n` +
     '  isFirst = false\n})'
-  return `data:text/javascript,${encodeURIComponent(code)}`
+  return ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
 }
 
 function run (args: readonly string[], options: readonly string[]) {
