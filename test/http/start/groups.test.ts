@@ -30,58 +30,48 @@ const nothing: Seen = { links: undefined, type: json, deprecation: null }
 
 // The scopes from the outside in, the route's own options, and the result.
 const ROWS: Readonly<
-  Record<string, [scopes: HyperGroupOptions[], route: HyperRouteOptions | undefined, seen: Seen]>
+  Record<string, [scopes: HyperGroupOptions[], route: HyperRouteOptions | undefined, seen: Partial<Seen>]>
 > = {
-  'no scope': [[], undefined, nothing],
-  links: [[{ links: true }], undefined, { ...nothing, links: '/order' }],
-  'bound links': [[{ links: groupLinks }], undefined, { ...nothing, links: '/group' }],
-  'a format': [[{ links: true, format: 'hal' }], undefined, { ...nothing, links: '/order', type: hal }],
-  'a format by itself does not opt a route in': [[{ format: 'hal' }], undefined, nothing],
-  'a deprecation': [[{ deprecation }], undefined, { ...nothing, deprecation: SINCE }],
+  'no scope': [[], undefined, {}],
+  links: [[{ links: true }], undefined, { links: '/order' }],
+  'bound links': [[{ links: groupLinks }], undefined, { links: '/group' }],
+  'a format': [[{ links: true, format: 'hal' }], undefined, { links: '/order', type: hal }],
+  'a format by itself does not opt a route in': [[{ format: 'hal' }], undefined, {}],
+  'a deprecation': [[{ deprecation }], undefined, { deprecation: SINCE }],
   everything: [
     [{ links: true, format: hal, deprecation }], undefined, { links: '/order', type: hal, deprecation: SINCE }
   ],
 
-  'a route that opts in by itself': [[{ format: 'hal' }], { links: true }, { ...nothing, links: '/order', type: hal }],
-  'a route that binds': [[{ links: true }], { links: groupLinks }, { ...nothing, links: '/group' }],
-  'a route that takes links back': [
-    [{ links: true, deprecation }], { links: false }, { ...nothing, deprecation: SINCE }
-  ],
-  'a route that takes the format back': [
-    [{ links: true, format: 'hal' }], { format: false }, { ...nothing, links: '/order' }
-  ],
+  'a route that opts in by itself': [[{ format: 'hal' }], { links: true }, { links: '/order', type: hal }],
+  'a route that binds': [[{ links: true }], { links: groupLinks }, { links: '/group' }],
+  'a route that takes links back': [[{ links: true, deprecation }], { links: false }, { deprecation: SINCE }],
+  'a route that takes the format back': [[{ links: true, format: 'hal' }], { format: false }, { links: '/order' }],
   'a route with a format of its own': [
     [{ links: true, format: 'hal' }], { format: 'hal-forms' },
-    { ...nothing, links: '/order', type: 'application/prs.hal-forms+json' }
+    { links: '/order', type: 'application/prs.hal-forms+json' }
   ],
   'a route that takes the deprecation back': [
-    [{ links: true, deprecation }], { deprecation: false }, { ...nothing, links: '/order' }
+    [{ links: true, deprecation }], { deprecation: false }, { links: '/order' }
   ],
-  'a route with a deprecation of its own': [
-    [{ deprecation: true }], { deprecation }, { ...nothing, deprecation: SINCE }
-  ],
-  'a route with a name keeps the other options': [
-    [{ links: true }], { name: 'Value' }, { ...nothing, links: '/order' }
-  ],
+  'a route with a deprecation of its own': [[{ deprecation: true }], { deprecation }, { deprecation: SINCE }],
+  'a route with a name keeps the other options': [[{ links: true }], { name: 'Value' }, { links: '/order' }],
 
-  'a scope within a scope': [
-    [{ links: true }, { format: 'hal' }], undefined, { ...nothing, links: '/order', type: hal }
-  ],
+  'a scope within a scope': [[{ links: true }, { format: 'hal' }], undefined, { links: '/order', type: hal }],
   'the narrower scope wins': [
     [{ links: true, format: 'none' }, { links: groupLinks, format: 'hal' }], undefined,
-    { ...nothing, links: '/group', type: hal }
+    { links: '/group', type: hal }
   ],
   'the narrower scope takes back': [
     [{ links: true, format: 'hal', deprecation }, { links: false, format: false, deprecation: false }], undefined,
-    nothing
+    {}
   ],
   'and a narrower one gives again': [
-    [{ links: true }, { links: false }, { links: true }], undefined, { ...nothing, links: '/order' }
+    [{ links: true }, { links: false }, { links: true }], undefined, { links: '/order' }
   ],
-  'a scope that sets nothing': [[{ links: true }, {}], undefined, { ...nothing, links: '/order' }],
+  'a scope that sets nothing': [[{ links: true }, {}], undefined, { links: '/order' }],
   'undefined sets nothing': [
     [{ links: true }, { links: undefined } as unknown as HyperGroupOptions],
-    { links: undefined } as unknown as HyperRouteOptions, { ...nothing, links: '/order' }
+    { links: undefined } as unknown as HyperRouteOptions, { links: '/order' }
   ]
 }
 
@@ -106,7 +96,7 @@ for (const [name, [scopes, route, wanted]] of Object.entries(ROWS)) {
       type: header(response, 'content-type')!.split(';')[0]!,
       deprecation: header(response, 'deprecation')
     }
-    t.strictSame(seen, wanted)
+    t.strictSame(seen, { ...nothing, ...wanted })
   })
 }
 
