@@ -227,33 +227,26 @@ const declares = (field: FieldDeclaration<object>): Chain => action => action.fi
 const text = { type: 'string', title: 'Speed', examples: ['Express'], default: 'Standard' }
 const list = { type: 'array', items: { enum: ['a', 'b'] }, minItems: 1, maxItems: 2, default: ['b'] }
 
+const shown = { prompt: 'Speed', value: 'Standard', type: 'text', placeholder: 'Express' }
+const asJson = { type: 'application/json' }
+const linked = (link: object, limits: object = { minItems: 0, maxItems: 1 }) => ({ options: { link, ...limits } })
+
 // A schema, what is declared of its field, and the field.
 const FIELDS: Readonly<Record<string, [schema: object, field: FieldDeclaration<object>, property: object]>> = {
-  'a prompt before the title': [
-    text, { prompt: 'How fast' }, { prompt: 'How fast', value: 'Standard', type: 'text', placeholder: 'Express' }
-  ],
-  'a placeholder before the example': [
-    text, { placeholder: 'Overnight' }, { prompt: 'Speed', value: 'Standard', type: 'text', placeholder: 'Overnight' }
-  ],
+  'a prompt before the title': [text, { prompt: 'How fast' }, { ...shown, prompt: 'How fast' }],
+  'a placeholder before the example': [text, { placeholder: 'Overnight' }, { ...shown, placeholder: 'Overnight' }],
   'a prompt of the resource': [
-    text, { prompt: resource => `Speed of ${member(resource, 'id')}` },
-    { prompt: 'Speed of 1', value: 'Standard', type: 'text', placeholder: 'Express' }
+    text, { prompt: resource => `Speed of ${member(resource, 'id')}` }, { ...shown, prompt: 'Speed of 1' }
   ],
-  'a prompt that comes later': [
-    text, { prompt: async () => 'Later' }, { prompt: 'Later', value: 'Standard', type: 'text', placeholder: 'Express' }
-  ],
-  'a placeholder of the resource': [
-    text, { placeholder: () => 'Now' }, { prompt: 'Speed', value: 'Standard', type: 'text', placeholder: 'Now' }
-  ],
+  'a prompt that comes later': [text, { prompt: async () => 'Later' }, { ...shown, prompt: 'Later' }],
+  'a placeholder of the resource': [text, { placeholder: () => 'Now' }, { ...shown, placeholder: 'Now' }],
   'no prompt and no placeholder': [
     text, { prompt: () => null, placeholder: async () => undefined }, { value: 'Standard', type: 'text' }
   ],
   'a function that returns no text': [
     text, { prompt: () => 5 as never }, { value: 'Standard', type: 'text', placeholder: 'Express' }
   ],
-  'another control': [
-    text, { type: 'search' }, { prompt: 'Speed', value: 'Standard', type: 'search', placeholder: 'Express' }
-  ],
+  'another control': [text, { type: 'search' }, { ...shown, type: 'search' }],
   'a text area': [
     text, { type: 'textarea', rows: 5, cols: 40 },
     { prompt: 'Speed', value: 'Standard', type: 'textarea', cols: 40, rows: 5, placeholder: 'Express' }
@@ -263,61 +256,47 @@ const FIELDS: Readonly<Record<string, [schema: object, field: FieldDeclaration<o
   ],
   'what is undefined is not declared': [
     text, { prompt: undefined, placeholder: undefined, type: undefined, rows: undefined, options: undefined } as never,
-    { prompt: 'Speed', value: 'Standard', type: 'text', placeholder: 'Express' }
+    shown
   ],
-  'linked choices': [{ type: 'string' }, { options: { route: 'ListSpeeds', promptField: 'name', valueField: 'id' } },
-    {
-      options: {
-        link: { href: '/speeds', type: 'application/json' },
-        promptField: 'name',
-        valueField: 'id',
-        minItems: 0,
-        maxItems: 1
-      }
-    }],
+  'linked choices': [
+    { type: 'string' }, { options: { route: 'ListSpeeds', promptField: 'name', valueField: 'id' } },
+    linked({ href: '/speeds', ...asJson }, { promptField: 'name', valueField: 'id', minItems: 0, maxItems: 1 })
+  ],
   'linked choices through the catalog': [
-    { type: 'string' }, { options: { route: Routes.ListSpeeds() } },
-    { options: { link: { href: '/speeds', type: 'application/json' }, minItems: 0, maxItems: 1 } }
+    { type: 'string' }, { options: { route: Routes.ListSpeeds() } }, linked({ href: '/speeds', ...asJson })
   ],
   'linked choices with path values': [
     { type: 'string' }, { options: { route: Routes.SpeedsOf({ id: 7 }) } },
-    { options: { link: { href: '/orders/7/speeds', type: 'application/json' }, minItems: 0, maxItems: 1 } }
+    linked({ href: '/orders/7/speeds', ...asJson })
   ],
   'linked choices elsewhere': [
     { type: 'string' }, { options: { route: LinkTarget.uri('https://example.com/speeds') } },
-    { options: { link: { href: 'https://example.com/speeds' }, minItems: 0, maxItems: 1 } }
+    linked({ href: 'https://example.com/speeds' })
   ],
   'linked choices behind a template': [
     { type: 'string' }, { options: { route: LinkTarget.template('/speeds{?q}') } },
-    { options: { link: { href: '/speeds{?q}', templated: true }, minItems: 0, maxItems: 1 } }
+    linked({ href: '/speeds{?q}', templated: true })
   ],
-  'linked choices have no control': [{ type: 'integer', default: 2 }, {
-    type: 'number', options: { route: 'ListSpeeds' }
-  },
-  {
-    options: { link: { href: '/speeds', type: 'application/json' }, minItems: 0, maxItems: 1, selectedValues: ['2'] },
-    step: 1
-  }],
-  'linked choices instead of those of the schema': [{ enum: ['a', 'b'], default: 'b' }, {
-    options: { route: 'ListSpeeds' }
-  },
-  {
-    options: { link: { href: '/speeds', type: 'application/json' }, minItems: 0, maxItems: 1, selectedValues: ['b'] }
-  }],
+  'linked choices have no control': [
+    { type: 'integer', default: 2 }, { type: 'number', options: { route: 'ListSpeeds' } },
+    { ...linked({ href: '/speeds', ...asJson }, { minItems: 0, maxItems: 1, selectedValues: ['2'] }), step: 1 }
+  ],
+  'linked choices instead of those of the schema': [
+    { enum: ['a', 'b'], default: 'b' }, { options: { route: 'ListSpeeds' } },
+    linked({ href: '/speeds', ...asJson }, { minItems: 0, maxItems: 1, selectedValues: ['b'] })
+  ],
   'linked choices of a list': [
     list, { options: { route: 'ListSpeeds' } },
-    {
-      options: { link: { href: '/speeds', type: 'application/json' }, minItems: 1, maxItems: 2, selectedValues: ['b'] }
-    }
+    linked({ href: '/speeds', ...asJson }, { minItems: 1, maxItems: 2, selectedValues: ['b'] })
   ],
   'linked choices of a list without limits': [
     { type: 'array', items: { enum: ['a', 'b'] } }, { options: { route: 'ListSpeeds' } },
-    { options: { link: { href: '/speeds', type: 'application/json' } } }
+    linked({ href: '/speeds', ...asJson }, {})
   ],
   'linked choices of the resource': [
     { type: 'string' },
     { options: { route: LinkTarget.route('SpeedsOf', resource => ({ id: member(resource, 'id') })) } },
-    { options: { link: { href: '/orders/1/speeds', type: 'application/json' }, minItems: 0, maxItems: 1 } }
+    linked({ href: '/orders/1/speeds', ...asJson })
   ],
   'a route whose path needs more': [
     { type: 'string', maxLength: 9 }, { options: { route: 'SpeedsOf' } }, { type: 'text', maxLength: 9 }
