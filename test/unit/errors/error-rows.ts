@@ -42,10 +42,10 @@ export const declared = (declare: (links: LinkBuilder<object>) => unknown, given
   }
 
 /** A request to `/value` that fails; the error is thrown on. */
-export const onRequest = (declare: (app: FastifyInstance) => unknown) => async (app: FastifyInstance) => {
+export const onRequest = (declare: Cause, url = '/value'): Cause => async app => {
   let failure: unknown
   app.addHook('onError', async (_request, _reply, error) => { failure = error })
   await declare(app)
-  await app.inject('/value')
+  await app.inject(url)
   throw failure
 }

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { forward } from '../../../lib/features/forward.ts'
 import hyper, {
-  cursorPage, cursorQuery, defineLinks, defineRoutes, type HyperOptions,
-  LinkTarget, offsetPage, pageQuery, problem, resourceOf,
-  validationProblem
+  cursorPage, cursorQuery, defineLinks, defineRoutes, type HyperOptions, type LinkBuilder, LinkTarget, offsetPage,
+  pageQuery, problem, resourceOf, validationProblem
 } from '../../../lib/index.ts'
 import type { LinkConfig } from '../../../types/links.ts'
 import { type ErrorTable, handler, onRequest, options, target, wrong } from './error-rows.ts'
@@ -17,7 +16,10 @@ const endless = defineLinks<Part>('part', links => {
   links.embed('part', ({ id }) => ({ id: id + 1 }), endless)
 })
 
-const nowhere = defineLinks<object>('order', links => { links.link('next', () => LinkTarget.route('GetOder')) })
+const STRICT: HyperOptions = { mode: 'strict' }
+const order = (declare: (links: LinkBuilder<object>) => unknown) =>
+  defineLinks<object>('order', links => { declare(links) })
+const nowhere = order(links => links.link('next', () => LinkTarget.route('GetOder')))
 const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
 const Stale = Routes as typeof Routes & { Gone: typeof Routes.GetOrder }
 
@@ -29,10 +31,8 @@ const rendered = (links: LinkConfig<never>, given: HyperOptions = {}, accept = '
 })
 
 const hal = { content: { 'application/hal+json': { schema: { type: 'object' } } } }
-const embedding = (schema?: object) => defineLinks<object>(
-  'order',
-  links => { links.embed('line', () => ({}), defineLinks<object>(() => {}, schema === undefined ? {} : { schema })) }
-)
+const embedding = (schema?: object) => order(links =>
+  links.embed('line', () => ({}), defineLinks<object>(() => {}, schema === undefined ? {} : { schema })))
 
 const started = (
   links: LinkConfig<never>, given: HyperOptions = {}, response: object = {},
@@ -44,22 +44,19 @@ const started = (
   await app.ready()
 }
 
-const hrefOf = (target: LinkTarget) => async (app: FastifyInstance) => {
-  await app.register(hyper)
+const hrefOf = (target: LinkTarget, given: HyperOptions = {}, name = 'GetOrder') => async (app: FastifyInstance) => {
+  await app.register(hyper, given)
+  app.get('/orders/:id', { config: { hyper: { name } } }, handler)
   app.hyper.href(target)
 }
 
-const filledIn = (query: string) => async (app: FastifyInstance) => {
-  let failure: unknown
-  app.addHook('onError', async (_request, _reply, error) => { failure = error })
+const filledIn = (query: string) => onRequest(async app => {
   await app.register(hyper)
   const address = { type: 'object', properties: { street: { type: 'string' } } }
   app.get('/value', {
     schema: { querystring: { type: 'object', properties: { address } } }, config: { hyper: { formInput: true } }
   }, handler)
-  await app.inject(`/value?${query}`)
-  throw failure
-}
+}, `/value?${query}`)
 
 const page = (changed: object) => () => offsetPage([], { page: 1, pageSize: 10, totalCount: 0, ...changed })
 const members = (changed: object) => () => problem({ status: 400, ...changed })
@@ -79,17 +76,14 @@ export const ofResponses: ErrorTable = {
   NO_RESPONSE_SCHEMA: [
     [
       'route GET /value, response 200 | application/json, application/prs.hal-forms+json | Add application/json or */*',
-      started(nowhere, { mode: 'strict' }, { 200: hal })
+      started(nowhere, STRICT, { 200: hal })
     ]
   ],
   NO_EMBEDDED_SCHEMA: [
-    [
-      "order, embedded 'line' | no schema | Give their link configuration a { schema }",
-      started(embedding(), { mode: 'strict' })
-    ],
+    ["order, embedded 'line' | no schema | Give their link configuration a { schema }", started(embedding(), STRICT)],
     [
       "order, embedded 'line' | no schema | or register one for their class",
-      started(defineLinks<object>('order', links => { links.embed('line', () => ({})) }), { mode: 'strict' })
+      started(order(links => links.embed('line', () => ({}))), STRICT)
     ]
   ],
   INVALID_SCHEMA: [
@@ -100,14 +94,8 @@ export const ofResponses: ErrorTable = {
     ]
   ],
   LINK_UNRESOLVED: [
-    [
-      "links of order | next | no route is named 'GetOder'. Did you mean 'GetOrder'?",
-      rendered(nowhere, { mode: 'strict' })
-    ],
-    ["app.hyper.href | Far | no route is named 'Far'", async app => {
-      await options({ mode: 'strict' })(app)
-      app.hyper.href(LinkTarget.route('Far'))
-    }]
+    ["links of order | next | no route is named 'GetOder'. Did you mean 'GetOrder'?", rendered(nowhere, STRICT)],
+    ["app.hyper.href | Far | no route is named 'Far'", hrefOf(LinkTarget.route('Far'), STRICT)]
   ],
   INVALID_FORMATTER: [
     [
@@ -118,27 +106,23 @@ export const ofResponses: ErrorTable = {
   CALLBACK_FAILED: [
     [
       "links of order, relation 'next' | undefined | Throw an Error",
-      rendered(defineLinks<object>('order', links => { links.link('next', () => { throw wrong(undefined) }) }))
+      rendered(order(links => links.link('next', () => { throw wrong(undefined) })))
     ]
   ],
   UNKNOWN_ROUTE: [
     [
       "links of order | 'Gone' | write the catalog anew",
-      rendered(defineLinks<object>('order', links => { links.link('next', () => Stale.Gone({ id: 1 })) }))
+      rendered(order(links => links.link('next', () => Stale.Gone({ id: 1 }))))
     ],
     [
       "links of order | 'Gone' | write the catalog anew",
-      rendered(defineLinks<object>('order', links => { links.affordance('next', () => Stale.Gone({ id: 1 })) }))
+      rendered(order(links => links.affordance('next', () => Stale.Gone({ id: 1 }))))
     ],
-    ["app.hyper.href | 'Gone' | The route catalog does not contain it", async app => {
-      await options({})(app)
-      app.hyper.href(Stale.Gone({ id: 1 }))
-    }],
-    ["app.hyper.href | 'Gone' in the route catalog | The app has one: write the catalog anew", async app => {
-      await options({})(app)
-      app.get('/gone', { config: { hyper: { name: 'Gone' } } }, () => ({}))
-      app.hyper.href(Stale.Gone({ id: 1 }))
-    }]
+    ["app.hyper.href | 'Gone' | The route catalog does not contain it", hrefOf(Stale.Gone({ id: 1 }))],
+    [
+      "app.hyper.href | 'Gone' in the route catalog | The app has one: write the catalog anew",
+      hrefOf(Stale.Gone({ id: 1 }), {}, 'Gone')
+    ]
   ],
   NO_RESOURCE: [
     ['GET /value | resourceOf | Load one: config: { hyper: { resource: request => … } }', onRequest(async app => {
