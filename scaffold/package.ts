@@ -26,5 +26,6 @@ const APART: Readonly<Record<string, string>> = {
 
 /** Returns the range of versions that this package is tested with. */
 export function rangeOf (name: string): string {
-  return (APART[name] ?? manifest.devDependencies[name] ?? manifest.dependencies[name] ?? manifest.peerDependencies[name])!
+  const { dependencies, devDependencies, peerDependencies } = manifest
+  return (APART[name] ?? devDependencies[name] ?? dependencies[name] ?? peerDependencies[name])!
 }

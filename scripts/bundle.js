@@ -1,5 +1,5 @@
-// Writes the JavaScript of dist/: a file for each entry point, the page of the explorer, and the views of pages. It needs
-// neither a compiler nor the packages of optional entry points; `npm run build` writes declarations, too.
+// Writes the JavaScript of dist/: a file for each entry point, the page of the explorer, and the views of pages. It
+// needs neither a compiler nor the packages of optional entry points; `npm run build` writes declarations, too.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 

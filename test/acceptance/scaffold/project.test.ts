@@ -1,3 +1,4 @@
+import '../../support/openapi-lint.ts'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +10,6 @@ import { projectFiles } from '../../../scaffold/project-files.ts'
 import type { Contract } from '../../../testing/contract/contract.ts'
 import { type JsonObject, member } from '../../support/documents.ts'
 import { documentErrors, type OpenApi, openApiOf } from '../../support/openapi.ts'
-import '../../support/openapi-lint.ts'
 
 // tap does not preload tsx, which @fastify/autoload looks for.
 process.env['FASTIFY_AUTOLOAD_TYPESCRIPT'] = '1'

@@ -65,7 +65,9 @@ t.test('actions', async t => {
   const actions = type('Order').actions.map(({ input, fields, ...action }) => ({
     ...action, input: input === null || input === undefined ? input : true, fields: fields.map(({ name }) => name)
   }))
-  const action = { title: null, always: false, deprecated: false, requiresIfMatch: false, dangerous: false, policies: [] }
+  const action = {
+    title: null, always: false, deprecated: false, requiresIfMatch: false, dangerous: false, policies: []
+  }
   t.same(actions, [
     {
       ...action,
