@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
 import { codeLinks } from './code-links.js'
-import { writeForPrograms } from './for-programs.js'
+import { firstSentence, writeForPrograms } from './for-programs.js'
 import { linksOutside } from './links-outside.js'
+import { description, homepage, license, repository, version } from './repository.js'
 import { search } from './search.js'
 import { sidebar } from './sidebar.js'
 import { slug } from './slug.js'
-
-const { version, description } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="4" cy="8" r="3" fill="#3451b2"/>' +
@@ -25,10 +23,12 @@ export default defineConfig({
   // Of servers that readers start.
   ignoreDeadLinks: 'localhostLinks',
   head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
+  ...homepage === null ? {} : { sitemap: { hostname: homepage } },
   // The search index has the whole reference.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   // The sidebars are one file instead of a part of each page.
   metaChunk: true,
+  transformPageData: describe,
   buildEnd: writeForPrograms,
   markdown: {
     anchor: { slugify: slug },
@@ -40,13 +40,38 @@ export default defineConfig({
     sidebar: sidebar(),
     nav: [
       { text: 'Tutorial', link: '/tutorial' },
-      { text: 'Guides', link: '/getting-started', activeMatch: '^/(?!tutorial|codes|reference|$)' },
+      { text: 'Guides', link: '/getting-started', activeMatch: '^/(?!tutorial|codes|notices|reference|$)' },
       { text: 'Codes', link: '/notices-and-errors', activeMatch: '^/(codes/|notices)' },
       { text: 'API', link: '/reference/', activeMatch: '^/reference/' },
       { text: version, link: '/upgrades' }
     ],
     outline: [2, 3],
     search,
-    docFooter: { prev: 'Previous', next: 'Next' }
+    docFooter: { prev: 'Previous', next: 'Next' },
+    footer: { message: `Released under the ${license} license.` },
+    ...repository === null
+      ? {}
+      : {
+          socialLinks: [{ icon: 'github', link: repository }],
+          editLink: { pattern: `${repository}/edit/main/docs/:path`, text: 'Edit this page' }
+        }
   }
 })
+
+/** What search engines and messengers show of a page: its first sentence. */
+function describe (page, { siteConfig: { srcDir } }) {
+  const sentence = firstSentence(page.relativePath, srcDir)
+  const content = sentence === '' ? description : sentence
+  const title = page.title === '' ? 'fastify-hyper' : page.title
+  return {
+    description: content,
+    frontmatter: {
+      ...page.frontmatter,
+      head: [
+        ['meta', { property: 'og:type', content: 'website' }],
+        ['meta', { property: 'og:title', content: title }],
+        ['meta', { property: 'og:description', content }]
+      ]
+    }
+  }
+}

@@ -14,18 +14,18 @@ export function writeForPrograms ({ pages, srcDir, outDir, site }) {
 export function contents ({ base, title, description, themeConfig }, srcDir) {
   const groups = themeConfig.sidebar['/'].map(({ text, items }) => {
     const lines = items.map(({ text, link }) => {
-      const page = readFileSync(join(srcDir, `${link}.md`), 'utf8')
-      return `- [${text}](${base}${link.slice(1)}.md)${firstSentence(page)}`
+      const sentence = firstSentence(`${link.slice(1)}.md`, srcDir)
+      return `- [${text}](${base}${link.slice(1)}.md)${sentence === '' ? '' : `: ${sentence}`}`
     })
     return `## ${text}\n\n${lines.join('\n')}\n`
   })
   return [`# ${title}\n`, `> ${description}\n`, ...groups].join('\n')
 }
 
-/** The first sentence below the title, without links and marks of code; '' if a page begins with something else. */
-function firstSentence (page) {
-  const [, paragraph = ''] = /^# .+\n\n([\w`@][^]+?)\n\n/.exec(page) ?? []
+/** The first sentence of a page, without links and marks of code; '' if the page begins with something else. */
+export function firstSentence (path, srcDir) {
+  const [, paragraph = ''] = /^# .+\n\n([\w`@][^]+?)\n\n/.exec(readFileSync(join(srcDir, path), 'utf8')) ?? []
   const text = paragraph.replaceAll('\n', ' ').replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '')
-  const [sentence] = /^.+?[.:](?=\s|$)/.exec(text) ?? []
-  return sentence === undefined ? '' : `: ${sentence.replace(/:$/, '.')}`
+  const [sentence = ''] = /^.+?[.:](?=\s|$)/.exec(text) ?? []
+  return sentence.replace(/:$/, '.')
 }

@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path/posix'
-
-const { repository } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-
-/** The page of the repository on the web, or null while package.json has a placeholder. */
-const home = repository.url.includes('/OWNER/') ? null : repository.url.replace(/^git\+/, '').replace(/\.git$/, '')
+import { repository } from './repository.js'
 
 /**
  * A markdown-it plugin: links to files outside docs/ lead to the repository.
@@ -25,7 +20,7 @@ function adapt (token, end, page) {
   if (href === null || end === undefined || /^(?:\w+:|#|\/)/.test(href)) return
   const path = normalize(join('docs', page, '..', href))
   if (path.startsWith('docs/')) return
-  if (home !== null) return token.attrSet('href', `${home}/tree/main/${path}`)
+  if (repository !== null) return token.attrSet('href', `${repository}/tree/main/${path}`)
   for (const part of [token, end]) Object.assign(part, { type: 'text', tag: '', content: '', attrs: null, nesting: 0 })
 }
 

@@ -39,7 +39,7 @@ export function readFolder (folder: string): Page[] {
 }
 
 function blocksOf (text: string): CodeBlock[] {
-  return [...text.matchAll(/(?:^<!-- (.*) -->\n)?^```(\w+)\n([^]*?)^```$/gm)]
+  return [...text.matchAll(/(?:^<!-- (.*) -->\n)?^```(\w+)(?: \[.+\])?\n([^]*?)^```$/gm)]
     .map(({ index, 1: directive = '', 2: language, 3: code }) => {
       const before = text.slice(0, index).split('\n').length
       return { language: language!, code: code!, line: before + (directive === '' ? 1 : 2), directive }
@@ -91,5 +91,5 @@ const idOf = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/g
 
 // Of the same length, so that positions stay.
 function withoutCode (text: string): string {
-  return text.replace(/^```\w*\n[^]*?^```$/gm, block => block.replace(/[^\n]/g, ' '))
+  return text.replace(/^```.*\n[^]*?^```$/gm, block => block.replace(/[^\n]/g, ' '))
 }
