@@ -8,26 +8,19 @@ import { queryString } from '../url/query.ts'
 /** Returns the path, query and template variables included; null if the values do not fit the route. */
 export function routePath (parts: TargetParts, route: NamedRoute, resource: unknown): string | null {
   const values = valuesOf(parts.values, resource)
-  if (parts.kind === 'route-template') return values === null ? null : route.template(values) ?? unfit(values)
-  const path = pathWithQuery(values => route.pattern.path(values), values, route.pattern.parameters)
+  if (values === null) return null
+  if (parts.kind === 'route-template') return route.template(values) ?? unfit(values)
+  const path = withQuery(route.pattern.path(values), values, route.pattern.parameters)
   if (path === null || parts.query === undefined) return path
   const given = valuesOf(parts.query, resource)
-  const query = given === null ? null : queryString(given, []) ?? unfit(given)
-  if (query === null || query === '') return query === null ? null : path
-  return path + (path.includes('?') ? '&' : '?') + query
+  return given === null ? null : withQuery(path, given, [])
 }
 
-/** Adds the values that are no path parameters as a query string. */
-export function pathWithQuery (
-  path: (values: RouteValues) => string | null, values: RouteValues | null, parameters: readonly string[]
-): string | null {
-  if (values === null) return null
-  const url = path(values)
-  if (url === null) return unfit(values)
-  if (hasOnly(values, parameters)) return url
-  const query = queryString(values, parameters)
-  if (query === '') return url
-  return query === null ? unfit(values) : `${url}?${query}`
+/** Adds the values that are no path parameters to a path. Returns null if they or the path do not fit. */
+export function withQuery (path: string | null, values: RouteValues, parameters: readonly string[]): string | null {
+  const query = path === null ? null : queryString(values, parameters)
+  if (path === null || query === null) return unfit(values)
+  return query === '' ? path : path + (path.includes('?') ? '&' : '?') + query
 }
 
 /** Ignores the rejections of promises among values that do not fit. Returns null. */
@@ -36,24 +29,13 @@ export function unfit (values: RouteValues): null {
   return null
 }
 
-// The common case, without an array of keys.
-function hasOnly (values: RouteValues, parameters: readonly string[]): boolean {
-  for (const name in values) if (!parameters.includes(name)) return false
-  return true
-}
-
-const NO_VALUES: RouteValues = Object.freeze({})
+export const NO_VALUES: RouteValues = Object.freeze({})
 
 /** A function of a target that returns values for a resource. */
 export type ReadValues = (resource: unknown) => RouteValues | undefined
 
 /** The values of a target for a resource; null for a promise, because a path is made synchronously. */
 export function valuesOf (values: RouteValuesOf<never> | undefined, resource: unknown): RouteValues | null {
-  return typeof values === 'function' ? readValues(values as ReadValues, resource) : values ?? NO_VALUES
-}
-
-/** Calls a function of values; null if it returns a promise. */
-export function readValues (read: ReadValues, resource: unknown): RouteValues | null {
-  const values = read(resource) ?? NO_VALUES
-  return isPromise(values) ? unfit(values) : values
+  const read = typeof values === 'function' ? (values as ReadValues)(resource) : values
+  return isPromise(read) ? unfit(read) : read ?? NO_VALUES
 }

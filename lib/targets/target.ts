@@ -1,5 +1,5 @@
 import type { LinkAttributes, LinkTarget } from '../../types/targets.ts'
-import { ignoreRejections } from '../async/promises.ts'
+import { ignoreRejections, isPromise } from '../async/promises.ts'
 import type { Environment } from '../context/environment.ts'
 import type { UrlScope } from '../context/url-scope.ts'
 import { checkTexts, LINK_ATTRIBUTES } from '../declare/attributes.ts'
@@ -11,7 +11,7 @@ import { checkKeys } from '../options/checks.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import type { PathPattern } from '../url/path.ts'
-import { pathWithQuery, type ReadValues, readValues, routePath } from './route-path.ts'
+import { NO_VALUES, type ReadValues, routePath, unfit, withQuery } from './route-path.ts'
 
 /** A link with its whole href. */
 export interface WholeLink {
@@ -71,7 +71,7 @@ export function compileTarget (
     route: versions[0]!,
     templated: isTemplated(parts),
     constant: only !== null && hasFixedBase(only, settings) && isConstant(parts) &&
-      routePath(parts, only, undefined) !== null,
+      isWithinApp(routePath(parts, only, undefined)),
     deprecation: only?.deprecation?.link ?? null,
     ...(only === null || only.service !== null || settings.transformHref !== null
       ? requestedHref(parts)
@@ -177,13 +177,24 @@ function routeHref (parts: TargetParts, route: NamedRoute): Href {
   return patternHref(route.pattern, values as ReadValues)
 }
 
-function patternHref ({ prefix, suffix, parameters }: PathPattern, values: ReadValues): Href {
-  return withinApp(prefix, resource => pathWithQuery(suffix, readValues(values, resource), parameters))
+// The common case in one function, without an array of keys: it runs for each link of each resource.
+function patternHref ({ prefix, suffix, parameters }: PathPattern, read: ReadValues): Href {
+  return withinApp(prefix, resource => {
+    const values = read(resource) ?? NO_VALUES
+    if (isPromise(values)) return unfit(values)
+    const path = suffix(values)
+    for (const name in values) if (!parameters.includes(name)) return withQuery(path, values, parameters)
+    return path ?? unfit(values)
+  })
 }
 
 // Without an origin, a path that begins with `//` would name another host.
+function isWithinApp (path: string | null): boolean {
+  return path !== null && path[1] !== '/'
+}
+
 function withinApp (hrefPrefix: string, suffixOf: (resource: unknown) => string | null): Href {
-  if (hrefPrefix.length > 1 && hrefPrefix[1] !== '/') return { hrefPrefix, hrefSuffix: suffixOf }
+  if (hrefPrefix.length > 1 && isWithinApp(hrefPrefix)) return { hrefPrefix, hrefSuffix: suffixOf }
   return {
     hrefPrefix,
     hrefSuffix: (resource, scope) => {
