@@ -166,7 +166,7 @@ function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, 
     byPolicy: form.byPolicy,
     conditions: conditionsOf(compiled, facts),
     hrefPrefix: compiled.hrefPrefix ?? '',
-    constant,
+    constant: constant && !isWhole(compiled, details) && form.isConstant,
     resolve: fixedResolve(compiled, details, form, facts)
   }
 }
@@ -202,15 +202,20 @@ function failMethod ({ declared, place }: ActionFacts, { route }: CompiledTarget
 function fixedResolve (
   target: CompiledTarget, details: ActionDetails, form: FormFields, { owner }: ActionFacts
 ): CompiledAction['resolve'] {
-  const isWhole = target.hrefPrefix === null || typeof details.title === 'function'
+  const needsWhole = isWhole(target, details)
   const suffix = suffixOf(target, owner)
-  if (!isWhole && form.isConstant) return suffix
+  if (!needsWhole && form.isConstant) return suffix
   return (resource, resolution) => {
-    if (!isWhole && !resolution.showsForms) return suffix(resource, resolution)
+    if (!needsWhole && !resolution.showsForms) return suffix(resource, resolution)
     const href = hrefOf(target, resource, resolution)
     if (href === null) return omitTarget(owner, target.parts, resource, resolution)
     return wholeAction(href, details, form, resource, resolution)
   }
+}
+
+// Whether more than the end of the href may depend on the resource.
+function isWhole ({ hrefPrefix }: CompiledTarget, { title }: ActionDetails): boolean {
+  return hrefPrefix === null || typeof title === 'function'
 }
 
 // An action whose target is known with a request only.

@@ -34,6 +34,8 @@ export interface Column {
 
 /** The columns of a configuration: of its resources, and of those that are embedded themselves. */
 export interface Columns {
+  /** What the parts of a resource are before they are evaluated: those without a column keep it. */
+  readonly initial: readonly (string | null)[]
   readonly own: ColumnsByFormat
   readonly embedded: ColumnsByFormat
 }
@@ -44,11 +46,13 @@ interface ColumnsByFormat {
 }
 
 interface Parts {
-  readonly links: readonly Part[]
+  readonly links: readonly PartOfTarget[]
   readonly embeds: readonly Part[]
   readonly childEmbeds: readonly Part[]
-  readonly actions: readonly Part[]
+  readonly actions: readonly PartOfTarget[]
 }
+
+type PartOfTarget = Part & { readonly constant: boolean }
 
 /**
  * Compiles the columns of a configuration. A resource has its links first, then its actions, then what it embeds;
@@ -61,15 +65,22 @@ export function compileColumns ({ links, embeds, childEmbeds, actions }: Parts):
     const withoutActions = [...ofLinks, ...partColumns(embeds, links.length + actions.length)]
     return { withoutActions, withActions: [...withoutActions, ...ofActions] }
   }
-  return { own: of(embeds), embedded: of(childEmbeds) }
+  const initial = [...[...links, ...actions].map(part => isKnown(part) ? '' : null), ...embeds.map(() => null)]
+  return { initial, own: of(embeds), embedded: of(childEmbeds) }
 }
 
-function partColumns (parts: readonly Part[], first: number): Column[] {
+function partColumns (parts: readonly (Part | PartOfTarget)[], first: number): Column[] {
   return parts.flatMap((part, position) => {
     const index = first + position
     const callback: Column = { part, index, callback: null }
+    if (isKnown(part)) return []
     return part.check === null ? [callback] : [{ part, index, callback }, callback]
   })
+}
+
+// Every resource has it, with the same href.
+function isKnown (part: Part | PartOfTarget): boolean {
+  return 'constant' in part && part.constant && part.check === null
 }
 
 /** Resolves it for one resource; to null if its conditions do not hold. */

@@ -81,7 +81,7 @@ export interface CompiledLink extends CompiledPart<ResolvedLink> {
   readonly templated: boolean
   /** The path that hrefs begin with, after the origin. */
   readonly hrefPrefix: string
-  /** Whether `hrefPrefix` is the whole path. */
+  /** Whether it resolves to an empty string for every resource: `hrefPrefix` is the whole path. */
   readonly constant: boolean
   readonly many: boolean
   /** The named routes of its fixed targets. */
@@ -116,7 +116,7 @@ export interface CompiledAction extends CompiledPart<ResolvedAction> {
   readonly templateCurie: number
   /** The path that hrefs begin with, after the origin, if the action resolves to a string. */
   readonly hrefPrefix: string
-  /** Whether `hrefPrefix` is the whole path. */
+  /** Whether it resolves to an empty string for every resource: `hrefPrefix` is the whole path. */
   readonly constant: boolean
   readonly method: string
   readonly title: LocalizedString

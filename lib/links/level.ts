@@ -18,8 +18,7 @@ export class LinkedResource {
   constructor (value: unknown, compiled: CompiledConfig) {
     this.value = value
     this.compiled = compiled
-    // Of the length that it keeps: an array that grows has room for more.
-    this.parts = new Array(compiled.links.length + compiled.actions.length + compiled.embeds.length)
+    this.parts = compiled.columns.initial.slice()
     this.position = 0
   }
 }
@@ -127,50 +126,33 @@ export class Cells {
   }
 
   #runColumn (column: Column, resources: readonly LinkedResource[], end: number): Cell | null {
-    const { part, callback } = column
     try {
       while (this.#row < end) {
-        const resource = resources[this.#row++]!
-        const cell = callback !== null
-          ? checkPart(column, resource, this.#resolution)
-          : resolveColumn(column, resource, this.#resolution)
+        const cell = runCell(column, resources[this.#row++]!, this.#resolution)
         if (cell !== null) return cell
       }
     } catch (error) {
-      throw toError(part.place, error)
+      throw toError(column.part.place, error)
     }
     return null
   }
 }
 
-function checkPart (column: Column, resource: LinkedResource, resolution: Resolution): Cell | null {
-  const decision = column.part.check!(resource.value, resolution)
-  if (decision instanceof Later) return step(column, resource, decision.steps)
-  store(column, resource, decision ? HOLDS : null)
-  return null
-}
-
-/** Runs the callback of a part for a resource. Returns the part if it waits. */
-export function resolveColumn (column: Column, resource: LinkedResource, resolution: Resolution): Cell | null {
-  const { part, index } = column
-  if (part.check !== null && resource.parts[index] as unknown !== HOLDS) return null
-  const result = part.resolve(resource.value, resolution)
+/** Runs the conditions or the callback of a part for a resource. Returns the part if it waits. */
+export function runCell (column: Column, resource: LinkedResource, resolution: Resolution): Cell | null {
+  const { part, callback, index } = column
+  const parts: unknown[] = resource.parts
+  if (callback === null && part.check !== null && parts[index] !== HOLDS) return null
+  const result = callback === null ? part.resolve(resource.value, resolution) : part.check!(resource.value, resolution)
   if (result instanceof Later) return step(column, resource, result.steps)
-  store(column, resource, result)
+  parts[index] = callback === null ? result : result === true ? HOLDS : null
   return null
-}
-
-function store ({ index }: Column, { parts }: LinkedResource, result: unknown): void {
-  (parts as unknown[])[index] = result
 }
 
 /** Continues a part. Returns it if it waits. */
 export function step (column: Column, resource: LinkedResource, steps: Steps<unknown>, input?: unknown): Cell | null {
   const { done, value } = steps.next(input)
-  if (done !== true) {
-    store(column, resource, null)
-    return { column, resource, steps, wait: value }
-  }
-  store(column, resource, column.callback === null ? value : value === true ? HOLDS : null)
-  return null
+  const parts: unknown[] = resource.parts
+  parts[column.index] = done !== true ? null : column.callback === null ? value : value === true ? HOLDS : null
+  return done === true ? null : { column, resource, steps, wait: value }
 }

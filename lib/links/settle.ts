@@ -3,7 +3,7 @@ import { type Batch, isQuestions } from '../async/steps.ts'
 import type { Turns } from '../async/turns.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { toError } from '../errors.ts'
-import { type Cell, type Pending, resolveColumn, step } from './level.ts'
+import { type Cell, type Pending, runCell, step } from './level.ts'
 
 /**
  * Waits until a level is evaluated. At most `limit` parts wait for promises at once, other requests have their turns,
@@ -83,7 +83,7 @@ class Settling {
     try {
       const cell = step(column, resource, steps, input)
       const isChecked = cell === null && column.callback !== null
-      this.#hold(isChecked ? resolveColumn(column.callback, resource, this.#resolution) : cell)
+      this.#hold(isChecked ? runCell(column.callback, resource, this.#resolution) : cell)
     } catch (error) {
       throw toError(column.part.place, error)
     }
