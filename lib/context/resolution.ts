@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LinkContext } from '../../types/callbacks.ts'
 import type { Work } from '../async/promises.ts'
-import type { Batch } from '../async/steps.ts'
 import { Turns } from '../async/turns.ts'
 import { abortError, isClosed, type RawReply } from '../fastify/closed-reply.ts'
 import { originFormOf } from '../http/current-url.ts'
@@ -10,12 +9,6 @@ import { Decisions } from '../policies/decisions.ts'
 import type { Environment } from './environment.ts'
 import type { LanguageVariant, LocalizedString } from './languages.ts'
 import { UrlScope } from './url-scope.ts'
-
-/** The results of a callback of many resources in one response. */
-export interface Results {
-  readonly batch: Batch
-  readonly known: ReadonlyMap<unknown, unknown>
-}
 
 /** What callbacks get beside the resource. */
 export class CallbackContext implements LinkContext {
@@ -59,7 +52,7 @@ export class Resolution extends UrlScope implements ConditionScope, Work {
   #variant: LanguageVariant | undefined
   #currentPath: string | undefined
   #decisions: Decisions | undefined
-  #results: Map<object, Results> | undefined
+  #once: Map<object, object> | undefined
   #turns: Turns | undefined
 
   constructor (environment: Environment, context: LinkContext, showsForms = false, variant?: LanguageVariant) {
@@ -106,12 +99,12 @@ export class Resolution extends UrlScope implements ConditionScope, Work {
     return this.#decisions?.denied === true
   }
 
-  /** The results of a callback of many resources, for the whole response. */
-  resultsOf (callback: object, make: () => Results): Results {
-    const all = this.#results ??= new Map<object, Results>()
-    let results = all.get(callback)
-    if (results === undefined) all.set(callback, results = make())
-    return results
+  /** What is made once for the whole response, by the object that it is made for: one kind of value for each. */
+  once<T extends object> (key: object, make: () => T): T {
+    const all = this.#once ??= new Map<object, object>()
+    let value = all.get(key)
+    if (value === undefined) all.set(key, value = make())
+    return value as T
   }
 
   /** How many resources of one list may have asynchronous work at once. */

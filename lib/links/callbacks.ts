@@ -1,10 +1,16 @@
 import type { BatchCallback } from '../../types/callbacks.ts'
 import { awaitValues, each, type Work } from '../async/promises.ts'
-import { type Eventual, eventual, Later, type Steps } from '../async/steps.ts'
-import type { Resolution, Results } from '../context/resolution.ts'
+import { type Batch, type Eventual, eventual, Later, type Steps } from '../async/steps.ts'
+import type { Resolution } from '../context/resolution.ts'
 import { type AnyCallback, isBatchCallback } from '../declare/declarations.ts'
 import { toError } from '../errors.ts'
 import { checkResults } from '../options/checks.ts'
+
+/** The results of a callback of many resources in one response. */
+interface Results {
+  readonly batch: Batch
+  readonly known: ReadonlyMap<unknown, unknown>
+}
 
 /** Calls a callback for a resource. */
 export type Call = (resource: unknown, resolution: Resolution) => Eventual<unknown>
@@ -14,7 +20,7 @@ export function compileCallback (callback: AnyCallback, place: string): Call {
   if (!isBatchCallback(callback)) return (resource, { context }) => eventual(callback(resource, context))
   const at = `${place}, many`
   return (resource, resolution) => {
-    const results = resolution.resultsOf(callback, () => resultsOf(callback, at, resolution))
+    const results = resolution.once(callback, () => resultsOf(callback, at, resolution))
     return results.known.has(resource) ? results.known.get(resource) : new Later(ask(results, resource))
   }
 }

@@ -232,12 +232,17 @@ function compilePageLink (link: PageLink, subject: string): CompiledLink {
 function resolvePageLink (
   { relation, urlOf }: PageLink, page: object, subject: string, resolution: Resolution
 ): ResolvedLink {
-  const path = urlOf(page, resolution.currentPath, resolution.request)
+  const path = urlOf(page, resolution)
   if (path === null) return null
   if (typeof path === 'object') return omit({ resourceType: subject, relation }, path, resolution)
   if (relation !== 'self' && isTooLong(resolution.currentPath)) return omitForLength(resolution)
-  return { href: resolution.href(path), templated: false, attributes: {} }
+  return resolution.environment.settings.transformHref === null && UNESCAPED.test(path)
+    ? path
+    : { href: resolution.href(path), templated: false, attributes: {} }
 }
+
+// Most URLs of clients need no escaping in JSON.
+const UNESCAPED = /^[!#-[\]-~]*$/
 
 function isTooLong (url: string): boolean {
   const query = url.indexOf('?') + 1

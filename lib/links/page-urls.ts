@@ -1,6 +1,7 @@
 // The URLs of the pages beside a page: the URL of its request with another number, offset or cursor.
 import type { FastifyRequest } from 'fastify'
 import { ignoreRejections, isPromise, isUnwanted } from '../async/promises.ts'
+import type { Resolution } from '../context/resolution.ts'
 import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
 import type { Fault } from '../targets/faults.ts'
@@ -12,19 +13,24 @@ type Outcome = string | null | Fault
 /** A link of a page. */
 export interface PageLink {
   readonly relation: string
-  /** @param url the path and query of the request */
-  readonly urlOf: (page: object, url: string, request: FastifyRequest) => Outcome
+  readonly urlOf: (page: object, resolution: Resolution) => Outcome
 }
 
 /** A value of a page: the name or the path of a member, the value, or a function. */
 export type Source = string | number | ((page: never, request: FastifyRequest) => unknown)
 
 /** The numbers of the pages beside a page; null for one that does not exist. */
-interface Neighbours {
+interface Numbers {
   readonly first: number | null
   readonly prev: number | null
   readonly next: number | null
   readonly last: number | null
+}
+
+/** What the URLs of the pages beside a page are made of. */
+interface Neighbours {
+  readonly numbers: Numbers
+  readonly size: number
 }
 
 /** Pages that have a number, or an offset. */
@@ -43,18 +49,23 @@ export interface NumberScheme {
   readonly sizeParameter: { readonly parameter: QueryParameter, readonly always: boolean } | null
 }
 
-const SELF: PageLink = { relation: 'self', urlOf: (_page, url) => url }
+const SELF: PageLink = { relation: 'self', urlOf: (_page, { currentPath }) => currentPath }
 
 /** The links of pages with numbers or offsets. */
 export function numberLinks (scheme: NumberScheme): PageLink[] {
-  const link = (relation: keyof Neighbours): PageLink => ({
+  const found = (page: object, resolution: Resolution): Neighbours | Fault => {
+    const pages = resolution.once(scheme, () => new Map<object, Neighbours | Fault>())
+    let neighbours = pages.get(page)
+    if (neighbours === undefined) pages.set(page, neighbours = neighboursOf(scheme, page, resolution.request))
+    return neighbours
+  }
+  const link = (relation: keyof Numbers): PageLink => ({
     relation,
-    urlOf: (page, url, request) => {
-      const size = numberOf(scheme.size, page, request, 1)
-      const found = neighboursOf(scheme, size, page, request)
-      if ('reason' in found) return found
-      const number = found[relation]
-      return number === null ? null : withSize(scheme, scheme.parameter.set(url, String(number)), size as number)
+    urlOf: (page, resolution) => {
+      const neighbours = found(page, resolution)
+      if ('reason' in neighbours) return neighbours
+      const { numbers: { [relation]: number }, size } = neighbours
+      return number === null ? null : withSize(scheme, scheme.parameter.set(resolution.currentPath, `${number}`), size)
     }
   })
   return [SELF, link('first'), link('prev'), link('next'), link('last')]
@@ -72,7 +83,7 @@ export function cursorLinks (
       ? []
       : [{
           relation,
-          urlOf: (page, url, request) => {
+          urlOf: (page, { currentPath: url, request }) => {
             const cursor = cursorOf(relation, source, page, request)
             return typeof cursor === 'string' ? own.set(isShared ? url : other.remove(url), cursor) : cursor
           }
@@ -81,9 +92,8 @@ export function cursorLinks (
   return [SELF, ...link('next', next, prev), ...link('prev', prev, next)]
 }
 
-function neighboursOf (
-  scheme: NumberScheme, size: number | Fault | null, page: object, request: FastifyRequest
-): Neighbours | Fault {
+function neighboursOf (scheme: NumberScheme, page: object, request: FastifyRequest): Neighbours | Fault {
+  const size = numberOf(scheme.size, page, request, 1)
   const total = numberOf(scheme.total, page, request, 0)
   const position = numberOf(scheme.position, page, request, 0)
   for (const [name, found] of [[scheme.position[0], position], [scheme.size[0], size]] as const) {
@@ -91,15 +101,19 @@ function neighboursOf (
   }
   const fault = [position, size, total].find(found => typeof found === 'object' && found !== null)
   if (fault) return fault as Fault
-  const first = scheme.first(page as never)
-  if (first === null) return byOffset(position as number, size as number, total as number | null)
-  return byNumber(
-    position as number, first, total === null ? null : first + Math.ceil((total as number) / (size as number)) - 1
-  )
+  return {
+    numbers: numbersOf(scheme.first(page as never), position as number, size as number, total as number | null),
+    size: size as number
+  }
+}
+
+function numbersOf (first: number | null, position: number, size: number, total: number | null): Numbers {
+  if (first === null) return byOffset(position, size, total)
+  return byNumber(position, first, total === null ? null : first + Math.ceil(total / size) - 1)
 }
 
 // `last` is null if the number of items is not known, and less than `first` if there are none.
-function byNumber (page: number, first: number, last: number | null): Neighbours {
+function byNumber (page: number, first: number, last: number | null): Numbers {
   const isEmpty = last !== null && last < first
   const previous = last === null ? page - 1 : Math.min(page - 1, last)
   return {
@@ -110,7 +124,7 @@ function byNumber (page: number, first: number, last: number | null): Neighbours
   }
 }
 
-function byOffset (offset: number, limit: number, total: number | null): Neighbours {
+function byOffset (offset: number, limit: number, total: number | null): Numbers {
   const last = total === null ? null : Math.floor((total - 1) / limit) * limit
   const isEmpty = total === 0
   return {
