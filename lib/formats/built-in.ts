@@ -3,8 +3,8 @@ import type { ProjectedField } from '../../types/forms.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { crawlTopic } from '../diagnostics/inspection.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
-import type { CompiledConfig } from '../links/compiled.ts'
-import type { Layout, ResourceWriter, Shape, WireFormat, WriteResource } from './format.ts'
+import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
+import type { Layout, ResourceWriter, Shape, WireFormat } from './format.ts'
 import { MembersWriter } from './members.ts'
 import { type ActionMember, optionalMembers } from './templates.ts'
 
@@ -33,8 +33,10 @@ const FLAT: Layout = { actions: flatActions, container: null }
  * Writes the members of problem documents: as in the default format,
  * or with forms in place of actions for pages and tools.
  */
-export function problemWriter (shape: Shape, resolution: Resolution): WriteResource {
-  return (resolution.showsForms ? problemForms : problems)(shape).forResponse(resolution)
+export function writeProblem (
+  body: string, resource: ResolvedResource, shape: Shape, resolution: Resolution
+): string {
+  return (resolution.showsForms ? problemForms : problems)(shape).write(body, resource, [], false, resolution)
 }
 
 // One for each configuration whose state a guard rejects.
@@ -64,7 +66,7 @@ export function flatFormat (name: string, mediaType: string): WireFormat {
 
 /** The bare value, without links. */
 export function noneFormat (mediaType: string): WireFormat {
-  const writer = { forResponse: () => (body: string) => body }
+  const writer = { write: (body: string) => body }
   return {
     name: 'none', mediaType, bare: true, actions: false, forms: false, embedsItems: false, writerFor: () => writer
   }
@@ -133,13 +135,13 @@ function reportingActions (writer: ResourceWriter, { subject, actions }: Compile
   let isReported = false
   const names = `the actions of this resource (${actions.map(({ name }) => name).join(', ')})`
   return {
-    forResponse (resolution) {
+    write (body, resource, items, isWhole, resolution) {
       if (!isReported && !crawlTopic.isObserved) {
         const { notices } = resolution.environment
         notices.report('HYPER006', `links of ${subject}`, () => [names], 'the app')
         isReported = true
       }
-      return writer.forResponse(resolution)
+      return writer.write(body, resource, items, isWhole, resolution)
     }
   }
 }

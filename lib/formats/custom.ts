@@ -7,7 +7,7 @@ import type { Resolution } from '../context/resolution.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
 import { contentFormat, writers } from './built-in.ts'
-import type { WireFormat, WriteResource } from './format.ts'
+import type { ResourceWriter, WireFormat } from './format.ts'
 import { Kinds } from './kinds.ts'
 import { plainResource, Projection } from './projection.ts'
 
@@ -27,13 +27,11 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     ...documentParts(formatter),
     writerFor: writers(compiled => {
       const projection = new Projection(compiled, formatter)
-      const kinds = Kinds.of(projection)
-      return {
-        forResponse (resolution) {
-          const write: WriteResource = (...serialized) => format(projection.of(serialized, resolution), resolution)
-          return kinds?.forResponse(resolution, write) ?? write
-        }
+      const writer: ResourceWriter = {
+        write: (body, resource, items, isWhole, resolution) =>
+          format(projection.of(body, resource, items, isWhole, resolution), resolution)
       }
+      return Kinds.of(projection, writer) ?? writer
     }),
     writePlain: (body, resolution) => format(plainResource(formatter, body), resolution)
   }

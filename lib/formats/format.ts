@@ -14,20 +14,17 @@ export interface Items {
   readonly isOne: boolean
 }
 
-/**
- * Writes resources of one type in one format, in one response. Returns the JSON of a whole resource.
- * @param body what the value is serialized to; always an object
- * @param items the lists to embed; empty for other resources
- * @param isWhole whether the response is the resource; `false` for embedded resources and elements
- */
-export type WriteResource = (
-  body: string, resource: ResolvedResource, items: readonly Items[], isWhole: boolean
-) => string
-
 /** Writes resources of one type in one format. */
 export interface ResourceWriter {
-  /** Looks up once what is the same for all resources of a response. */
-  forResponse (resolution: Resolution): WriteResource
+  /**
+   * Returns the JSON of a whole resource.
+   * @param body what the value is serialized to; always an object
+   * @param items the lists to embed; empty for other resources
+   * @param isWhole whether the response is the resource; `false` for embedded resources and elements
+   */
+  write (
+    body: string, resource: ResolvedResource, items: readonly Items[], isWhole: boolean, resolution: Resolution
+  ): string
 }
 
 /** A wire format, built-in or a formatter of the app. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Resolution } from '../context/resolution.ts'
 import { VariantCache } from '../context/variant-cache.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
-import type { WriteResource } from './format.ts'
+import type { Items, ResourceWriter } from './format.ts'
 import { Combinations, MAX_ENTRIES, presenceOf } from './presence-cache.ts'
 import type { Projection } from './projection.ts'
 import { joined } from './templates.ts'
@@ -30,17 +30,20 @@ const MARKS = new RegExp(`${MARK}(-?\\d+)-`)
 const markOf = (index: number) => `${MARK}${index}-`
 
 /** Writes resources of one type that embed nothing. */
-export class Kinds {
+export class Kinds implements ResourceWriter {
   readonly #projection: Projection
+  /** Writes a resource as usual: the first one of a kind, and those that are of no kind. */
+  readonly #writer: ResourceWriter
   readonly #entries: readonly Entry[]
   readonly #self: Entry | undefined
   /** The entries whose href can be the href of `self`, with their bits. */
   readonly #rivals: readonly (Entry & { readonly bit: number })[]
   readonly #variants = new VariantCache(() => [new Combinations<Kind>(), new Combinations<Kind>()] as const)
 
-  constructor (projection: Projection) {
+  constructor (projection: Projection, writer: ResourceWriter) {
     const { compiled } = projection
     this.#projection = projection
+    this.#writer = writer
     this.#entries = entriesOf(compiled)
     const self = compiled.relations.find(({ relation }) => relation === 'self')?.first
     this.#self = this.#entries.find(({ index, constant }) => index === self && !constant)
@@ -52,27 +55,27 @@ export class Kinds {
    * Returns null for a formatter without `data`, and for a configuration with embedded resources, or very many links
    * and actions.
    */
-  static of (projection: Projection): Kinds | null {
+  static of (projection: Projection, writer: ResourceWriter): Kinds | null {
     const { compiled, formatter } = projection
     if (formatter.data === undefined || compiled.embeds.length > 0 || compiled.nested.length > 0) return null
-    const kinds = new Kinds(projection)
+    const kinds = new Kinds(projection, writer)
     return kinds.#entries.length + kinds.#rivals.length > MAX_ENTRIES ? null : kinds
   }
 
-  /** @param write writes a resource as usual: the first one of a kind, and those that are of no kind */
-  forResponse (resolution: Resolution, write: WriteResource): WriteResource {
+  write (
+    body: string, resource: ResolvedResource, items: readonly Items[], isWhole: boolean, resolution: Resolution
+  ): string {
+    const usual = () => this.#writer.write(body, resource, items, isWhole, resolution)
+    const key = items.length === 0 ? this.#keyOf(resource) : -1
+    if (key === -1) return usual()
     const [parts, whole] = this.#variants.of(resolution)
-    return (body, resource, items, isWhole) => {
-      const key = items.length === 0 ? this.#keyOf(resource) : -1
-      if (key === -1) return write(body, resource, items, isWhole)
-      const kind = (isWhole ? whole : parts).of(key, () => {
-        const made = this.#make(key, resource, resolution, isWhole)
-        const json = made === null ? null : fill(made, body, resource)
-        // A formatter whose output depends on more than the contract allows is called for each resource.
-        return json === null || json === write(body, resource, items, isWhole) ? made : null
-      })
-      return (kind === null ? null : fill(kind, body, resource)) ?? write(body, resource, items, isWhole)
-    }
+    const kind = (isWhole ? whole : parts).of(key, () => {
+      const made = this.#make(key, resource, resolution, isWhole)
+      const json = made === null ? null : fill(made, body, resource)
+      // A formatter whose output depends on more than the contract allows is called for each resource.
+      return json === null || json === usual() ? made : null
+    })
+    return (kind === null ? null : fill(kind, body, resource)) ?? usual()
   }
 
   #keyOf (resource: ResolvedResource): number {
@@ -101,7 +104,7 @@ export class Kinds {
       parts[index] = self.prefix.slice(prefix.length) + markOf(self.index)
     }
     const { formatter } = this.#projection
-    const kind = this.#projection.of([markOf(DATA), { parts, embedded: [] }, [], isWhole], resolution, markOf(DATA))
+    const kind = this.#projection.of(markOf(DATA), { parts, embedded: [] }, [], isWhole, resolution, markOf(DATA))
     try {
       const written: unknown = formatter.format(kind, resolution.context)
       if (typeof written !== 'string') return null

@@ -6,7 +6,7 @@ import { appendMembers, isCompactObject, memberKey, memberNames } from '../json/
 import type { ResolvedAction, ResolvedLink, ResolvedResource } from '../links/compiled.ts'
 import { curieOf } from '../links/curies.ts'
 import type { WholeLink } from '../targets/target.ts'
-import type { Items, Layout, ResourceWriter, Shape, ShapedRelation, WriteResource } from './format.ts'
+import type { Items, Layout, ResourceWriter, Shape, ShapedRelation } from './format.ts'
 import { type PresenceCache, presenceCache } from './presence-cache.ts'
 import {
   actionJson, type ActionMember, actionTemplate, fill, linkJson, linkTemplate, type MemberTemplate, type ObjectTemplate,
@@ -49,29 +49,28 @@ export class MembersWriter implements ResourceWriter {
     this.#container = container
   }
 
-  forResponse (resolution: Resolution): WriteResource {
-    const { isWhole = false } = this.#compiled
-    const templates = isWhole ? NO_TEMPLATES : this.#templates.of(resolution)
+  write (
+    body: string, resource: ResolvedResource, items: readonly Items[], _isWhole: boolean, resolution: Resolution
+  ): string {
+    const { isWhole = false, nested, subject } = this.#compiled
     const { environment } = resolution
-    const { subject, nested } = this.#compiled
-    const isPlain = nested.length === 0 && !isWhole
-    const container = this.#container
-    if (container !== null) {
-      const type = typeMembers(this.#compiled)
-      return (body, resource, items) => {
-        const members = this.#membersOf(resource, items, templates, null, environment)
-        const lists = items.length === 0 ? '' : `,"_items":${JSON.stringify(items.map(({ relation }) => relation))}`
-        return appendMembers(body, `,${memberKey(container)}{${(type + lists + members).slice(1)}}`)
-      }
-    }
-    return (body, resource, items) => {
-      const names = memberNames(body)
-      // The resources in an envelope are in its JSON already, with their links.
-      if (names !== null && isPlain) reportReservedBelow(body, names, subject, environment)
-      const cache = items.length === 0 && names === null && isCompactObject(body) ? templates.cache : null
-      return cache?.write(body.slice(0, -1), resource) ??
-        appendMembers(body, this.#membersOf(resource, items, templates, names, environment))
-    }
+    const templates = isWhole ? NO_TEMPLATES : this.#templates.of(resolution)
+    if (this.#container !== null) return this.#writeContained(body, resource, items, templates, environment)
+    const names = memberNames(body)
+    // The resources in an envelope are in its JSON already, with their links.
+    if (names !== null && nested.length === 0 && !isWhole) reportReservedBelow(body, names, subject, environment)
+    const cache = items.length === 0 && names === null && isCompactObject(body) ? templates.cache : null
+    return cache?.write(body.slice(0, -1), resource) ??
+      appendMembers(body, this.#membersOf(resource, items, templates, names, environment))
+  }
+
+  #writeContained (
+    body: string, resource: ResolvedResource, items: readonly Items[], templates: Templates, environment: Environment
+  ): string {
+    const lists = items.length === 0 ? '' : `,"_items":${JSON.stringify(items.map(({ relation }) => relation))}`
+    const members = typeMembers(this.#compiled) + lists +
+      this.#membersOf(resource, items, templates, null, environment)
+    return appendMembers(body, `,${memberKey(this.#container!)}{${members.slice(1)}}`)
   }
 
   #membersOf (

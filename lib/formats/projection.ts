@@ -6,7 +6,7 @@ import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { jsonMembers } from '../json/object.ts'
 import type { CompiledConfig, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
-import type { Items, WriteResource } from './format.ts'
+import type { Items } from './format.ts'
 import { actionRecords, linkRecords } from './records.ts'
 
 const PLAIN: Omit<ProjectedResource, 'body' | 'data'> = {
@@ -30,7 +30,8 @@ export class Projection {
 
   /** @param mark what stands for the data */
   of (
-    [body, resource, items, isWhole]: Parameters<WriteResource>, resolution: Resolution, mark?: string
+    body: string, resource: ResolvedResource, items: readonly Items[], isWhole: boolean, resolution: Resolution,
+    mark?: string
   ): ProjectedResource {
     const { compiled, formatter } = this
     const lists = items.filter(({ isOne }) => !isOne)

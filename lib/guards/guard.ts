@@ -7,7 +7,7 @@ import { CallbackContext, Resolution } from '../context/resolution.ts'
 import { returnedTag } from '../context/returned-tag.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
 import { ownProblem, problem } from '../features/problem/problem.ts'
-import { problemWriter } from '../formats/built-in.ts'
+import { writeProblem } from '../formats/built-in.ts'
 import { isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { evaluate, LinkedResource } from '../links/level.ts'
@@ -130,6 +130,6 @@ function * conflict (
   if (pending !== null) yield settle(pending, resolution)
   const { parts } = evaluated
   const document = problem({ status: 409, detail: reason ?? ANY_REASON })
-  const write = (body: string) => problemWriter(linked, resolution)(body, { parts, embedded: [] }, [], false)
+  const write = (body: string) => writeProblem(body, { parts, embedded: [] }, linked, resolution)
   return ownProblem(document, { write }, { action: name })
 }

@@ -1,8 +1,8 @@
 import type { Resolution } from '../context/resolution.ts'
-import type { Items, WireFormat, WriteResource } from '../formats/format.ts'
+import type { Items, WireFormat } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
-import type { CompiledConfig, EmbeddedJson } from '../links/compiled.ts'
+import type { EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
 import { writeEnvelope } from './envelope.ts'
 import { isList, type Root, type SerializedResource, type Written } from './resources.ts'
 
@@ -18,7 +18,6 @@ class Writer {
   readonly #root: Root
   readonly #format: WireFormat
   readonly #resolution: Resolution
-  readonly #writers = new Map<CompiledConfig, WriteResource>()
 
   constructor (root: Root, format: WireFormat, resolution: Resolution) {
     this.#root = root
@@ -61,21 +60,15 @@ class Writer {
   }
 
   #writeMembers (resource: SerializedResource, body: string, items: readonly Items[]): string {
-    const { parts, children, compiled } = resource
-    const write = this.#writerOf(compiled)
+    const { children, compiled } = resource
     const isWhole = resource === this.#root
-    if (children.length === 0) return write(body, resource, items, isWhole)
-    const embedded = children.map((child): EmbeddedJson =>
-      child === null ? null : isList(child) ? this.writeAll(child) : this.write(child))
-    return write(body, { parts, embedded }, items, isWhole)
+    const resolved = children.length === 0 ? resource : this.#withChildren(resource)
+    return this.#format.writerFor(compiled).write(body, resolved, items, isWhole, this.#resolution)
   }
 
-  #writerOf (compiled: CompiledConfig): WriteResource {
-    let writer = this.#writers.get(compiled)
-    if (writer === undefined) {
-      writer = this.#format.writerFor(compiled).forResponse(this.#resolution)
-      this.#writers.set(compiled, writer)
-    }
-    return writer
+  #withChildren ({ parts, children }: SerializedResource): ResolvedResource {
+    const embedded = children.map((child): EmbeddedJson =>
+      child === null ? null : isList(child) ? this.writeAll(child) : this.write(child))
+    return { parts, embedded }
   }
 }

@@ -3,7 +3,7 @@
 import { Later, type Steps, together } from '../../async/steps.ts'
 import type { Resolution } from '../../context/resolution.ts'
 import type { Declarations, DeclaredLink } from '../../declare/declarations.ts'
-import { problemWriter } from '../../formats/built-in.ts'
+import { writeProblem } from '../../formats/built-in.ts'
 import type { Shape } from '../../formats/format.ts'
 import { inputOf } from '../../forms/fields/action-input.ts'
 import { NO_FIELDS } from '../../forms/fields/form-fields.ts'
@@ -39,7 +39,7 @@ export function * addLinks (
   const retries = retry === undefined || names.includes(RETRY) ? [] : [retryAction(resolution, retry)]
   const shape = shapeOf(groups, [...names, ...retries.map(() => RETRY)], resolution)
   const resolved = { parts: [...resolvedLinks, ...resolvedActions, ...retries], embedded: [] }
-  return problemWriter(shape, resolution)(body, resolved, [], false)
+  return writeProblem(body, resolved, shape, resolution)
 }
 
 function retryAction (resolution: Resolution, { rejected }: Retry): WholeAction {
