@@ -88,13 +88,14 @@ export function elementsOf (
 ): Elements {
   const values = snapshot(list)
   // The last class is remembered: most lists have one.
-  let last: ClassMatch | null = null
+  let last: unknown
   let config: CompiledConfig | null = null
   const configs = values.map(element => {
     if (typeof element !== 'object' || element === null || Array.isArray(element)) return null
-    const match = registry.match(element)
-    if (match !== last) {
-      last = match
+    const prototype: unknown = Object.getPrototypeOf(element)
+    if (prototype !== last) {
+      last = prototype
+      const match = registry.match(element)
       config = match.linkable ? configOf(match) : null
     }
     return config

@@ -1,7 +1,7 @@
 // Why a resource does not offer an action: for tools that ask for it.
 import { computed, type Steps } from '../async/steps.ts'
 import type { Resolution } from '../context/resolution.ts'
-import { askedAction, rememberReason } from '../fastify/content-requests.ts'
+import { rememberReason } from '../fastify/content-requests.ts'
 import type { Exchange } from './plan.ts'
 import { isList, type Root } from './resources.ts'
 
@@ -9,9 +9,10 @@ import { isList, type Root } from './resources.ts'
  * Remembers the reason of the state that does not allow the action that a request asks for. A caller whom policies do
  * not allow the action gets none.
  */
-export function * explain ({ request }: Exchange, root: Root, resolution: Resolution): Steps<void> {
-  const name = askedAction(request)
-  if (name === undefined || isList(root)) return
+export function * explain (
+  name: string, { request }: Exchange, root: Root, resolution: Resolution
+): Steps<void> {
+  if (isList(root)) return
   const { value, compiled: { links, actions }, parts } = root
   const omitted = actions.find((action, index) => action.name === name && parts[links.length + index] === null)
   const state = omitted?.state ?? null

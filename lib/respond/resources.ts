@@ -33,10 +33,10 @@ export class SerializedResource extends LinkedResource implements ResolvedResour
   readonly parent: SerializedResource | null
   readonly depth: number
   /** The JSON of a resource that embeds none. */
-  readonly embedded: readonly EmbeddedJson[] = NOTHING
+  readonly embedded: readonly EmbeddedJson[]
   /** What it embeds, in the order of the embeds of its configuration. */
-  children: readonly (Written | readonly Written[] | null)[] = NOTHING
-  nested: readonly NestedList[] = NOTHING
+  children: readonly (Written | readonly Written[] | null)[]
+  nested: readonly NestedList[]
 
   constructor (
     value: unknown, compiled: CompiledConfig, body: string, parent: SerializedResource | null
@@ -45,6 +45,9 @@ export class SerializedResource extends LinkedResource implements ResolvedResour
     this.body = body
     this.parent = parent
     this.depth = parent === null ? 0 : parent.depth + 1
+    this.embedded = NOTHING
+    this.children = NOTHING
+    this.nested = NOTHING
   }
 }
 
@@ -61,9 +64,11 @@ interface GrowingGroup extends Group<SerializedResource> {
 export class Resources {
   readonly #exchange: Exchange
   readonly #format: WireFormat
-  #groups = new Map<CompiledConfig, GrowingGroup>()
+  #level: GrowingGroup[] = []
   /** The group of the last resource: neighbours mostly have one configuration. */
   #last: GrowingGroup | null = null
+  /** The groups of a level with several configurations. */
+  #groups: Map<CompiledConfig, GrowingGroup> | null = null
   #count = 0
 
   constructor (exchange: Exchange, format: WireFormat) {
@@ -103,9 +108,10 @@ export class Resources {
 
   /** Returns what was added since the last call: the resources of the next level. */
   takeLevel (): readonly Group<SerializedResource>[] {
-    const level = [...this.#groups.values()]
-    this.#groups = new Map()
+    const level = this.#level
+    this.#level = []
     this.#last = null
+    this.#groups = null
     this.#count = 0
     return level
   }
@@ -148,8 +154,12 @@ export class Resources {
   }
 
   #groupOf (compiled: CompiledConfig): GrowingGroup {
-    let group = this.#groups.get(compiled)
-    if (group === undefined) this.#groups.set(compiled, group = { compiled, resources: [] })
+    if (this.#last !== null) this.#groups ??= new Map([[this.#last.compiled, this.#last]])
+    const known = this.#groups?.get(compiled)
+    if (known !== undefined) return known
+    const group = { compiled, resources: [] }
+    this.#level.push(group)
+    this.#groups?.set(compiled, group)
     return group
   }
 }

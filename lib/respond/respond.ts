@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { awaited, run, type Steps } from '../async/steps.ts'
 import { CallbackContext, Resolution } from '../context/resolution.ts'
+import { askedAction } from '../fastify/content-requests.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { resourceTag, setTag, setTagOrWait, setWaitingTag } from './conditional.ts'
 import { isDocument } from './content-type.ts'
@@ -46,7 +47,8 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
   const resolution = resolutionOf(exchange, format)
   if (root !== null) {
     yield * evaluateLevels(exchange, format, resources, resolution)
-    yield * explain(exchange, root, resolution)
+    const action = askedAction(exchange.request)
+    if (action !== undefined) yield * explain(action, exchange, root, resolution)
   }
   const written = format.isPrivate === true && !isDocument(format, reply) ? plan.formats.fallback : format
   const body = root === null ? output : write(root, written, resolution)

@@ -121,7 +121,7 @@ function isObject (value: unknown): value is object {
 
 // JSON.stringify calls toJSON with the index of an element.
 function isPlainObject (value: unknown): boolean {
-  return isObject(value) && !('toJSON' in value)
+  return typeof value === 'object' && value !== null && !('toJSON' in value)
 }
 
 // Getters of other classes may need the lists or private fields. A copy has no members that are not enumerable.
