@@ -5,7 +5,7 @@
  */
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { endpointRoute } from '../lib/features/endpoints.ts'
+import { endpointRoute } from '../lib/features/forward.ts'
 import { matchesWeakly } from '../lib/http/entity-tag.ts'
 import type { HyperExplorerOptions } from '../types/explorer.ts'
 import { type Asset, readAssets } from './assets.ts'

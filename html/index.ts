@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import fastifyPlugin from 'fastify-plugin'
 import { fail } from '../lib/errors.ts'
 import { HyperDecorator } from '../lib/features/decorator.ts'
-import { endpointRoute } from '../lib/features/endpoints.ts'
+import { endpointRoute } from '../lib/features/forward.ts'
 import { isSafe } from '../lib/http/methods.ts'
 import type { HtmlOptions } from '../types/html.ts'
 import { checkTypes } from './components.ts'

@@ -16,7 +16,7 @@ export { cursorPageSchema, pageSchema, problemSchema } from './declare/response-
 export { createHyperTransform, hyperTransform } from './openapi/transform.ts'
 export { hyperOptionsHandler } from './features/options-method.ts'
 export { joinElements as jsonArray, splitElements as jsonElements } from './json/array.ts'
-export { templateQuery } from './http/template-query.ts'
+export { templateQuery } from './http/uri-template.ts'
 export { jsonMembers, jsonObject, jsonScalars } from './json/object.ts'
 export { resourceOf } from './guards/resource.ts'
 export { evaluatePreconditions } from './guards/preconditions.ts'

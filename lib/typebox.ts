@@ -8,8 +8,7 @@ import type {
   PageSchema, ProblemSchema
 } from '../types/schemas.ts'
 import type { StaticOf, TypeBoxSchema } from '../types/typebox-forms.ts'
-import { withParameters } from './declare/page-query.ts'
-import { cursorParameters, pageParameters } from './declare/query-parameters.ts'
+import { cursorParameters, pageParameters, withParameters } from './declare/page-query.ts'
 import * as plain from './declare/response-schemas.ts'
 import { withTypeBoxKind } from './declare/typebox-kinds.ts'
 

@@ -4,15 +4,12 @@
  */
 import { z } from 'zod'
 import type { CursorQuery, CursorQueryOptions, PageQuery, PageQueryOptions } from '../types/schemas.ts'
-import type { PageZod } from '../types/zod.ts'
-import { withParameters } from './declare/page-query.ts'
-import { cursorParameters, pageParameters } from './declare/query-parameters.ts'
+import { cursorParameters, pageParameters, withParameters } from './declare/page-query.ts'
 import { markPage } from './declare/response-schemas.ts'
 
 export type {
   CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions
 } from '../types/schemas.ts'
-export type { PageZod } from '../types/zod.ts'
 
 /** The Zod schema of a problem document (RFC 9457), for the response schemas of a route: `{ 404: problemSchema }`. */
 export const problemSchema = z.looseObject({
@@ -64,3 +61,12 @@ export function cursorQuery<
   return withParameters('cursorQuery', extra ??
     z.object({}), cursorParameters(options), z) as CursorQuery<Extra, Options>
 }
+
+/** The type of `pageSchema(item)`. */
+export type PageZod<Item extends z.ZodType> = z.ZodObject<{
+  items: z.ZodArray<Item>
+  page: z.ZodInt
+  pageSize: z.ZodInt
+  totalCount: z.ZodInt
+  totalPages: z.ZodInt
+}>

@@ -1,6 +1,6 @@
 // Where the hrefs of an app begin for one request: its own URL, and the path that a proxy or the option `baseUrl` adds.
 import type { FastifyRequest } from 'fastify'
-import { originFormOf } from '../http/current-url.ts'
+import { originFormOf } from '../http/urls.ts'
 import type { Environment } from './environment.ts'
 
 /** Where generated hrefs begin. */

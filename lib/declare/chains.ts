@@ -4,8 +4,7 @@ import type {
 } from '../../types/declarations.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import { checkFunction, invalid, isObjectOrArray } from '../options/checks.ts'
-import { checkTexts, checkWording } from './attributes.ts'
+import { checkFunction, checkTexts, checkWording, invalid, isObjectOrArray } from '../options/checks.ts'
 import type { Callback, Condition, DeclaredAction, DeclaredEmbed, DeclaredLink } from './declarations.ts'
 import { checkFields } from './fields.ts'
 

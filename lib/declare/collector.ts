@@ -4,13 +4,11 @@ import type { LinkAttributes, ManyTargeting, Targeting } from '../../types/targe
 import { isUnwanted } from '../async/promises.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import { checkConfig, checkFunction, checkKeys, invalid } from '../options/checks.ts'
-import { checkCurie, checkName } from '../options/names.ts'
-import { LINK_ATTRIBUTES } from './attributes.ts'
+import { checkConfig, checkCurie, checkFunction, checkKeys, checkName, invalid } from '../options/checks.ts'
 import { AffordanceChain, EmbedChain, LinkChain } from './chains.ts'
+import { LINK_ATTRIBUTES } from './declarations.ts'
 import {
-  type AnyCallback, type Declarations, type DeclaredAction, type DeclaredEmbed, type DeclaredLink,
-  type DeclaredNested,
+  type AnyCallback, type Declarations, type DeclaredAction, type DeclaredEmbed, type DeclaredLink, type DeclaredNested,
   isBatchCallback
 } from './declarations.ts'
 import { checkScheme } from './page-scheme.ts'

@@ -12,6 +12,9 @@ export function isBatchCallback (value: unknown): value is BatchCallback<unknown
   return typeof value === 'object' && value !== null && 'many' in value
 }
 
+/** The attributes of a link object, in the order in which formats write them. */
+export const LINK_ATTRIBUTES = ['title', 'name', 'type', 'profile', 'hreflang', 'deprecation'] as const
+
 export type Condition =
   | { readonly kind: 'when', readonly predicate: Callback, readonly reason: Wording<unknown> | undefined }
   | { readonly kind: 'policy', readonly policy: string, readonly select: ((resource: unknown) => unknown) | null }

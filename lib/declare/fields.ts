@@ -1,8 +1,7 @@
 import type { FieldDeclaration, LinkedOptions } from '../../types/declarations.ts'
 import type { FieldType } from '../../types/forms.ts'
 import { suggestion } from '../diagnostics/wording.ts'
-import { checkKeys, invalid, isObjectOrArray, withoutUndefined } from '../options/checks.ts'
-import { checkTexts, checkWording } from './attributes.ts'
+import { checkKeys, checkTexts, checkWording, invalid, isObjectOrArray, withoutUndefined } from '../options/checks.ts'
 import { isTarget } from './target.ts'
 
 /** The controls of HAL-FORMS; clients fail on others. */

@@ -1,7 +1,6 @@
 // What `links.page` is given: three schemes, which their keys distinguish.
 import type { PageScheme } from '../../types/pages.ts'
-import { checkKeys, checkOneOf, checkPlainObject, invalid, isRecord } from '../options/checks.ts'
-import { checkParameter } from '../options/names.ts'
+import { checkKeys, checkOneOf, checkParameter, checkPlainObject, invalid, isRecord } from '../options/checks.ts'
 
 /** The values of each scheme, and the query parameters that it can rename. */
 export const SCHEMES = {

@@ -2,8 +2,7 @@ import type { CursorPageOptions, OffsetPage as OffsetPageType, OffsetPageOptions
 import { handled, ignoreRejections } from '../async/promises.ts'
 import { describe, kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import { isObjectOrArray } from '../options/checks.ts'
-import { checkName } from '../options/names.ts'
+import { checkName, isObjectOrArray } from '../options/checks.ts'
 
 const ITEM = 'item'
 

@@ -2,7 +2,7 @@
 // for every resource.
 import type { LinkAttributes } from '../../types/targets.ts'
 import type { Resolution } from '../context/resolution.ts'
-import { LINK_ATTRIBUTES } from '../declare/attributes.ts'
+import { LINK_ATTRIBUTES } from '../declare/declarations.ts'
 import type { FormFields, WrittenForm } from '../forms/fields/form-fields.ts'
 import type {
   CompiledAction, CompiledLink, CompiledRelation, SharedAttributes, WholeAction

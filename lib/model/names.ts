@@ -1,5 +1,5 @@
 // The names of types, as TypeScript accepts them. A type without a name of its own is named after its route.
-import { routeNoun } from '../routes/route-noun.ts'
+import { routeNoun } from '../routes/named-route.ts'
 import { patternVariants, readRequired, type RequiredPart } from '../url/pattern.ts'
 import type { AppRoute } from './app.ts'
 

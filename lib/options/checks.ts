@@ -2,6 +2,7 @@ import type { LinkConfig } from '../../types/links.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import { templateFault, templateVariables } from '../http/uri-template.ts'
 
 /** Throws FST_ERR_HYPER_INVALID_OPTION. */
 export function invalid (place: string, value: unknown, remedy: string): never {
@@ -95,4 +96,63 @@ export const PLACE = 'fastify-hyper options'
 /** Returns what messages call an option of the plugin. */
 export function optionPlace (option: string): string {
   return `${PLACE}, ${option}`
+}
+
+/** Checks a relation, the name of an action, or a CURIE prefix. */
+export function checkName (place: string, name: unknown): void {
+  if (typeof name !== 'string' || name === '') {
+    fail('FST_ERR_HYPER_INVALID_NAME', place, describe(name), 'Give a string that is not empty.')
+  }
+  // RFC 8288, section 3.3: a space separates relations, a quote or a control character ends the attribute.
+  // eslint-disable-next-line no-control-regex
+  const hasSeparator = /[\u0000-\u0020"\u007f-\u009f]/.test(name)
+  if (hasSeparator) {
+    fail('FST_ERR_HYPER_INVALID_NAME', place, describe(name), 'Omit spaces, double quotes and control characters.')
+  }
+}
+
+export function checkParameter (place: string, name: unknown): void {
+  // No URL can hold a lone surrogate.
+  const isName = typeof name === 'string' && name !== '' && !/\p{Cs}/u.test(name)
+  if (!isName) invalid(place, name, 'Give the name of the query parameter.')
+}
+
+/** Checks a CURIE prefix and its template (RFC 6570; HAL, section 8.2). */
+export function checkCurie (place: string, prefix: string, template: unknown): void {
+  checkName(place, prefix)
+  if (prefix.includes(':')) fail('FST_ERR_HYPER_INVALID_NAME', place, describe(prefix), 'A CURIE prefix has no colon.')
+  if (typeof template !== 'string') invalid(place, template, 'Give a template with {rel} as a string.')
+  const fault = templateFault(template) ?? curieFault(templateVariables(template))
+  if (fault !== null) fail('FST_ERR_HYPER_INVALID_TEMPLATE', place, describe(template), fault)
+}
+
+// Clients expand one variable only (HAL, section 8.2).
+function curieFault (variables: readonly string[]): string | null {
+  if (!variables.includes('rel')) return 'a CURIE template holds {rel}'
+  return variables.length === 1 ? null : 'a CURIE template has no variable but {rel}'
+}
+
+/** Throws for attributes that are not strings; `undefined` and `null` are allowed. */
+export function checkTexts (place: string, attributes: object): void {
+  for (const [name, value] of Object.entries(attributes) as [string, unknown][]) {
+    if (value !== undefined && value !== null && typeof value !== 'string') {
+      invalid(`${place}, ${name}`, value, 'Give a string.')
+    }
+  }
+}
+
+// The syntax of a tag (RFC 5646, section 2.1), without the registry.
+const LANGUAGE_TAG = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i
+
+const WORDING = "Give a string, a function of the resource, or strings by language: { en: 'Cancel', de: 'Stornieren' }."
+
+/** Checks a `Wording`: a string, a function, or strings by language. */
+export function checkWording (place: string, wording: unknown): void {
+  if (wording === undefined || wording === null || typeof wording === 'string' || typeof wording === 'function') return
+  if (!isByLanguage(wording)) invalid(place, wording, WORDING)
+}
+
+function isByLanguage (wording: unknown): boolean {
+  const entries: Array<[string, unknown]> = isObjectOrArray(wording) ? Object.entries(wording) : []
+  return entries.length > 0 && entries.every(([tag, label]) => LANGUAGE_TAG.test(tag) && typeof label === 'string')
 }

@@ -8,12 +8,11 @@ import type { RouteEntry } from '../../types/routes.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { isMediaType } from '../http/media-type.ts'
-import { baseOf } from '../http/path.ts'
+import { baseOf } from '../http/urls.ts'
 import {
-  checkFunction, checkKeys, checkOneOf, checkPlainObject, invalid, isObjectOrArray, optionPlace, PLACE,
-  withoutUndefined
+  checkCurie, checkFunction, checkKeys, checkOneOf, checkParameter, checkPlainObject, invalid, isObjectOrArray,
+  optionPlace, PLACE, withoutUndefined
 } from './checks.ts'
-import { checkCurie, checkParameter } from './names.ts'
 import { readServices, type Service } from './services.ts'
 
 export const FORMATS: readonly HypermediaFormat[] = Object.freeze(['default', 'hal', 'hal-forms', 'none'])

@@ -4,7 +4,7 @@ import type { ServiceCatalog, ServiceOptions, ServiceRoute } from '../../types/s
 import { ignoreRejections, isUnwanted } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
-import { baseOf } from '../http/path.ts'
+import { baseOf } from '../http/urls.ts'
 import { lastResult } from '../last-result.ts'
 import { checkKeys, checkPlainObject, invalid, isRecord, optionPlace } from './checks.ts'
 

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { ServiceRoute } from '../../types/services.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { outerScope } from '../fastify/internals.ts'
 import { routePlace } from '../fastify/routes.ts'
+import { UNGUARDED } from '../options/guard-options.ts'
 import type { RouteSettings } from '../options/route-options.ts'
+import { type Service, serviceTargetName } from '../options/services.ts'
 import { PathPatterns, type RouterSettings } from '../url/path.ts'
 import { type Constrained, mostSpecific, sameConstraints } from './constraints.ts'
 import { NamedRoute } from './named-route.ts'
@@ -184,4 +187,24 @@ function distanceOf (server: object | null, outer: readonly object[]): number {
   const inner = scopesOf(server)
   const down = inner.findIndex(scope => outer.includes(scope))
   return down === -1 ? 0 : 2 * outer.indexOf(inner[down]!) + Math.min(down, 1)
+}
+
+// The service itself decides who may call its routes, and in which state.
+const GUARD = Object.freeze({ ...UNGUARDED, enforcedElsewhere: 'all', checksState: true } as const)
+
+/** Returns the routes of other services, as links know those of the app. */
+export function serviceRoutes (services: readonly Service[]): NamedRoute[] {
+  return services.flatMap(service => {
+    const patterns = new PathPatterns(withRouterDefaults(service.catalog.router))
+    return Object.entries(service.catalog.routes).map(([name, route]) => {
+      const { deprecation = null, formInput = false } = route
+      const settings = { guard: GUARD, deprecation, formInput, service }
+      return new NamedRoute(serviceTargetName(service.name, name), optionsOf(route), patterns, settings)
+    })
+  })
+}
+
+function optionsOf ({ methods, path, ...schema }: ServiceRoute): RouteOptions {
+  const handler = () => {}
+  return { method: [...methods], url: path, schema, handler }
 }

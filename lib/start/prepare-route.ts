@@ -1,11 +1,15 @@
-import type { RouteOptions } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { describe, suggestion } from '../diagnostics/wording.ts'
+import { ReplySerializers } from '../fastify/reply-serializer.ts'
+import {
+  ElementSerializers, type SchemaCompiler, SchemaCompilers, type Serialization, serializationOf
+} from '../fastify/schema-compilers.ts'
+import { ChildSerializers } from '../links/child-serializers.ts'
 import { readResponseSchemas, type ReadSchemas } from '../links/response-schemas.ts'
 import { checkContent } from '../respond/content-schemas.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { RouteRecord } from '../routes/route-record.ts'
 import { sharedSchemas } from '../schema/references.ts'
-import type { RouteScope } from './route-scopes.ts'
 
 /** A route when the app becomes ready. */
 export interface PreparedRoute {
@@ -78,5 +82,46 @@ function reportMissing ({ place, settings, forced, formats, environment }: Route
   const { notices } = environment
   if (forced === null) {
     notices.report('HYPER009', place, () => [describe(settings.format), suggestion(settings.format!, formats.names)])
+  }
+}
+
+/** How the routes of one scope serialize. */
+export interface RouteScope {
+  readonly serialization: Serialization
+  readonly children: ChildSerializers
+  readonly elements: ElementSerializers
+  readonly replySerializers: ReplySerializers
+}
+
+/**
+ * How the routes of each scope of an app serialize. Scopes with the same compiler and shared schemas share serializers.
+ */
+export class RouteScopes {
+  readonly #replySerializers = new ReplySerializers()
+  readonly #compilers = new SchemaCompilers()
+  readonly #serializers = new Map<SchemaCompiler, Pick<RouteScope, 'children' | 'elements'>>()
+  readonly #made = new Map<FastifyInstance, RouteScope>()
+
+  of (route: RouteRecord): RouteScope {
+    let scope = this.#made.get(route.server)
+    if (scope === undefined) {
+      scope = {
+        serialization: serializationOf(route.server),
+        ...this.#serializersOf(route),
+        replySerializers: this.#replySerializers
+      }
+      this.#made.set(route.server, scope)
+    }
+    return scope
+  }
+
+  #serializersOf ({ server, place }: RouteRecord): Pick<RouteScope, 'children' | 'elements'> {
+    const compiler = this.#compilers.of(server)
+    let serializers = this.#serializers.get(compiler)
+    if (serializers === undefined) {
+      serializers = { children: new ChildSerializers(compiler, place), elements: new ElementSerializers(compiler) }
+      this.#serializers.set(compiler, serializers)
+    }
+    return serializers
   }
 }

@@ -1,4 +1,4 @@
-import { withoutTrailingSlashes } from '../../lib/http/path.ts'
+import { withoutTrailingSlashes } from '../../lib/http/urls.ts'
 import type { ReadResource } from '../document.ts'
 
 // The origin of `app.inject`.

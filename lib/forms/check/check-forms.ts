@@ -4,8 +4,7 @@ import type { Notices } from '../../diagnostics/notices.ts'
 import { describe } from '../../diagnostics/wording.ts'
 import type { FormUse } from '../fields/form.ts'
 import { compileValidator, inputExamples, type Validate, type ValidationFailure } from './route-validator.ts'
-import { type SampleInput, sampleInputs } from './sample-inputs.ts'
-import { constraintConflict, type FieldValue } from './sample-value.ts'
+import { constraintConflict, type FieldValue, type SampleInput, sampleInputs } from './sample-inputs.ts'
 
 /** An input that a form allows and its route rejects. */
 export interface RejectedInput {

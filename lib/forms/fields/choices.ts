@@ -12,7 +12,7 @@ import { contentSchemas } from '../../schema/content.ts'
 import { checkReadable, reportMissingRoute, reportUnfit } from '../../targets/checks.ts'
 import { type LinkOwner, omitTarget } from '../../targets/faults.ts'
 import { type CompiledTarget, compileTarget, hrefOf, neverFits } from '../../targets/target.ts'
-import type { DerivedField } from './derived-form.ts'
+import type { DerivedField } from './derive.ts'
 
 const JSON_TYPE = 'application/json'
 const ANY_TYPE = '*/*'

@@ -9,11 +9,10 @@ import { VariantCache } from '../../context/variant-cache.ts'
 import type { Callback, DeclaredAction } from '../../declare/declarations.ts'
 import type { LinkOwner } from '../../targets/faults.ts'
 import type { FormNode } from '../tree/form-tree.ts'
-import { prefilledTree } from '../tree/prefill-tree.ts'
 import { type Choices, compileChoices } from './choices.ts'
 import { createProperty } from './control.ts'
-import type { DerivedField, DerivedForm } from './derived-form.ts'
-import { prefilled, valueAt } from './prefill.ts'
+import type { DerivedField, DerivedForm } from './derive.ts'
+import { prefilled, prefilledTree, valueAt } from './prefill.ts'
 
 /** The fields of a form, serialized. */
 export interface WrittenForm {

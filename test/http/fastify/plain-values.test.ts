@@ -1,6 +1,6 @@
 import hyper, { defineLinks } from 'fastify-hyper'
 import t from 'tap'
-import { setPlain } from '../../../lib/fastify/plain-values.ts'
+import { setPlain } from '../../../lib/fastify/reply-serializer.ts'
 import { newApp } from '../../support/servers.ts'
 
 class Customer {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { endpointRoute, isEndpoint, isForwarded, loopProblem, MARK_HEADER } from '../../../lib/features/endpoints.ts'
+import { endpointRoute, isEndpoint, isForwarded, loopProblem, MARK_HEADER } from '../../../lib/features/forward.ts'
 
 // The endpoints of pages, tools and the explorer, and the requests that they send.
 // test/http/html/nested.test.ts has those over HTTP.

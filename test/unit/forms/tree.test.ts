@@ -1,8 +1,8 @@
 import t from 'tap'
 import { run } from '../../../lib/async/steps.ts'
+import { prefilledTree } from '../../../lib/forms/fields/prefill.ts'
 import { deriveTree } from '../../../lib/forms/tree/derive-tree.ts'
 import type { FormNode } from '../../../lib/forms/tree/form-tree.ts'
-import { prefilledTree } from '../../../lib/forms/tree/prefill-tree.ts'
 
 // Forms as trees: what a schema becomes, and what a tree begins with.
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { isAuthority } from '../../../lib/http/authority.ts'
+import { isAuthority } from '../../../lib/http/urls.ts'
 import { runs } from '../../support/runs.ts'
 import { sixteenKibibytes } from './long-text.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { originFormOf } from '../../../lib/http/current-url.ts'
+import { originFormOf } from '../../../lib/http/urls.ts'
 
 t.test('the path of a request target', async t => {
   const rows: Record<string, [target: string, path: string]> = {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { baseOf, prefixOf, withoutTrailingSlashes } from '../../../lib/http/path.ts'
+import { baseOf, prefixOf, withoutTrailingSlashes } from '../../../lib/http/urls.ts'
 
 t.test('slashes at the end of a path', async t => {
   const rows: Record<string, string> = {

@@ -1,0 +1,72 @@
+// What hrefs begin with: base URLs, prefixes, hosts; and the URL of the current request.
+
+const SLASH = 0x2f
+
+/** Returns a path without the slashes at its end. Linear, unlike `/\/+$/`, which starts again at every slash. */
+export function withoutTrailingSlashes (path: string): string {
+  let end = path.length
+  while (end > 0 && path.charCodeAt(end - 1) === SLASH) end--
+  return path.slice(0, end)
+}
+
+// The characters of path segments (RFC 3986, section 3.3), without the comma, which separates the values of a header.
+const PREFIX = /^\/[\w\-.~!$&'()*+;=:@%/]*$/
+
+/**
+ * Returns the path prefix that a header contains, without a final slash;
+ * null unless it is a path without empty and dot segments.
+ */
+export function prefixOf (path: string): string | null {
+  const prefix = withoutTrailingSlashes(path)
+  if (prefix === '') return path.length < 2 ? '' : null
+  const isPath = PREFIX.test(prefix) && !/%(?![\da-f]{2})/i.test(prefix)
+  const segments = prefix.split('/').slice(1)
+  return isPath && segments.every(segment => segment !== '' && !/^(?:\.|%2e){1,2}$/i.test(segment)) ? prefix : null
+}
+
+/**
+ * Returns the origin and path prefix of a base URL without a final slash, or null unless it is an http or https URL
+ * without a query.
+ */
+export function baseOf (href: string): string | null {
+  const url = URL.canParse(href) ? new URL(href) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '' ||
+    url.pathname.startsWith('//')) {
+    return null
+  }
+  return url.origin + withoutTrailingSlashes(url.pathname)
+}
+
+/**
+ * Returns the path and query of a request target (RFC 9112, section 3.2). An absolute form loses its origin. Leading
+ * slashes become one, backslashes included: browsers read them as slashes.
+ */
+export function originFormOf (requestTarget: string): string {
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(requestTarget)
+  const path = authority === null ? requestTarget : requestTarget.slice(authority[0].length)
+  const end = path.indexOf('#')
+  return '/' + (end === -1 ? path : path.slice(0, end)).replace(/^[\\/]+/, '')
+}
+
+// The host and port of a Host field: RFC 9110 section 7.2, RFC 3986 section 3.2. Stricter than the RFCs, because the
+// value becomes a part of every href. Linear: no character can match in two ways.
+const NAME = /^(?=[^:]{1,255}(?::|$))[._-]*[0-9a-z][0-9a-z._-]*(?::\d{0,5})?$/i
+const IPV6 = /^\[[0-9a-f:.]{2,45}\](?::\d{0,5})?$/i
+
+// The URL parser drops the port of its own scheme.
+const OMITTED_PORT = /:(?:80)?$/
+
+/**
+ * Returns true for an authority that every parser reads alike: a name of letters, digits, `-`, `.`
+ * and `_`, an IPv4 address or an IPv6 literal, with or without a port (RFC 3986 section 3.2).
+ * Returns false if a URL parser changes it (`127.1`, `[0::1]`, `host:080`), except for letter case
+ * and a port that is empty or 80.
+ *
+ * @param host host and port, without a scheme; the name at most 255 characters
+ */
+export function isAuthority (host: string): boolean {
+  if (!NAME.test(host) && !IPV6.test(host)) return false
+  const url = `http://${host}`
+  return URL.canParse(url) && new URL(url).host === host.toLowerCase().replace(OMITTED_PORT, '')
+}
