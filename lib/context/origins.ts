@@ -3,8 +3,8 @@ import { isUnwanted } from '../async/promises.ts'
 import { toError } from '../errors.ts'
 import { isFromTrustedProxy } from '../fastify/internals.ts'
 import { baseOf, isAuthority, prefixOf, withoutTrailingSlashes } from '../http/urls.ts'
-import { lastResult } from '../last-result.ts'
 import type { Settings } from '../options/plugin-options.ts'
+import { lastResult } from '../remembered.ts'
 
 /** Why hrefs have no origin: the request's own cannot be trusted, or a function returned no URL. */
 export interface NoOrigin {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fastJsonStringify } from '../packages.cjs'
+import { remembered } from '../remembered.ts'
 import {
   type AppOptions, appOptions, defaultReplySerializer, type SchemaController, schemaController, type Serializer,
   type SerializerCompiler
@@ -53,17 +54,13 @@ export class SchemaCompilers {
   of (instance: FastifyInstance): SchemaCompiler {
     const { source, compile } = compilerOf(instance)
     const key = [source, ...Object.values(instance.getSchemas())].map(part => this.#numberOf(part)).join()
-    let made = this.#made.get(key)
-    if (made === undefined) {
-      this.#made.set(key, made = { compile, shared: id => instance.getSchema(id) as object | undefined })
-    }
-    return made
+    return remembered(this.#made, key, () => ({
+      compile, shared: (id: string) => instance.getSchema(id) as object | undefined
+    }))
   }
 
   #numberOf (part: unknown): number {
-    const number = this.#numbers.get(part) ?? this.#numbers.size
-    this.#numbers.set(part, number)
-    return number
+    return remembered(this.#numbers, part, () => this.#numbers.size)
   }
 }
 
@@ -106,9 +103,7 @@ export class ElementSerializers {
    * outside its list.
    */
   of (schema: object): Serializer | null {
-    let made = this.#made.get(schema)
-    if (made === undefined) this.#made.set(schema, made = this.#compile(schema))
-    return made
+    return remembered(this.#made, schema, () => this.#compile(schema))
   }
 
   #compile (schema: object): Serializer | null {

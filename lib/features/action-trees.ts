@@ -6,6 +6,7 @@ import { deriveTree } from '../forms/tree/derive-tree.ts'
 import type { FormNode } from '../forms/tree/form-tree.ts'
 import { essence } from '../http/media-type.ts'
 import type { ApiModel, ScopedSchema } from '../model/model.ts'
+import { remembered } from '../remembered.ts'
 import { PathRoutes } from '../routes/path-routes.ts'
 import { sharedSchemas } from '../schema/references.ts'
 
@@ -52,12 +53,9 @@ export class ActionTrees {
 
   #derived ({ schema, shared }: ScopedSchema, method: string, contentType: string | null): FormNode {
     const owner = typeof schema === 'object' && schema !== null ? schema : NOTHING
-    const known = this.#known.get(owner) ?? new Map<string, FormNode>()
-    this.#known.set(owner, known)
-    const key = `${method} ${contentType ?? ''}`
-    const tree = known.get(key) ?? deriveTree(schema, { method, contentType, shared })
-    known.set(key, tree)
-    return tree
+    const known = remembered(this.#known, owner, () => new Map<string, FormNode>())
+    const target = { method, contentType, shared }
+    return remembered(known, `${method} ${contentType ?? ''}`, () => deriveTree(schema, target))
   }
 }
 

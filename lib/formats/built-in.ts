@@ -4,6 +4,7 @@ import type { Resolution } from '../context/resolution.ts'
 import { crawlTopic } from '../diagnostics/inspection.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
+import { remembered } from '../remembered.ts'
 import type { Layout, ResourceWriter, Shape, WireFormat } from './format.ts'
 import { MembersWriter } from './members.ts'
 import { type ActionMember, optionalMembers } from './templates.ts'
@@ -52,11 +53,7 @@ function format (name: string, mediaType: string, features: Features, layout: La
 /** Remembers one writer for each configuration: it has JSON that is the same for many resources. */
 export function writers<C extends object> (make: (compiled: C) => ResourceWriter): (compiled: C) => ResourceWriter {
   const made = new WeakMap<C, ResourceWriter>()
-  return compiled => {
-    let writer = made.get(compiled)
-    if (writer === undefined) made.set(compiled, writer = make(compiled))
-    return writer
-  }
+  return compiled => remembered(made, compiled, () => make(compiled))
 }
 
 /** The default format: `_links` and `_actions` in the value itself. It has two media types. */

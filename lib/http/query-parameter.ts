@@ -3,7 +3,7 @@
  * application/x-www-form-urlencoded (URL standard, section 5).
  */
 
-import { lastResult } from '../last-result.ts'
+import { lastResult } from '../remembered.ts'
 
 // ECMAScript, SyntaxCharacter.
 const SYNTAX = /[$()*+.?[\\\]^{|}]/

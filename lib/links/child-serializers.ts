@@ -3,6 +3,7 @@ import type { Environment } from '../context/environment.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { errorOf } from '../errors.ts'
 import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
+import { remembered } from '../remembered.ts'
 import { type SharedSchemas, withoutFragment } from '../schema/references.ts'
 import type { CompiledConfig } from './compiled.ts'
 import { embedPlace } from './places.ts'
@@ -33,9 +34,7 @@ export class ChildSerializers {
 
   /** The same, with an error that is returned. A configuration is compiled once. */
   outcome (compiled: CompiledConfig): Serialize | Error | null {
-    let made = this.#made.get(compiled)
-    if (made === undefined) this.#made.set(compiled, made = this.#compile(compiled))
-    return made
+    return remembered(this.#made, compiled, () => this.#compile(compiled))
   }
 
   #compile ({ source, subject }: CompiledConfig): Serialize | Error | null {

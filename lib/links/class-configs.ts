@@ -1,6 +1,6 @@
 import { Stream } from 'node:stream'
 import { isPage, ownPrototype } from '../declare/pages.ts'
-import { lastResult } from '../last-result.ts'
+import { lastResult } from '../remembered.ts'
 import type { CompiledConfig } from './compiled.ts'
 import { claimType } from './config-type.ts'
 

@@ -7,6 +7,7 @@ import { type DeclaredAction, type DeclaredEmbed, type DeclaredLink, isBatchCall
 import type { CompileEnvironment } from '../forms/fields/form.ts'
 import { memberKey } from '../json/object.ts'
 import { type AnyCondition, compileConditions, isBatched, policyNames } from '../policies/conditions.ts'
+import { remembered } from '../remembered.ts'
 import { type ActionKeys, compileAction } from './action.ts'
 import { compileCallback } from './callbacks.ts'
 import { compileColumns } from './columns.ts'
@@ -75,11 +76,7 @@ function compileRelations (
 /** Groups links by relation. Relations compare without case (RFC 8288, section 3.3). */
 export function byRelation (links: readonly DeclaredLink[]): DeclaredLink[][] {
   const groups = new Map<string, DeclaredLink[]>()
-  for (const link of links) {
-    const group = groups.get(link.relation.toLowerCase())
-    if (group === undefined) groups.set(link.relation.toLowerCase(), [link])
-    else group.push(link)
-  }
+  for (const link of links) remembered(groups, link.relation.toLowerCase(), (): DeclaredLink[] => []).push(link)
   return [...groups.values()]
 }
 

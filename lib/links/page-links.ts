@@ -9,6 +9,7 @@ import { QueryParameter } from '../http/query-parameter.ts'
 import { memberKey } from '../json/object.ts'
 import { isRecord } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
+import { remembered } from '../remembered.ts'
 import { omit } from '../targets/faults.ts'
 import { compileColumns } from './columns.ts'
 import type {
@@ -152,9 +153,7 @@ class PageConfigsOf {
   }
 
   with (added: CompiledConfig | null): CompiledConfig {
-    let config = this.#made.get(added)
-    if (config === undefined) this.#made.set(added, config = this.#merge(added))
-    return config
+    return remembered(this.#made, added, () => this.#merge(added))
   }
 
   #merge (added: CompiledConfig | null): CompiledConfig {

@@ -1,6 +1,7 @@
 import type { LinkConfig } from '../../types/links.ts'
 import type { CompileEnvironment } from '../forms/fields/form.ts'
 import { checkConfig } from '../options/checks.ts'
+import { remembered } from '../remembered.ts'
 import { schemaId, sharedPart } from '../schema/declared.ts'
 import { withoutFragment } from '../schema/references.ts'
 import { ClassConfigs, type ClassMatch } from './class-configs.ts'
@@ -121,9 +122,7 @@ export class Registry {
   }
 
   #addTarget (routeName: string, compiled: CompiledConfig): void {
-    const known = this.#byTarget.get(routeName)
-    if (known === undefined) this.#byTarget.set(routeName, new Set([compiled]))
-    else known.add(compiled)
+    remembered(this.#byTarget, routeName, () => new Set<CompiledConfig>()).add(compiled)
   }
 
   /** The configurations with an action whose fixed target is a route of this name. */

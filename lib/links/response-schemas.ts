@@ -1,7 +1,7 @@
 // Which configurations response schemas name: by `$id`, by reference, or because a schema is the object that a
 // configuration was defined with.
 import { isPageSchema } from '../declare/response-schemas.ts'
-import { lastResult } from '../last-result.ts'
+import { lastResult } from '../remembered.ts'
 import { contentKey, contentSchemas, responseKey } from '../schema/content.ts'
 import {
   elementOf, isListSchema, isScalarSchema, layersOf, namedId, propertyOf, wholeOf

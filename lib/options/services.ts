@@ -5,7 +5,7 @@ import { ignoreRejections, isUnwanted } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
 import { baseOf } from '../http/urls.ts'
-import { lastResult } from '../last-result.ts'
+import { lastResult } from '../remembered.ts'
 import { checkKeys, checkPlainObject, invalid, isRecord, optionPlace } from './checks.ts'
 
 /** Where the URLs of a service begin, for a request; undefined outside of one. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { BatchPolicy } from '../../types/policies.ts'
 import { each, handled, isPromise, type Work } from '../async/promises.ts'
 import { awaited, type Batch, computed, type Eventual, Later, type Steps } from '../async/steps.ts'
+import { remembered } from '../remembered.ts'
 import { Evaluation } from './evaluation.ts'
 import { callsOf, isBatchPolicy, type PolicyEnvironment } from './policies.ts'
 
@@ -126,9 +127,7 @@ export class Decisions {
   }
 
   #knownOf (policy: string): Known {
-    let known = this.#known.get(policy)
-    if (known === undefined) this.#known.set(policy, known = new Map())
-    return known
+    return remembered(this.#known, policy, () => new Map())
   }
 
   #decide (policy: string, value: unknown): Decision {
@@ -173,11 +172,9 @@ export class Decisions {
   }
 
   #batchOf (policy: string): Batch {
-    let batch = this.#batches.get(policy)
-    if (batch === undefined) {
-      this.#batches.set(policy, batch = { evaluate: (values, work) => this.#decideMany(policy, values, work) })
-    }
-    return batch
+    return remembered(this.#batches, policy, () => ({
+      evaluate: (values, work) => this.#decideMany(policy, values, work)
+    }))
   }
 
   // Each value is decided on once, and has no promise of its own: for a long list, these cost more than the list.

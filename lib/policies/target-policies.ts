@@ -1,5 +1,6 @@
 // The policies of a route decide whether links to it are shown, as its guard decides whether its handler runs.
 import type { Condition } from '../declare/declarations.ts'
+import { remembered } from '../remembered.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { type AnyCondition, type Check, compileConditions, type ConditionScope, itself } from './conditions.ts'
 import type { Decision } from './decisions.ts'
@@ -54,8 +55,7 @@ export class TargetPolicies {
   decide (route: NamedRoute | null, resource: unknown, scope: ConditionScope): Decision {
     if (route === null || route.guard.policies.length === 0) return true
     const checks = this.#checks ??= new Map<NamedRoute, Check | null>()
-    let check = checks.get(route)
-    if (check === undefined) checks.set(route, check = this.checkOf([route]))
+    const check = remembered(checks, route, () => this.checkOf([route]))
     return check === null || check(resource, scope)
   }
 

@@ -3,6 +3,7 @@ import type { Deprecation } from '../../types/route-options.ts'
 import { type GuardSettings, UNGUARDED } from '../options/guard-options.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import type { Service } from '../options/services.ts'
+import { remembered } from '../remembered.ts'
 import { alternatives, isListSchema, propertiesOf } from '../schema/declared.ts'
 import { type PathPattern, PathPatterns } from '../url/path.ts'
 import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
@@ -107,9 +108,7 @@ export class NamedRoute {
 const LISTS = new Map<string, readonly string[]>()
 
 function only (method: string): readonly string[] {
-  let list = LISTS.get(method)
-  if (list === undefined) LISTS.set(method, list = Object.freeze([method]))
-  return list
+  return remembered(LISTS, method, () => Object.freeze([method]))
 }
 
 function queryProperties ({ querystring, query }: RouteSchema): [name: string, schema: unknown][] {

@@ -3,6 +3,7 @@ import type { HTTPVersion, Instance } from 'find-my-way'
 import type { HyperRouteOptions } from '../../types/route-options.ts'
 import { type DeclaredRoute, eachRoute } from '../fastify/internals.ts'
 import { findMyWay } from '../packages.cjs'
+import { remembered } from '../remembered.ts'
 import { type Constrained, mostSpecific } from './constraints.ts'
 
 interface Candidate {
@@ -29,9 +30,7 @@ export class PathRoutes {
 
   /** Returns the routes of an app that is ready. */
   static of (app: FastifyInstance): PathRoutes {
-    let routes = PathRoutes.#known.get(app)
-    if (routes === undefined) PathRoutes.#known.set(app, routes = new PathRoutes(app))
-    return routes
+    return remembered(PathRoutes.#known, app, () => new PathRoutes(app))
   }
 
   #add (method: string, declared: DeclaredRoute, path: string, constraints: Constrained['constraints']): void {

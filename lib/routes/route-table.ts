@@ -7,6 +7,7 @@ import { routePlace } from '../fastify/routes.ts'
 import { UNGUARDED } from '../options/guard-options.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import { type Service, serviceTargetName } from '../options/services.ts'
+import { remembered } from '../remembered.ts'
 import { PathPatterns, type RouterSettings } from '../url/path.ts'
 import { type Constrained, mostSpecific, sameConstraints } from './constraints.ts'
 import { NamedRoute } from './named-route.ts'
@@ -111,11 +112,8 @@ export class RouteTable {
 
   #ranked (name: string, routes: readonly NamedRoute[], scope: object | undefined): readonly Ranked<NamedRoute>[] {
     if (scope === undefined) return routes.map(route => ({ route, distance: 0 }))
-    let names = this.#nearest.get(scope)
-    if (names === undefined) this.#nearest.set(scope, names = new Map())
-    let ranked = names.get(name)
-    if (ranked === undefined) names.set(name, ranked = rank(routes, scope))
-    return ranked
+    const names = remembered(this.#nearest, scope, () => new Map<string, readonly Ranked<NamedRoute>[]>())
+    return remembered(names, name, () => rank(routes, scope))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FieldOption } from '../../types/forms.ts'
+import { remembered } from '../remembered.ts'
 import { isObject, isScalar } from './json-schema.ts'
 import type { Combination, Reading, SchemaReader, Union } from './reader.ts'
 import type { LocatedSchema } from './references.ts'
@@ -173,8 +174,7 @@ export type ReadingFunction<R> = (reader: SchemaReader, reading: Reading, types?
 export function memoize<R> (compute: ReadingFunction<R>, circular: R): ReadingFunction<R> {
   const results = new WeakMap<Reading, Map<string | undefined, R>>()
   return (reader, reading, types) => {
-    let byTypes = results.get(reading)
-    if (byTypes === undefined) results.set(reading, byTypes = new Map())
+    const byTypes = remembered(results, reading, () => new Map<string | undefined, R>())
     const key = types?.join()
     if (!byTypes.has(key)) {
       byTypes.set(key, circular)

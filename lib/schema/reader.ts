@@ -1,3 +1,4 @@
+import { remembered } from '../remembered.ts'
 import { jsonSchemaOf } from './declared.ts'
 import { isObject, type JsonSchema } from './json-schema.ts'
 import { type Keywords, mergeKeywords } from './keywords.ts'
@@ -63,12 +64,8 @@ export class SchemaReader {
 
   /** Reads one alternative without the schemas beside its union. Returns the same object for each call. */
   alternative (located: LocatedSchema): Reading {
-    const { schema, resource } = located
-    let readings = this.#alternatives.get(resource)
-    if (readings === undefined) this.#alternatives.set(resource, readings = new Map())
-    let reading = readings.get(schema)
-    if (reading === undefined) readings.set(schema, reading = this.#read([located], [], []))
-    return reading
+    const readings = remembered(this.#alternatives, located.resource, () => new Map<unknown, Reading>())
+    return remembered(readings, located.schema, () => this.#read([located], [], []))
   }
 
   choose (reading: Reading, union: Union, alternative: LocatedSchema): Reading {

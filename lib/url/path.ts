@@ -1,4 +1,5 @@
 import { findMyWay } from '../packages.cjs'
+import { remembered } from '../remembered.ts'
 import { hasDotSegment } from './encode.ts'
 import { type Layout, layoutOf, type RouterSettings, type Slot } from './layout.ts'
 import { parameterNames, patternVariants, readRequired, type RequiredPart } from './pattern.ts'
@@ -42,9 +43,7 @@ export class PathPatterns {
   }
 
   of (url: string): PathPattern {
-    let made = this.#made.get(url)
-    if (made === undefined) this.#made.set(url, made = compilePath(url, this.router))
-    return made
+    return remembered(this.#made, url, () => compilePath(url, this.router))
   }
 }
 

@@ -5,6 +5,7 @@ import type { Serializer } from '../../fastify/internals.ts'
 import { PROBLEM_TYPE } from '../../http/media-type.ts'
 import { isJsonObject, memberKey, memberSpans } from '../../json/object.ts'
 import { fastJsonStringify } from '../../packages.cjs'
+import { remembered } from '../../remembered.ts'
 import { responseSchema, schemaSerializer } from '../../schema/content.ts'
 import { jsonSchemaOf } from '../../schema/declared.ts'
 import { isObject } from '../../schema/json-schema.ts'
@@ -64,12 +65,8 @@ const lenient = new WeakMap<object, Serializer | null>()
 function lenientSerializer (status: number, { request, server }: FastifyReply): Serializer | null {
   const schema = responseSchema(request.routeOptions.schema, status, PROBLEM_TYPE)
   if (typeof schema !== 'object' || schema === null) return null
-  let made = lenient.get(schema)
-  if (made === undefined) {
-    const relaxed = withoutRequired(jsonSchemaOf(schema, 'output').schema, sharedSchemas(server))
-    lenient.set(schema, made = compile(relaxed, server.getSchemas()))
-  }
-  return made
+  return remembered(lenient, schema, () =>
+    compile(withoutRequired(jsonSchemaOf(schema, 'output').schema, sharedSchemas(server)), server.getSchemas()))
 }
 
 function compile (schema: unknown, shared: object): Serializer | null {

@@ -11,6 +11,7 @@ import { createNegotiator } from '../../http/accept.ts'
 import { PROBLEM_TYPE } from '../../http/media-type.ts'
 import { addVary } from '../../http/vary.ts'
 import type { Settings } from '../../options/plugin-options.ts'
+import { remembered } from '../../remembered.ts'
 import { forcedFormat } from '../../routes/route-record.ts'
 
 type ProblemFormatter = HypermediaFormatter & Required<Pick<HypermediaFormatter, 'problem'>>
@@ -46,16 +47,10 @@ export function problemFormatter (environment: Environment, reply: FastifyReply)
   if (readsContent(request)) return null
   const forced = forcedFormat(request.routeOptions.config)
   if (forced !== null) return problemFormatters(environment.settings).find(named(forced)) ?? null
-  const negotiate = negotiatorOf(environment)
+  const negotiate = remembered(negotiators, environment, () => makeNegotiator(environment))
   if (negotiate === null) return null
   addVary(reply, 'Accept')
   return negotiate(request.headers.accept)
-}
-
-function negotiatorOf (environment: Environment): Negotiator | null {
-  let negotiate = negotiators.get(environment)
-  if (negotiate === undefined) negotiators.set(environment, negotiate = makeNegotiator(environment))
-  return negotiate
 }
 
 // A client that accepts a problem document, or any JSON, equally gets it.

@@ -1,4 +1,5 @@
 // Lists of objects in forms that have no JSON: `lines[0].productId`, one index for each row.
+import { remembered } from '../../remembered.ts'
 
 type Members = Record<string, unknown>
 
@@ -22,7 +23,7 @@ export function withLists (input: Members): Members {
     const steps = indexed.has(name) ? stepsOf(name) : []
     const [list] = steps
     if (steps.length < 2 || steps.length > MOST_STEPS || Object.hasOwn(input, list!)) output[name] = value
-    else add(rowsAt(lists, list as string) as Map<string | number, unknown>, steps.slice(1), value)
+    else add(remembered(lists, list as string, () => new Map()) as Map<string | number, unknown>, steps.slice(1), value)
   }
   for (const [name, rows] of lists) output[name] = listOf(rows)
   return output
@@ -35,12 +36,6 @@ function stepsOf (name: string): (string | number)[] {
     const [index, members] = part.split(']')
     return [Number(index), ...members!.split('.').slice(1)]
   })]
-}
-
-function rowsAt (lists: Map<string, Rows>, name: string): Rows {
-  const known = lists.get(name) ?? new Map<number, unknown>()
-  lists.set(name, known)
-  return known
 }
 
 // A map with numbers is a list, and one with strings an object.

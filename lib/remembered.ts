@@ -10,3 +10,16 @@ export function lastResult<A, R> (compute: (argument: A) => R): (argument: A) =>
     return last.result
   }
 }
+
+/** A Map or WeakMap. */
+interface Memory<K, V> {
+  get (key: K): V | undefined
+  set (key: K, value: V): unknown
+}
+
+/** Returns the value of a key in a map; without one, makes it and keeps it there. */
+export function remembered<K, V> (memory: Memory<K, V>, key: K, make: () => V): V {
+  let value = memory.get(key)
+  if (value === undefined) memory.set(key, value = make())
+  return value
+}

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { lastResult } from '../../lib/last-result.ts'
+import { lastResult, remembered } from '../../lib/remembered.ts'
 
 t.test('a result is computed again for another argument only', async t => {
   const computed: unknown[] = []
@@ -23,4 +23,10 @@ t.test('an error is not remembered, and the result before it is', async t => {
   t.equal(read('a'), 'A')
   isBroken = false
   t.equal(read('b'), 'B')
+})
+
+t.test('a value is made once for each key of a map', async t => {
+  const map = new Map<string, number>()
+  const lengthOf = (key: string) => remembered(map, key, () => map.size)
+  t.same(['a', 'b', 'a'].map(lengthOf), [0, 1, 0])
 })
