@@ -31,8 +31,8 @@ function withExamplesFirst (parts) {
   const sorted = []
   for (const part of parts) {
     const [, level] = /^#(#+) Examples?\n/.exec(part) ?? []
-    const above = level === undefined ? sorted.length - 1 : sorted.findLastIndex(before => before.startsWith(`${level} `))
-    sorted.splice(above + 1, 0, part)
+    const at = level === undefined ? sorted.length : sorted.findLastIndex(before => before.startsWith(`${level} `)) + 1
+    sorted.splice(at, 0, part)
   }
   return sorted
 }

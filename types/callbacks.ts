@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TextByLanguage } from './forms.ts'
 
-/** The second argument of every callback of a link configuration. */
+/** The second argument of the callbacks of a link configuration: where the resource is sent to, and by what. */
 export interface LinkContext {
   /** The request that is responded to. */
   readonly request: FastifyRequest
@@ -10,8 +10,8 @@ export interface LinkContext {
   /** The instance that the route was declared on, with its decorators. */
   readonly server: FastifyInstance
   /**
-   * Aborts when the client closes the connection, and when the response is complete. For queries and requests that a
-   * callback starts.
+   * Aborts when the client closes the connection, and when the response is complete. Pass it to the queries and
+   * requests that a callback starts.
    */
   readonly signal: AbortSignal
 }
@@ -27,7 +27,7 @@ export type LinkCallback<T, V> = (resource: T, context: LinkContext) => Awaitabl
  * resources that are embedded at one depth. It must not modify them.
  */
 export interface BatchCallback<T, V> {
-  /** Gets distinct resources, and returns one result for each, in their order; else the response fails. */
+  /** Gets distinct resources. Must return one result for each, in their order, or the response fails. */
   readonly many: (resources: readonly T[], context: LinkContext) => Awaitable<readonly V[]>
 }
 

@@ -54,7 +54,7 @@ export interface Resource<T extends ResourceType = Untyped> {
   items (
     this: [T['items']] extends [never] ? ListOrPage : Resource<T>
   ): AsyncGenerator<Resource<ItemOf<T>>, void, undefined>
-  /** Whether an action is offered now. */
+  /** Whether an action is offered now: show its button only then. */
   can (action: keyof T['actions'] & string): boolean
   /** The form of an action; null if the action is not offered now. */
   form (action: keyof T['actions'] & string): Form | null

@@ -54,7 +54,7 @@ export interface ClientOptions {
   allowOrigin?: Readonly<Record<string, boolean | 'credentials'>> | ((url: URL) => boolean | 'credentials')
   /** Aborts all requests. @default none */
   signal?: AbortSignal
-  /** Sends the requests. @default the global `fetch` */
+  /** Sends the requests; `fetchOf(app)` in tests. @default the global `fetch` */
   fetch?: typeof fetch
   /** Called before a link or an action with a `deprecation` is used; awaited. @default nothing */
   onDeprecated?: (link: DeprecatedLink) => unknown

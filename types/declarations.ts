@@ -8,8 +8,8 @@ import type { LinkTarget } from './targets.ts'
 export interface Conditional<T> {
   /**
    * Adds a condition: the predicate returns a truthy value, or a promise of one.
-   * @param reason why an action is not possible where it does not hold: the `detail` of the 409 that a guard sends.
-   * Example: `'Only pending orders can be cancelled.'`
+   * @param reason tells people why an action is not possible: the `detail` of the 409 that a guard sends. Example:
+   * `'Only pending orders can be cancelled.'`
    * @throws FST_ERR_HYPER_INVALID_OPTION if the predicate is not a function, or the reason not a text
    */
   when (predicate: LinkCallback<T, unknown>, reason?: Wording<T>): this
@@ -44,7 +44,7 @@ export interface LinkDeclaration<T> extends Conditional<T> {
   deprecation (url: string): this
 }
 
-/** What a form has for a field beside its schema. */
+/** What you add to a field of a form, beside what its schema has. */
 export interface FieldDeclaration<T> {
   /** The label. @default the schema's title */
   prompt?: Wording<T>
@@ -60,7 +60,7 @@ export interface FieldDeclaration<T> {
   options?: LinkedOptions<T>
 }
 
-/** What a form has for the fields of an input beside its schema, by their names. */
+/** What you add to the fields of a form, by their names. */
 export type FieldDeclarations<T, I> = { readonly [N in FieldName<I>]?: FieldDeclaration<T> }
 
 /** Choices behind a link. */
@@ -100,13 +100,13 @@ export interface AffordanceDeclaration<T, I = unknown> extends Conditional<T> {
   /** Sets a JSON schema whose type is not known. */
   accepts (schema: object): this
   /**
-   * Sets what its form has for fields beside the schema, by their names.
+   * Adds labels, controls and choices to the fields of its form, by their names.
    * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY
    */
   fields (fields: FieldDeclarations<T, I>): this
   /**
-   * Sets the initial values of its form, by the names of fields or nested as the input is; each may be a promise.
-   * Passwords are never written.
+   * Sets the values that its form starts with, by the names of fields or nested as the input is. Each may be a promise.
+   * Values of password fields are never sent.
    * @throws FST_ERR_HYPER_INVALID_OPTION if it is not a function
    */
   prefill<V extends Awaitable<object | null | undefined> = InitialValues<I>> (
@@ -114,14 +114,16 @@ export interface AffordanceDeclaration<T, I = unknown> extends Conditional<T> {
   ): this
   /** Sets its HAL-FORMS key to `default`; one action of a resource may have it. */
   asDefault (): this
-  /** Marks an action that cannot be undone: pages ask before they send it. Every `DELETE` is one. */
+  /**
+   * Marks an action that cannot be undone: pages ask before they send it, and agents should. `DELETE` is always one.
+   */
   danger (): this
 }
 
 /** A declared embedded resource. Conditions are chained to it. */
 export interface EmbedDeclaration<T> extends Conditional<T> {
   /**
-   * Embeds it only if the client prefers it: `Prefer: transclude="rel"` (RFC 7240, section 2; several relations are
+   * Embeds it only if the client asks for it: `Prefer: transclude="rel"` (RFC 7240, section 2; several relations are
    * separated by spaces). Not in resources that are embedded themselves. The response has `Vary: Prefer`, and
    * `Preference-Applied`.
    */

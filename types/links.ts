@@ -6,16 +6,15 @@ import type { LinkAttributes, ManyTargeting, Targeting } from './targets.ts'
 import type { TypeBoxValue } from './typebox.ts'
 
 /**
- * Collects the links, actions and embedded resources of one type;
- * the argument of `configure` and of the function of `defineLinks`.
- * Each method throws FST_ERR_HYPER_INVALID_NAME for an empty name or one with spaces,
- * double quotes or control characters.
+ * Declares the links, actions and embedded resources of one type: the argument of the function that you give to
+ * `defineLinks`, and of `configure`. Each method throws FST_ERR_HYPER_INVALID_NAME for a name that is empty, or has
+ * spaces, double quotes or control characters.
  */
 export interface LinkBuilder<T> {
   /** Declares the canonical URL, relation `self`. @throws as `link` does */
   self (target: Targeting<T>, attributes?: LinkAttributes): LinkDeclaration<T>
   /**
-   * Declares one link. A relation that is declared twice is an array in the response.
+   * Declares one link. If you declare a relation twice, it is an array in the response.
    * @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY for attributes,
    * FST_ERR_HYPER_DUPLICATE_NAME for a second `self`
    */
@@ -26,17 +25,18 @@ export interface LinkBuilder<T> {
    */
   linkMany (relation: string, targets: ManyTargeting<T>, attributes?: LinkAttributes): LinkDeclaration<T>
   /**
-   * Declares an action. It has the method of the target route unless one is chained. `RouteInputs` types its input.
+   * Declares an action: a request that changes something, offered while its conditions and policies hold. It has the
+   * method of the target route, unless you chain another. `RouteInputs` types its input.
    * @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_DUPLICATE_NAME
    */
   affordance<N extends string> (name: string, target: Targeting<T, N>): AffordanceDeclaration<T, RouteInput<N>>
   // Configurations of two copies of the package stay assignable: generic signatures are compared with any name only if
   // there are several.
-  /** Declares an action to any target. */
+  /** Declares an action whose target is not known to types. */
   affordance (name: string, target: Targeting<T>): AffordanceDeclaration<T>
   /**
-   * Declares one embedded resource; `null` and `undefined` omit it.
-   * @param config its configuration. @default the configuration of its type
+   * Declares one embedded resource, which is sent with its own links. `null` and `undefined` omit it.
+   * @param config the configuration of the embedded resource. @default the configuration of its type
    * @throws FST_ERR_HYPER_INVALID_OPTION if `child` is no callback,
    * FST_ERR_HYPER_DUPLICATE_NAME for a second one of the relation
    */
@@ -60,8 +60,8 @@ export interface LinkBuilder<T> {
    */
   items<M extends ListName<T>, C extends LinkConfig<ItemOf<T, M>>> (member: M, config?: C, options?: ItemsOptions): void
   /**
-   * Declares the links between pages, for a page that the app makes itself. A relation that is declared too, such as
-   * `self`, is kept.
+   * Declares the links between pages, for a list envelope of your own. A relation that you declare too, such as `self`,
+   * is kept.
    * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_DUPLICATE_NAME for a second scheme
    */
   page<A extends MemberPath<T>, B extends MemberPath<T>, C extends MemberPath<T>> (scheme: PageScheme<T, A, B, C>): void
@@ -91,7 +91,7 @@ export interface LinkConfig<in T> {
    * @default the schema that `type` names
    */
   readonly schema?: object
-  /** Declares the links. Runs once, when the app becomes ready; synchronous. */
+  /** Declares the links. Synchronous; called once, when the app becomes ready. */
   configure (links: LinkBuilder<T>): void
 }
 

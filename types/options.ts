@@ -42,14 +42,13 @@ export interface HrefContext {
 /** The options of the plugin: `app.register(hyper, options)`. */
 export interface HyperOptions {
   /**
-   * The largest number of resources of one list, and of embedded resources of one relation,
-   * whose callbacks run at once.
-   * A positive integer. @default 64
+   * How many resources of one list, and embedded resources of one relation, may wait for callbacks at the same time: a
+   * positive integer. Lower it to protect a database. @default 64
    */
   concurrency?: number
   /**
-   * The effect of a link or action that cannot be resolved: `lax` omits it and logs a notice, `strict` fails the
-   * request with FST_ERR_HYPER_LINK_UNRESOLVED, status 500.
+   * What happens with a link or an action that cannot be resolved: `lax` omits it and logs a notice, `strict` fails the
+   * start or the request with FST_ERR_HYPER_LINK_UNRESOLVED, status 500. Use `strict` in tests.
    * @default 'lax'
    */
   mode?: 'lax' | 'strict'
@@ -57,39 +56,40 @@ export interface HyperOptions {
   negotiateFormat?: boolean
   /** The format of a response if neither `Accept` nor the route chooses one. @default 'default' */
   defaultFormat?: HypermediaFormat
-  /** Whether the links of the top-level value are sent as a `Link` header too (RFC 8288). @default false */
+  /** Whether the links of the response are sent as a `Link` header too (RFC 8288). @default false */
   emitLinkHeader?: boolean
   /** The media types of the built-in formats. @default see `MediaTypes` */
   mediaTypes?: Partial<MediaTypes>
-  /** Formats of the app. @default [] */
+  /** Further formats, such as `siren()`, and formats of your own. @default [] */
   formatters?: readonly HypermediaFormatter[]
-  /** The link configurations. @default [] */
+  /** The link configurations: the results of `defineLinks`. @default [] */
   links?: readonly LinkConfig<never>[]
-  /** Policies by name, for `.requireAuthorization(name)` and the key `policy` of routes. @default {} */
+  /**
+   * Who may do what: policies by name, for the key `policy` of routes and `.requireAuthorization(name)`.
+   * @default {}
+   */
   policies?: Policies
   /**
-   * The `Cache-Control` of every response for which a policy was evaluated, if the app set none. A shared cache must
-   * not send one caller's links to another. `false` sends none.
+   * The `Cache-Control` of every response for which a policy was evaluated, if the app set none, so that no shared
+   * cache sends one caller's links to another. `false` sends none.
    * @default 'private'
    */
   gatedCacheControl?: string | false
-  /** Whether generated hrefs begin with the origin or with the path. @default 'absolute' */
+  /** Whether hrefs of routes are whole URLs, or begin with the path. @default 'absolute' */
   hrefs?: 'absolute' | 'path'
   /**
-   * The public origin and path prefix of generated hrefs: an absolute http or https URL without credentials, query and
-   * fragment; a final slash is ignored. A string that is no such URL is FST_ERR_HYPER_INVALID_OPTION at start. A
-   * function is synchronous and runs for each request; if it returns no such URL, hrefs have no origin,
-   * and a notice is logged.
+   * Where hrefs of routes begin, as clients see the app: an absolute http or https URL without credentials, query and
+   * fragment. Any other string is FST_ERR_HYPER_INVALID_OPTION at start. A function is synchronous and called for each
+   * request; if it returns anything else, hrefs have no origin, and a notice is logged.
    * `{ prefixHeader }` is the origin of the request, with the path in a header such as `x-forwarded-prefix`, which is
    * read only if Fastify's option `trustProxy` trusts the peer.
    * @default the protocol and host of the request, without a prefix
    */
   baseUrl?: string | ((request: FastifyRequest) => string) | PrefixedBaseUrl
   /**
-   * Changes every href that is made from a route: of links, actions, linked choices and pages, in bodies and in the
-   * `Link` header, and of `app.hyper.href`. Not called for URLs and templates that the app writes (`LinkTarget.uri`,
-   * `LinkTarget.template`). Synchronous. A result that is no string, or empty,
-   * is FST_ERR_HYPER_INVALID_OPTION, status 500.
+   * Changes every href of a route: of links, actions, linked choices and pages, in bodies and in the `Link` header, and
+   * of `app.hyper.href`. Not called for URLs and templates that you write (`LinkTarget.uri`, `LinkTarget.template`).
+   * Synchronous. A result that is not a string, or empty, is FST_ERR_HYPER_INVALID_OPTION, status 500.
    * @default none
    */
   transformHref?: (href: string, context: HrefContext) => string
@@ -108,23 +108,23 @@ export interface HyperOptions {
   /** Whether request bodies of the media types `hyper`, `hal` and `halForms` are parsed as JSON. @default true */
   parsers?: boolean
   /**
-   * Whether the validation errors of opted-in routes are sent as `validationProblem` makes them. An error handler of
-   * the route has precedence; the error handler of the app has not.
+   * Whether validation errors of opted-in routes are sent as `validationProblem` makes them. An error handler of the
+   * route has precedence over it, and it has precedence over the error handler of the app.
    * @default false
    */
   validationProblems?: boolean
   /**
-   * The error bodies of the app for the problems of the plugin: of guards, preconditions, validation, and for
-   * `problem()`. The function is called with the problem document, and returns the body, or a promise of it;
-   * `undefined` sends the document. An object is serialized by the response schema of its status. The media type is the
-   * one that the function sets with `reply.type`, else `application/json`. `'throw'` hands the problems that the plugin
-   * makes to the error handler of the app, which gets what `problem()` returns.
+   * Your own error bodies, in place of problem documents: for guards, preconditions, validation, and `problem()`. The
+   * function gets the problem document, and returns the body, or a promise of it; `undefined` sends the document. An
+   * object is serialized by the response schema of its status. The media type is `application/json`, unless the
+   * function calls `reply.type`. `'throw'` hands the problems that the plugin makes to your error handler, which gets
+   * what `problem()` returns.
    * @default none: problem documents (RFC 9457)
    */
   problems?: WriteProblem | 'throw'
 }
 
-/** The decorator `app.hyper`. */
+/** The members of `app.hyper`. */
 export interface Hyper {
   /**
    * Adds link configurations until the app is ready.

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Awaitable } from './callbacks.ts'
 
 /**
- * Decides whether a link, action or embedded resource is in the response, and whether a guarded route may be called.
- * Only `true`, or a promise of it, allows. If it throws, the error is logged and nothing is allowed; in strict mode the
- * request fails with the error.
+ * Decides whether a caller may call a guarded route, and whether a link, an action or an embedded resource is in the
+ * response. Only `true`, or a promise of it, allows. If it throws, the error is logged and nothing is allowed; in
+ * strict mode the request fails with the error.
  * @param resource the value of `select`, or the resource of a guarded route; `undefined` without either. A guard passes
  * it to policies that declare this parameter (a function `length` of 2)
  * @example const owner: Policy<Order> = (request, order) => order.owner === request.user.id
@@ -23,7 +23,7 @@ export interface BatchPolicy<R = unknown> {
    */
   many (request: FastifyRequest, resources: readonly R[]): Awaitable<readonly boolean[]>
   /**
-   * The most resources of one call; more are split into several calls at once. A positive integer.
+   * How many resources one call may have: a positive integer. More are split into several calls at the same time.
    * @default no limit
    */
   max?: number

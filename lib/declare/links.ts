@@ -79,24 +79,43 @@ class DefinedLinks<in T> extends LinkConfig<T> {
 }
 
 /**
- * Makes the link configuration of one type: a class, a schema (JSON schema, TypeBox, Zod), or the `$id` of one.
- * Without a type, only a route (`links: config`) or an embedded resource can name the configuration.
+ * Declares the links and actions of a class: its instances have them on every opted-in route. Give the result to the
+ * option `links` of the plugin.
+ * @param type the class; subclasses without a configuration of their own have the links too
+ * @param declare declares the links. Synchronous; called once, when the app becomes ready
  * @throws FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_UNKNOWN_KEY
  * @example
  * const orderLinks = defineLinks(Order, links => {
  *   links.self(LinkTarget.route('GetOrder', order => ({ id: order.id })))
+ *   links.affordance('cancel', LinkTarget.route('CancelOrder', order => ({ id: order.id })))
+ *     .when(order => order.status === 'Pending')
  * })
  */
 export function defineLinks<T> (
   type: ResourceClass<T>, declare: Declare<T>, options?: DefineLinksOptions
 ): LinkConfig<T>
+/**
+ * Declares links without a type: only a route (`links: orderLinks`) or an embedded resource that names the
+ * configuration has them.
+ * @example const rootLinks = defineLinks(links => { links.link('orders', LinkTarget.route('ListOrders')) })
+ */
 export function defineLinks<T> (declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
+/**
+ * Declares the links of the values whose response schema has an `$id`.
+ * @example defineLinks<Order>('Order', links => { links.self(LinkTarget.route('GetOrder', ({ id }) => ({ id }))) })
+ */
 export function defineLinks<T> (id: string, declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
+/**
+ * Declares the links of the values whose response schema is this one (constant JSON schema, TypeBox, Zod), which types
+ * the resource.
+ * @example defineLinks(OrderSchema, links => { links.self(LinkTarget.route('GetOrder', ({ id }) => ({ id }))) })
+ */
 export function defineLinks<const S extends object> (
   schema: S,
   declare: Declare<ResourceOf<S>>,
   options?: DefineLinksOptions
 ): LinkConfig<ResourceOf<S>>
+/** Declares the links of the values of a schema that does not type them. */
 export function defineLinks<T> (schema: object, declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
 export function defineLinks (first: unknown, second?: unknown, third?: DefineLinksOptions): LinkConfig<never> {
   const declare = typeof second === 'function' ? second : first

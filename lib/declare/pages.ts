@@ -112,7 +112,8 @@ export function withItems (page: HyperPage<unknown>, items: readonly unknown[]):
 }
 
 /**
- * A counted page: written as `items, page, pageSize, totalCount, totalPages` with links to its neighbours.
+ * Makes a page of a list whose length is known. It is sent as `items`, `page`, `pageSize`, `totalCount` and
+ * `totalPages`, with the links `self`, `first`, `prev`, `next` and `last`. Return it in place of the array.
  * @throws FST_ERR_HYPER_INVALID_PAGE if a number is not a whole number in range, or `items` not an array
  * @example return offsetPage(orders, { page: 1, pageSize: 20, totalCount: 57 })
  */
@@ -127,7 +128,8 @@ export function offsetPage<T> (items: readonly T[], options: OffsetPageOptions):
 }
 
 /**
- * A page between cursors: written as `items`; the cursors are in its links only.
+ * Makes a page between cursors. It is sent as `items`, with the links `self`, `next` and `prev`, which have the
+ * cursors. Return it in place of the array.
  * @throws FST_ERR_HYPER_INVALID_PAGE if a cursor is not a string, or `items` not an array
  * @example return cursorPage(orders, { next: 'MTAw' })
  */

@@ -6,8 +6,8 @@ import { invalid } from '../options/checks.ts'
 import { routeTarget } from './target.ts'
 
 /**
- * A typed catalog of routes: name to `'METHOD /full/path'`.
- * `Routes.GetOrderById({ id: 7 })` is a target; give the catalog to the option `routes` and it names the app's routes.
+ * Makes a typed catalog of routes: by name, `'METHOD /full/path'`. `Routes.GetOrder({ id: 7 })` is then a target, and a
+ * misspelt name or a missing value does not compile. Give the catalog to the option `routes`, and it names the routes.
  * @throws FST_ERR_HYPER_INVALID_OPTION for an entry that is not a signature
  * @example const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
  */

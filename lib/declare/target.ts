@@ -101,7 +101,7 @@ function declared (attributes: LinkAttributes): LinkAttributes | undefined {
 export type LinkTarget<T = unknown> = Target<T>
 
 /**
- * Makes targets: a named route, a URL, or a URI template that a link or an action leads to.
+ * Makes the targets of links and actions: a named route, a URL, or a URI template.
  * @example LinkTarget.route('GetOrder', order => ({ id: order.id }))
  */
 export const LinkTarget: LinkTargets = Object.freeze<LinkTargets>({

@@ -15,9 +15,9 @@ import { isThrown, prepareReply, type ProblemContent, type ProblemExtras } from 
 const RESERVED = ['type', 'title', 'status', 'detail', 'instance', '_links', '_actions', '_templates']
 
 /**
- * Returns a problem document. Return, send or throw it: it is sent with its own status and media type,
- * on every route of the scope that the plugin is registered in.
- * A response schema of its status decides which extension members are sent, and no others.
+ * Makes a problem document (RFC 9457). Return, send or throw it on any route of the scope that registers the plugin: it
+ * is sent with its own status and media type. The response schema of that status decides only which extension members
+ * are sent.
  * @throws FST_ERR_HYPER_INVALID_PROBLEM for a status outside 400 to 599, or a member that is not a string
  * @example return problem({ status: 409, detail: 'Shipped orders cannot be cancelled.' })
  */
