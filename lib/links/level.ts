@@ -63,22 +63,15 @@ export interface Wanted {
  * @throws what a callback throws; if that is not an object, an error with the place of the callback
  */
 export function evaluate (groups: readonly Group[], wanted: Wanted, resolution: Resolution): Pending | null {
-  const blocks = groups.map(({ compiled, resources }) => ({ columns: columnsOf(compiled, wanted), resources }))
-  const cells = new Cells(blocks, resolution)
-  const count = groups.reduce((sum, { resources }) => sum + resources.length, 0)
+  const cells = new Cells(groups, wanted, resolution)
+  let count = 0
+  for (const { resources } of groups) count += resources.length
   const turns = count > resolution.limit ? resolution.turns : null
-  if (turns !== null && blocks.some(isBatched)) return { cells, first: null, turns }
+  if (turns !== null && groups.some(({ compiled }) => columnsOf(compiled, wanted).some(({ part }) => part.batched))) {
+    return { cells, first: null, turns }
+  }
   const first = cells.run(Infinity)
   return first === null ? null : { cells, first, turns }
-}
-
-interface Block {
-  readonly columns: readonly Column[]
-  readonly resources: readonly LinkedResource[]
-}
-
-function isBatched ({ columns }: Block): boolean {
-  return columns.some(({ part }) => part.batched)
 }
 
 function columnsOf ({ columns: all }: CompiledConfig, { areEmbedded, withActions }: Wanted): readonly Column[] {
@@ -88,32 +81,35 @@ function columnsOf ({ columns: all }: CompiledConfig, { areEmbedded, withActions
 
 /** The parts of a level that have not begun. */
 export class Cells {
-  readonly #blocks: readonly Block[]
+  readonly #groups: readonly Group[]
+  readonly #wanted: Wanted
   readonly #resolution: Resolution
-  #block = 0
+  #group = 0
   #column = 0
   #row = 0
 
-  constructor (blocks: readonly Block[], resolution: Resolution) {
-    this.#blocks = blocks
+  constructor (groups: readonly Group[], wanted: Wanted, resolution: Resolution) {
+    this.#groups = groups
+    this.#wanted = wanted
     this.#resolution = resolution
   }
 
   get isEmpty (): boolean {
-    return this.#block === this.#blocks.length
+    return this.#group === this.#groups.length
   }
 
   /** Runs so many parts at most. Returns the first that waits; null if none does. */
   run (most: number): Cell | null {
-    for (let left = most; left > 0 && this.#block < this.#blocks.length;) {
-      const { columns, resources } = this.#blocks[this.#block]!
+    for (let left = most; left > 0 && this.#group < this.#groups.length;) {
+      const { compiled, resources } = this.#groups[this.#group]!
+      const columns = columnsOf(compiled, this.#wanted)
       const column = columns[this.#column]
       if (column === undefined || this.#row === resources.length) {
         this.#row = 0
         this.#column++
         if (this.#column >= columns.length) {
           this.#column = 0
-          this.#block++
+          this.#group++
         }
         continue
       }

@@ -33,9 +33,12 @@ export function * evaluateLevels (
   }
 }
 
+const NONE: readonly never[] = Object.freeze([])
+
 // In the order of the level.
 function parentsIn (level: readonly Group<SerializedResource>[]): readonly SerializedResource[] {
   const groups = level.filter(({ compiled }) => compiled.embeds.length > 0)
+  if (groups.length === 0) return NONE
   const parents = groups.flatMap(({ resources }) => resources)
   return groups.length < 2 ? parents : parents.sort((one, other) => one.position - other.position)
 }

@@ -147,18 +147,23 @@ export class Resources {
   }
 
   #push (resource: SerializedResource): void {
-    let group = this.#last
-    if (group?.compiled !== resource.compiled) this.#last = group = this.#groupOf(resource.compiled)
     resource.position = this.#count++
-    group.resources.push(resource)
+    if (this.#last?.compiled === resource.compiled) this.#last.resources.push(resource)
+    else this.#last = this.#pushToGroup(resource)
   }
 
-  #groupOf (compiled: CompiledConfig): GrowingGroup {
+  #pushToGroup (resource: SerializedResource): GrowingGroup {
+    const { compiled } = resource
     if (this.#last !== null) this.#groups ??= new Map([[this.#last.compiled, this.#last]])
     const known = this.#groups?.get(compiled)
-    if (known !== undefined) return known
-    const group = { compiled, resources: [] }
-    this.#level.push(group)
+    if (known !== undefined) {
+      known.resources.push(resource)
+      return known
+    }
+    // Most levels have one group: an array that is made with its element has no room for more.
+    const group = { compiled, resources: [resource] }
+    if (this.#level.length === 0) this.#level = [group]
+    else this.#level.push(group)
     this.#groups?.set(compiled, group)
     return group
   }
