@@ -83,6 +83,21 @@ t.test('the document of the project', async t => {
   })
 })
 
+t.test('whoever signs in on its pages is offered actions there, and nowhere else', async t => {
+  const app = await buildApp({ settings: DEVELOPMENT })
+  t.teardown(() => app.close())
+  const { headers } = await app.inject({
+    method: 'POST',
+    url: '/_html/form?page=/orders&name=sign-in&method=POST&target=/login&type=application/json',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    payload: 'name=clerk&password=clerk'
+  })
+  const cookie = [headers['set-cookie'] ?? []].flat().map(line => line.split(';')[0]).join('; ')
+  const page = await app.inject({ url: '/orders/1', headers: { accept: 'text/html', cookie } })
+  t.match(page.body, 'name=cancel')
+  t.notMatch((await app.inject({ url: '/orders/1', headers: { cookie } })).json(), { _actions: {} })
+})
+
 t.test('its contract is up to date: hyper-api contract writes it', async t => {
   const file = 'scaffold/templates/project/contract.json'
   const app = await buildApp({ settings: DEVELOPMENT })
