@@ -145,8 +145,9 @@ export function prepareProblem (problem: HyperProblem, reply: FastifyReply): voi
 
 /** Prepares the reply for a problem that is returned, sent or thrown without its method `send`; other payloads pass. */
 export const problemHook: preSerializationHookHandler<unknown> = (_request, reply, payload, done) => {
-  const work = () => isProblem(payload) ? prepareProblem(payload, reply) : undefined
-  completeHook(reply, work, done, error => done(toError('problem', error) as Error))
+  // Of every response in the scope, so nothing else is done for it.
+  if (!isProblem(payload)) return done()
+  completeHook(reply, () => prepareProblem(payload, reply), done, error => done(toError('problem', error) as Error))
 }
 
 function checkStatus (status: unknown): number {
