@@ -42,6 +42,11 @@ function hasBuilder (options: AppOptions | null): boolean {
 /** Compiles serializers as the response schemas of a scope are compiled. */
 export interface SchemaCompiler {
   compile (schema: object): Serializer
+  /**
+   * The serializer for elements of lists, compiled with the first list; null if their schema cannot be compiled outside
+   * its list.
+   */
+  readonly elementSerializer: (schema: object) => Serializer | null
   /** A shared schema of the scope. */
   shared (id: string): object | undefined
 }
@@ -55,13 +60,26 @@ export class SchemaCompilers {
     const { source, compile } = compilerOf(instance)
     const key = [source, ...Object.values(instance.getSchemas())].map(part => this.#numberOf(part)).join()
     return remembered(this.#made, key, () => ({
-      compile, shared: (id: string) => instance.getSchema(id) as object | undefined
+      compile,
+      elementSerializer: elementSerializers(compile),
+      shared: (id: string) => instance.getSchema(id) as object | undefined
     }))
   }
 
   #numberOf (part: unknown): number {
     return remembered(this.#numbers, part, () => this.#numbers.size)
   }
+}
+
+function elementSerializers (compile: SchemaCompiler['compile']): SchemaCompiler['elementSerializer'] {
+  const made = new WeakMap<object, Serializer | null>()
+  return schema => remembered(made, schema, () => {
+    try {
+      return compile(schema)
+    } catch {
+      return null
+    }
+  })
 }
 
 interface SourcedCompiler extends Pick<SchemaCompiler, 'compile'> {
@@ -87,30 +105,4 @@ function compilerOf (instance: FastifyInstance): SourcedCompiler {
 // A compiler is given a route; an embedded resource is in the responses of many.
 function asRoute (schema: object): Parameters<SerializerCompiler>[0] {
   return { schema, method: 'GET', url: '', httpStatus: '200' }
-}
-
-/** How the elements of lists are serialized one by one in one scope, or in several that compile alike. */
-export class ElementSerializers {
-  readonly #compiler: SchemaCompiler
-  readonly #made = new WeakMap<object, Serializer | null>()
-
-  constructor (compiler: SchemaCompiler) {
-    this.#compiler = compiler
-  }
-
-  /**
-   * The serializer for a schema of elements, compiled with the first list; null if the schema cannot be compiled
-   * outside its list.
-   */
-  of (schema: object): Serializer | null {
-    return remembered(this.#made, schema, () => this.#compile(schema))
-  }
-
-  #compile (schema: object): Serializer | null {
-    try {
-      return this.#compiler.compile(schema)
-    } catch {
-      return null
-    }
-  }
 }

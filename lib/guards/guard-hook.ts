@@ -10,7 +10,7 @@ import { runGuard } from './guard.ts'
 import { type Guard, isGuarded, prepareGuard } from './prepare-guard.ts'
 
 /** Prepares the guard of a route when the app becomes ready. @throws the errors of `prepareGuard` */
-export type PrepareGuard = (environment: Environment, registry: Registry) => void
+export type PrepareGuard = (app: { readonly environment: Environment, readonly registry: Registry }) => void
 
 /**
  * Guards a route if its options require it. Other routes get no hook: then it returns null.
@@ -20,7 +20,7 @@ export function addGuard (record: RouteRecord<unknown, Guard>): PrepareGuard | n
   checkTagged(record)
   if (!isGuarded(record.settings.guard)) return null
   const ready = addHook(record.options, record.place)
-  return (environment, registry) => { ready(record.guard = prepareGuard(record, environment, registry)) }
+  return ({ environment, registry }) => { ready(record.guard = prepareGuard(record, environment, registry)) }
 }
 
 function checkTagged ({ place, options: { method }, settings }: RouteRecord): void {

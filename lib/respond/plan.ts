@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Environment } from '../context/environment.ts'
 import type { LanguageVariant } from '../context/languages.ts'
 import type { ReplySerializers } from '../fastify/reply-serializer.ts'
-import type { ElementSerializers } from '../fastify/schema-compilers.ts'
+import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
 import type { ChildSerializers } from '../links/child-serializers.ts'
@@ -36,7 +36,7 @@ export interface RoutePlan extends SharedPlan {
   /** How embedded resources are serialized. */
   readonly children: ChildSerializers
   /** How elements of lists are serialized one by one. */
-  readonly elements: ElementSerializers
+  readonly elementSerializer: SchemaCompiler['elementSerializer']
   readonly replySerializers: ReplySerializers
   /** Whether a configuration can apply; if not, start-up reported it. */
   readonly matchable: boolean

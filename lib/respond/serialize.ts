@@ -105,7 +105,8 @@ function serializeElements ({ plan, reply }: Exchange, { list, values, schema }:
   if (schema === null || !plan.hasPlainLists || plan.replySerializers.has(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
   if (!values.every(schema === undefined ? isPlainObject : isObject)) return null
-  const write = schema === undefined ? JSON.stringify : plan.elements.of(schema) as ((value: unknown) => string) | null
+  const bySchema = schema === undefined ? JSON.stringify : plan.elementSerializer(schema)
+  const write = bySchema as ((value: unknown) => string) | null
   if (write === null) return null
   try {
     const json = values.map(value => write(value))

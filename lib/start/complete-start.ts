@@ -17,7 +17,7 @@ import type { DocumentedRoute } from '../openapi/documented-route.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import { Variants } from '../respond/variants.ts'
 import { namedRouteOf } from '../routes/route-record.ts'
-import { responseOf } from './prepare-route.ts'
+import { memberOf } from '../schema/json-schema.ts'
 import { reportProblemSchemas } from './reports.ts'
 import type { RouteWatcher } from './route-watcher.ts'
 
@@ -98,7 +98,7 @@ function appRoutes (watched: readonly DocumentedRoute[]): AppRoute[] {
     constraints: route.options.constraints ?? {},
     name: route.name,
     named: namedRouteOf(route),
-    response: responseOf(route.options),
+    response: memberOf(route.options.schema, 'response'),
     settings: route.settings,
     isHidden: isHidden(route.options.schema),
     server: route.server,

@@ -4,6 +4,7 @@ import { PROBLEM_TYPE } from '../http/media-type.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { DocumentedRoute } from '../openapi/documented-route.ts'
 import { problemStatuses } from '../openapi/own-problems.ts'
+import { remembered } from '../remembered.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import { responseSchema } from '../schema/content.ts'
 import { isObject } from '../schema/json-schema.ts'
@@ -51,6 +52,22 @@ function describesProblem (response: unknown, shared: SharedSchemas): boolean {
     (members.size === 0 && !others.includes(false))
   return (isOpen || MEMBERS.every(name => members.has(name))) &&
     [...members].every(([name, { required }]) => !required || MEMBERS.includes(name))
+}
+
+/**
+ * Reports routes that get no links (`HYPER002`): the routes of a group together.
+ * Fastify's own HEAD route has the place of its GET route.
+ */
+export function reportUnmatchable (prepared: readonly PreparedRoute[], { environment: { notices } }: SharedPlan): void {
+  const byGroup = new Map<string, Set<string>>()
+  for (const { plan: { matchable, group, place } } of prepared) {
+    if (!matchable) remembered(byGroup, group ?? place, () => new Set<string>()).add(place)
+  }
+  for (const [group, places] of byGroup) {
+    const [place, ...others] = places
+    if (others.length === 0) notices.report('HYPER002', place!, () => [null])
+    else notices.report('HYPER002', group, () => [null, Array.from(places, place => place.slice('route '.length))])
+  }
 }
 
 /**

@@ -9,8 +9,8 @@ import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
 import { problemHook } from '../features/problem/problem.ts'
 import { problemTypesOf } from '../features/problem/problem-format.ts'
 import { sendValidationProblem } from '../features/problem/validation-problem.ts'
-import { type FormInputHook, formInputHook } from '../forms/input/form-input.ts'
-import { addGuard, type PrepareGuard } from '../guards/guard-hook.ts'
+import { formInputHook } from '../forms/input/form-input.ts'
+import { addGuard } from '../guards/guard-hook.ts'
 import { checkGuardSettings } from '../guards/reports.ts'
 import type { DocumentedRoute } from '../openapi/documented-route.ts'
 import { withoutUndefined } from '../options/checks.ts'
@@ -18,20 +18,19 @@ import type { Settings } from '../options/plugin-options.ts'
 import {
   misplacedOptions, misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings
 } from '../options/route-options.ts'
-import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
+import type { SharedPlan } from '../respond/plan.ts'
 import { keepForcedFormat, keepRecord } from '../routes/route-record.ts'
 import type { RouteTable } from '../routes/route-table.ts'
-import { EmbeddedSchemas } from './embedded-schemas.ts'
-import { prepareRoute, reportUnmatchable, RouteScopes } from './prepare-route.ts'
-import { reportAmbiguousRoutes } from './reports.ts'
+import { checkEmbedded } from './embedded-schemas.ts'
+import { type PreparedRoute, prepareRoute, RouteScopes } from './prepare-route.ts'
+import { reportAmbiguousRoutes, reportUnmatchable } from './reports.ts'
 import { addResponseHooks, appendHook } from './route-hooks.ts'
 
-/** A route that is prepared when the app becomes ready. */
-interface OptedIn {
-  readonly record: DocumentedRoute
-  /** The place of the group that opted it in; null if the route did. */
-  readonly group: string | null
-  readonly ready: (plan: RoutePlan) => void
+/** The options of a group of routes. */
+interface Group {
+  readonly options: HyperGroupOptions
+  /** The place of the option that opts in its routes; null if they are not. */
+  readonly optedInBy: string | null
 }
 
 /**
@@ -41,35 +40,24 @@ interface OptedIn {
 export class RouteWatcher {
   readonly #table: RouteTable
   readonly #notices: Notices
+  readonly #settings: Settings
   readonly #catalog: ReadonlyMap<string, string>
   readonly #start = new Date()
-  readonly #groups = new WeakMap<object, HyperGroupOptions>()
-  /** The place of the option that opts in the routes of a group. */
-  readonly #optedInBy = new WeakMap<HyperGroupOptions, string>()
-  readonly #inputs: FormInputHook[] = []
-  readonly #guards: PrepareGuard[] = []
+  readonly #groups = new WeakMap<object, Group>()
   /** The places of opted-in and guarded GET routes, by URL. */
   readonly #places = new Map<string, string>()
-  readonly #optedIn: OptedIn[] = []
-  readonly #sendsValidationProblems: boolean
-  readonly #problems: Settings['problems']
-  readonly #formats: Pick<Settings, 'formatters' | 'negotiateFormat'>
   /** All routes, until the app is ready. */
   readonly #watched: DocumentedRoute[] = []
+  readonly #optedIn: ((shared: SharedPlan, scopes: RouteScopes) => PreparedRoute)[] = []
+  /** What prepares guards and the adapters of forms. */
+  readonly #ready: ((shared: SharedPlan) => void)[] = []
 
-  constructor (
-    table: RouteTable,
-    { routes, validationProblems, problems, formatters, negotiateFormat }: Pick<
-      Settings, 'routes' | 'validationProblems' | 'problems' | 'formatters' | 'negotiateFormat'
-    >,
-    notices: Notices
-  ) {
+  constructor (table: RouteTable, settings: Settings, notices: Notices) {
     this.#table = table
     this.#notices = notices
-    this.#sendsValidationProblems = validationProblems
-    this.#problems = problems
-    this.#formats = { formatters, negotiateFormat }
-    this.#catalog = new Map(Object.values(routes).map(({ name, method, url }) => [`${method} ${url}`, name]))
+    this.#settings = settings
+    const entries = Object.values(settings.routes)
+    this.#catalog = new Map(entries.map(({ name, method, url }) => [`${method} ${url}`, name]))
   }
 
   /** Opens a scope. Its register option `hyper` applies to its routes, and overrides the option of the parent scope. */
@@ -77,34 +65,29 @@ export class RouteWatcher {
     const outer = this.#groupOf(outerScope(instance))
     const place = `register option hyper${options.prefix === undefined ? '' : ` of ${options.prefix}`}`
     const own = readGroupOptions(place, options.hyper)
-    if (own === null) this.#warnMisspelt(place, options.hyper)
-    const group = { ...outer, ...withoutUndefined(own ?? {}) }
-    const optedInBy = own?.links === undefined ? this.#optedInBy.get(outer) : place
-    if (optedInBy !== undefined) this.#optedInBy.set(group, optedInBy)
-    this.#groups.set(instance, group)
+    // An option of another plugin may have our name, so the app starts.
+    if (own === null) this.#warnIgnored(place, misspeltGroup(options.hyper))
+    this.#groups.set(instance, {
+      options: { ...outer.options, ...withoutUndefined(own ?? {}) },
+      optedInBy: own?.links === undefined ? outer.optedInBy : place
+    })
   }
 
-  // An option of another plugin may have our name, so the app starts.
-  #warnMisspelt (place: string, options: unknown): void {
-    const fault = misspeltGroup(options)
-    if (fault !== null) this.#notices.report('FST_ERR_HYPER_UNKNOWN_KEY', `${place} (ignored)`, () => fault)
-  }
-
-  // It is beside `schema`, where Fastify has options of its own. TypeScript rejects it.
-  #warnMisplaced (place: string, { hyper }: { hyper?: unknown }): void {
-    const fault = misplacedOptions(place, hyper)
+  #warnIgnored (place: string, fault: ReturnType<typeof misspeltGroup>): void {
     if (fault !== null) this.#notices.report('FST_ERR_HYPER_UNKNOWN_KEY', `${place} (ignored)`, () => fault)
   }
 
   /** Adds a route when it is declared. */
-  addRoute (instance: FastifyInstance, route: RouteOptions): void {
+  addRoute (instance: FastifyInstance, route: RouteOptions & { hyper?: unknown }): void {
     const place = this.#placeOf(route)
-    this.#warnMisplaced(place, route as { hyper?: unknown })
-    const settings = readRouteSettings(`${place}, config.hyper`, route.config?.hyper, this.#groupOf(instance))
+    // It is beside `schema`, where Fastify has options of its own. TypeScript rejects it.
+    this.#warnIgnored(place, misplacedOptions(place, route.hyper))
+    const group = this.#groupOf(instance)
+    const settings = readRouteSettings(`${place}, config.hyper`, route.config?.hyper, group.options)
+    const { validationProblems, problems } = this.#settings
     const name = settings.name ?? this.#nameOf(route)
     if (name !== null) this.#table.add(name, route, settings, instance)
-    const sendsValidationProblems =
-      this.#sendsValidationProblems && settings.links !== false && route.errorHandler === undefined
+    const sendsValidationProblems = validationProblems && settings.links !== false && route.errorHandler === undefined
     if (sendsValidationProblems) route.errorHandler = sendValidationProblem
     const record: DocumentedRoute = keepRecord({
       place,
@@ -114,28 +97,46 @@ export class RouteWatcher {
       settings,
       routes: this.#table,
       sendsValidationProblems,
-      sendsProblems: this.#problems === null,
-      problemTypes: problemTypesOf(this.#formats, settings.format),
+      sendsProblems: problems === null,
+      problemTypes: problemTypesOf(this.#settings, settings.format),
       plan: null,
       guard: null
     })
     this.#watched.push(record)
     publish(record)
+    this.#addHooks(record, group)
+  }
+
+  #addHooks (record: DocumentedRoute, group: Group): void {
+    const { place, server, options: route, settings } = record
     if (settings.deprecation !== null) {
       const headers = readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)
       appendHook(route, 'onSend', deprecationHook(headers))
     }
-    if (settings.formInput) this.#adaptInput(instance, route)
+    if (settings.formInput) {
+      // The last hook before validation: hooks of the route see what the client sent, and may replace it.
+      const { hook, ready } = formInputHook(server, route)
+      appendHook(route, 'preValidation', hook)
+      this.#ready.push(ready)
+    }
     if (settings.format !== null) keepForcedFormat(route, settings.format)
     inheritPreconditions(route, settings)
     const prepareGuard = addGuard(record)
-    if (prepareGuard !== null) {
-      this.#guards.push(prepareGuard)
-      this.#keepPlace(route, place)
-    }
-    if (settings.links !== false || settings.etag !== null) this.#optIn(record)
+    if (prepareGuard !== null) this.#ready.push(prepareGuard)
+    const isOptedIn = settings.links !== false || settings.etag !== null
+    if (prepareGuard !== null || isOptedIn) this.#keepPlace(record)
+    if (isOptedIn) this.#optIn(record, route.config?.hyper?.links === undefined ? group.optedInBy : null)
     // The hook of the scope runs first. This one is for problems that later preSerialization hooks return.
     else appendHook(route, 'preSerialization', problemHook)
+  }
+
+  #optIn (record: DocumentedRoute, group: string | null): void {
+    const ready = addResponseHooks(record.options, record.place, record.settings.etag !== null)
+    this.#optedIn.push((shared, scopes) => {
+      const prepared = prepareRoute(record, group, scopes.of(record), shared)
+      ready(record.plan = prepared.plan)
+      return prepared
+    })
   }
 
   /** Configurations that routes are bound to, and the first of these routes: `GET /orders/:id`. */
@@ -163,31 +164,24 @@ export class RouteWatcher {
    */
   complete (shared: SharedPlan): readonly DocumentedRoute[] {
     const scopes = new RouteScopes()
-    const embedded = new EmbeddedSchemas(shared)
-    const prepared = this.#optedIn.splice(0).map(({ record, group, ready }) => {
-      const route = prepareRoute(record, group, scopes.of(record), shared)
-      if (record.settings.links !== false) embedded.add(route)
-      ready(record.plan = route.plan)
-      return route
-    })
-    embedded.finish()
+    const prepared = this.#optedIn.splice(0).map(prepare => prepare(shared, scopes))
+    checkEmbedded(prepared.filter(({ plan }) => plan.settings.links !== false), shared)
     reportUnmatchable(prepared, shared)
-    for (const { options, settings } of this.#watched) {
-      checkGuardSettings(`${this.#placeOf(options)}, config.hyper`, options, settings.guard, shared.environment)
+    for (const { place, options, settings } of this.#watched) {
+      checkGuardSettings(`${place}, config.hyper`, options, settings.guard, shared.environment)
     }
     reportAmbiguousRoutes(prepared, shared)
-    for (const prepareGuard of this.#guards.splice(0)) prepareGuard(shared.environment, shared.registry)
-    for (const input of this.#inputs.splice(0)) input.ready()
+    for (const ready of this.#ready.splice(0)) ready(shared)
     this.#places.clear()
     return this.#watched.splice(0)
   }
 
-  #groupOf (instance: object | null): HyperGroupOptions {
+  #groupOf (instance: object | null): Group {
     for (let owner = instance; owner !== null; owner = outerScope(owner)) {
-      const options = this.#groups.get(owner)
-      if (options !== undefined) return options
+      const group = this.#groups.get(owner)
+      if (group !== undefined) return group
     }
-    return {}
+    return { options: {}, optedInBy: null }
   }
 
   // Fastify's own HEAD route has the place of its GET route, so that nothing is reported twice.
@@ -197,7 +191,7 @@ export class RouteWatcher {
     return twin ?? routePlace(method, url)
   }
 
-  #keepPlace ({ method, url }: RouteOptions, place: string): void {
+  #keepPlace ({ place, options: { method, url } }: DocumentedRoute): void {
     if ([method].flat().includes('GET')) this.#places.set(url, place)
   }
 
@@ -208,20 +202,6 @@ export class RouteWatcher {
     const urls = routePath === '' ? [url, `${url}/`] : [url]
     const named = [method].flat().flatMap(method => urls.map(url => this.#catalog.get(`${method} ${url}`)))
     return named.find(name => name !== undefined) ?? null
-  }
-
-  // The last hook before validation: hooks of the route see what the client sent, and may replace it.
-  #adaptInput (instance: FastifyInstance, route: RouteOptions): void {
-    const adapter = formInputHook(instance, route)
-    appendHook(route, 'preValidation', adapter.hook)
-    this.#inputs.push(adapter)
-  }
-
-  #optIn (record: DocumentedRoute): void {
-    const { place, server, options: route, settings } = record
-    this.#keepPlace(route, place)
-    const group = route.config?.hyper?.links === undefined ? this.#optedInBy.get(this.#groupOf(server)) ?? null : null
-    this.#optedIn.push({ record, group, ready: addResponseHooks(route, place, settings.etag !== null) })
   }
 }
 
