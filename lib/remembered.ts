@@ -17,7 +17,10 @@ interface Memory<K, V> {
   set (key: K, value: V): unknown
 }
 
-/** Returns the value of a key in a map; without one, makes it and keeps it there. */
+/**
+ * Returns the value of a key in a map; without one, makes it and keeps it there. Not for what each resource of a
+ * response looks up: a closure for each made a list of 100 4 % slower.
+ */
 export function remembered<K, V> (memory: Memory<K, V>, key: K, make: () => V): V {
   let value = memory.get(key)
   if (value === undefined) memory.set(key, value = make())

@@ -4,7 +4,6 @@ import type { Resolution } from '../context/resolution.ts'
 import { crawlTopic } from '../diagnostics/inspection.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
-import { remembered } from '../remembered.ts'
 import type { Layout, ResourceWriter, Shape, WireFormat } from './format.ts'
 import { MembersWriter } from './members.ts'
 import { type ActionMember, optionalMembers } from './templates.ts'
@@ -53,7 +52,12 @@ function format (name: string, mediaType: string, features: Features, layout: La
 /** Remembers one writer for each configuration: it has JSON that is the same for many resources. */
 export function writers<C extends object> (make: (compiled: C) => ResourceWriter): (compiled: C) => ResourceWriter {
   const made = new WeakMap<C, ResourceWriter>()
-  return compiled => remembered(made, compiled, () => make(compiled))
+  // For each resource of a response, as `remembered` is not.
+  return compiled => {
+    let writer = made.get(compiled)
+    if (writer === undefined) made.set(compiled, writer = make(compiled))
+    return writer
+  }
 }
 
 /** The default format: `_links` and `_actions` in the value itself. It has two media types. */

@@ -3,7 +3,6 @@ import type { Environment } from '../context/environment.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { errorOf } from '../errors.ts'
 import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
-import { remembered } from '../remembered.ts'
 import { type SharedSchemas, withoutFragment } from '../schema/references.ts'
 import type { CompiledConfig } from './compiled.ts'
 import { embedPlace } from './places.ts'
@@ -34,7 +33,9 @@ export class ChildSerializers {
 
   /** The same, with an error that is returned. A configuration is compiled once. */
   outcome (compiled: CompiledConfig): Serialize | Error | null {
-    return remembered(this.#made, compiled, () => this.#compile(compiled))
+    let made = this.#made.get(compiled)
+    if (made === undefined) this.#made.set(compiled, made = this.#compile(compiled))
+    return made
   }
 
   #compile ({ source, subject }: CompiledConfig): Serialize | Error | null {

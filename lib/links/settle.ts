@@ -3,7 +3,6 @@ import { type Batch, isQuestions } from '../async/steps.ts'
 import type { Turns } from '../async/turns.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { toError } from '../errors.ts'
-import { remembered } from '../remembered.ts'
 import { type Cell, type Pending, runCell, step } from './level.ts'
 
 /**
@@ -73,7 +72,8 @@ class Settling {
   }
 
   #ask (batch: Batch, value: unknown, position: number): void {
-    const asked = remembered(this.#asked, batch, () => ({ values: [], positions: [] }))
+    let asked = this.#asked.get(batch)
+    if (asked === undefined) this.#asked.set(batch, asked = { values: [], positions: [] })
     asked.values.push(value)
     asked.positions.push(position)
   }

@@ -127,7 +127,9 @@ export class Decisions {
   }
 
   #knownOf (policy: string): Known {
-    return remembered(this.#known, policy, () => new Map())
+    let known = this.#known.get(policy)
+    if (known === undefined) this.#known.set(policy, known = new Map())
+    return known
   }
 
   #decide (policy: string, value: unknown): Decision {
