@@ -32,8 +32,10 @@ export interface Neighbour {
   readonly note?: string
 }
 
-/** Loads a module of test/acceptance/beside/tools, which `npm run test:apart -- beside` installs. */
-export const load = createRequire(`${process.cwd()}/test/beside/tools/package.json`) as (name: string) => unknown
+const tools = `${process.cwd()}/test/acceptance/beside/tools/package.json`
+
+/** Loads a module of that folder, which `npm run test:apart -- beside` installs. */
+export const load = createRequire(tools) as (name: string) => unknown
 
 type Plugin = FastifyPluginCallback<Record<string, unknown>>
 

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { hydra, type HydraOptions } from '../../../formats/hydra.ts'
@@ -113,7 +114,9 @@ interface Kitsu {
 }
 
 t.test('kitsu, over HTTP', async t => {
-  const Client = load('kitsu') as new (options: object) => Kitsu
+  // Its CommonJS build does not load, because its package.json has "type": "module".
+  const file = load.resolve('kitsu').replace(/\.js$/, '.mjs')
+  const { default: Client } = await import(pathToFileURL(file).href) as { default: new (options: object) => Kitsu }
   const { origin } = await listen(await build(t))
   const kitsu = new Client({ baseURL: origin, camelCaseTypes: false, pluralize: false })
   const page = await kitsu.get('orders')

@@ -23,10 +23,10 @@ export const operation: readonly Neighbour[] = [
   {
     name: '@fastify/autoload',
     shows: 'plugins of a folder; routes of a folder, with links',
-    register: registering('@fastify/autoload', { dir: `${process.cwd()}/test/beside/app/plugins` }),
+    register: registering('@fastify/autoload', { dir: `${process.cwd()}/test/acceptance/beside/app/plugins` }),
     routes: app =>
       app.decorate('noteLinks', noteLinks)
-        .register(pluginOf('@fastify/autoload'), { dir: `${process.cwd()}/test/beside/app/autoloaded` }),
+        .register(pluginOf('@fastify/autoload'), { dir: `${process.cwd()}/test/acceptance/beside/app/autoloaded` }),
     works: async (t, server) => {
       t.equal(decorated<{ clock: { year (): number } }>(server.app).clock.year(), 2026)
       t.same(await (await send(server, '/notes/7')).json(), { id: '7', _links: { self: { href: '/notes/7' } } })

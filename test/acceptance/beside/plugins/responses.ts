@@ -5,7 +5,7 @@ import { decorated, load, type Neighbour, registering, send } from '../neighbour
 
 // Plugins that write responses, or change them.
 
-const FILES = `${process.cwd()}/test/beside/app/files`
+const FILES = `${process.cwd()}/test/acceptance/beside/app/files`
 
 const ORIGIN = 'http://page.test'
 
