@@ -69,10 +69,10 @@ const notices = {
     message: (reason: string) => `hrefs are path-relative because ${reason}.`
   },
   HYPER008: {
-    meaning: 'a value has a member of its own under one of our names',
+    meaning: 'a value has a member with a name that the plugin writes',
     message: (member: string, isBelow = false) => (isBelow
       ? `a member of the value contains ${member}, which clients take for hypermedia of the API. `
-      : `the value has a member ${member} of its own, so ours is omitted. `) +
+      : `the value has a member ${member} of its own, so the plugin omits the one that it writes. `) +
       'Rename the member of the value, or hide it with a response schema.'
   },
   HYPER009: {

@@ -58,7 +58,8 @@ const GROUPS = {
     'options-method': 'The OPTIONS method',
     cli: 'The command line',
     'notices-and-errors': 'Notices and errors',
-    exports: 'Exports'
+    exports: 'Exports',
+    setup: 'Setup of the examples'
   },
   Project: {
     performance: 'Performance',

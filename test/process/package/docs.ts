@@ -8,6 +8,7 @@ import * as nest from '../../../nest/index.ts'
 import { USAGE } from '../../../scaffold/usage.ts'
 import * as testing from '../../../testing/index.ts'
 import { typeErrors } from '../../support/doc-examples.ts'
+import { examplesOf } from '../../support/doc-steps.ts'
 import { brokenLinks, codeColumn, readFolder, readPage, readPages, section } from '../../support/markdown.ts'
 
 const pages = readPages()
@@ -134,6 +135,24 @@ t.test('examples have at most 80 characters a line', async t => {
     .flatMap(({ code, line }) => code.split('\n')
       .flatMap((text, index) => isLong(text) ? [`${path}:${line + index}: ${text}`] : [])))
   t.same(long, [])
+})
+
+const SHARED = /(?<![.\w])(?:Customer|Order|Routes|store|\w+Links|orderSchema)\b(?!\??:)/g
+
+/** The names of an example that it does not declare: docs/setup.md has them. */
+function sharedNames (sources: Iterable<string>): string[] {
+  const text = [...sources].join('\n').replace(/\/\/.*$/gm, '').replace(/'[^'\n]*'/g, "''")
+  const isDeclared = (name: string) =>
+    new RegExp(`(?:class|interface|type|const|function) ${name}\\b|import [^']*\\b${name}\\b[^']*from ''`).test(text)
+  return [...new Set(text.match(SHARED))].filter(name => !isDeclared(name))
+}
+
+t.test('pages whose examples are not complete lead to their setup', async t => {
+  for (const page of pages.filter(({ path }) => path !== 'docs/setup.md')) {
+    const blocks = page.blocks.filter(({ language }) => language === 'ts')
+    const names = examplesOf({ ...page, blocks }).flatMap(({ files }) => sharedNames(files.values()))
+    t.ok(names.length === 0 || page.text.includes('](setup.md)'), `${page.path}: ${names.join(', ')}`)
+  }
 })
 
 t.test('excerpts are in the file that they are from', async t => {
