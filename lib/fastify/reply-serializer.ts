@@ -15,64 +15,50 @@ interface OurSerializer extends Serializer {
   [VALUE]?: unknown
 }
 
-/** The serializers of the replies of one app. The symbol belongs to its copy of Fastify, found with the first reply. */
-export class ReplySerializers {
-  #symbol: symbol | undefined
+// Of the copy of Fastify that made the last reply. Each copy has another one.
+let known: symbol | undefined
 
-  /** Whether the reply has a serializer of its own; true where that cannot be read. */
-  has (reply: FastifyReply): boolean {
-    return this.#of(reply) !== null || this.#symbol === undefined
-  }
-
-  /**
-   * Sends a body in place of a value.
-   * @param otherwise serializes what a later hook or an error handler sends in place of the value
-   */
-  replaceSerializer (reply: FastifyReply, value: unknown, body: () => unknown, otherwise: Serializer): void {
-    const previous = this.#of(reply)
-    const serializer: OurSerializer = payload => {
-      setReplySerializer(reply, previous)
-      return Object.is(payload, value) ? body() : otherwise(payload)
-    }
-    serializer[PREVIOUS] = previous
-    serializer[VALUE] = value
-    setReplySerializer(reply, serializer)
-  }
-
-  /** Whether `replaceSerializer` has prepared the reply for a value that is not serialized yet. */
-  isReplacedFor (reply: FastifyReply, value: object): boolean {
-    return (this.#of(reply) as OurSerializer | null)?.[VALUE] === value
-  }
-
-  /** Removes our serializer from a reply that another payload is sent with, after a later hook failed. */
-  restoreSerializer (reply: FastifyReply): void {
-    const current = this.#of(reply)
-    const previous = (current as OurSerializer | null)?.[PREVIOUS]
-    if (previous !== undefined) setReplySerializer(reply, previous)
-  }
-
-  #of (reply: FastifyReply): Serializer | null {
-    this.#symbol ??= replySerializerSymbol(reply)
-    if (this.#symbol === undefined) return null
-    return (reply as unknown as Record<symbol, Serializer | null>)[this.#symbol] ?? null
-  }
+function symbolOf (reply: FastifyReply): symbol | undefined {
+  if (known === undefined || !(known in reply)) known = replySerializerSymbol(reply)
+  return known
 }
 
-/** `ReplySerializers.replaceSerializer` for a reply of any app. */
+function serializerOf (reply: FastifyReply): Serializer | null {
+  const symbol = symbolOf(reply)
+  return symbol === undefined ? null : (reply as unknown as Record<symbol, Serializer | null>)[symbol] ?? null
+}
+
+/** Whether a reply has a serializer of its own; true where that cannot be read. */
+export function hasSerializer (reply: FastifyReply): boolean {
+  return serializerOf(reply) !== null || symbolOf(reply) === undefined
+}
+
+/**
+ * Sends a body in place of a value.
+ * @param otherwise serializes what a later hook or an error handler sends in place of the value
+ */
 export function replaceSerializer (
   reply: FastifyReply, value: unknown, body: () => unknown, otherwise: Serializer
 ): void {
-  new ReplySerializers().replaceSerializer(reply, value, body, otherwise)
+  const previous = serializerOf(reply)
+  const serializer: OurSerializer = payload => {
+    setReplySerializer(reply, previous)
+    return Object.is(payload, value) ? body() : otherwise(payload)
+  }
+  serializer[PREVIOUS] = previous
+  serializer[VALUE] = value
+  setReplySerializer(reply, serializer)
 }
 
-/** Whether `replaceSerializer` has prepared the reply for a value that is not serialized yet. */
+/** Whether `replaceSerializer` has prepared a reply for a value that is not serialized yet. */
 export function isSerializerReplacedFor (reply: FastifyReply, value: object): boolean {
-  return new ReplySerializers().isReplacedFor(reply, value)
+  return (serializerOf(reply) as OurSerializer | null)?.[VALUE] === value
 }
 
-/** `ReplySerializers.restoreSerializer` for a reply of any app. */
+/** Removes our serializer from a reply that another payload is sent with, after a later hook failed. */
 export function restoreSerializer (reply: FastifyReply): void {
-  new ReplySerializers().restoreSerializer(reply)
+  const previous = (serializerOf(reply) as OurSerializer | null)?.[PREVIOUS]
+  if (previous !== undefined) setReplySerializer(reply, previous)
 }
 
 // On the reply itself, and only where a framework serializes instances its own way.

@@ -1,8 +1,11 @@
+import type { FastifyInstance } from 'fastify'
 // The guard of a route: five steps in a fixed order. The first that fails sends a problem document,
 // and the handler does not run.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HyperProblem } from '../../types/problem.ts'
+import type { EntityTagger } from '../../types/route-options.ts'
 import { awaited, computed, run, type Steps } from '../async/steps.ts'
+import type { Environment } from '../context/environment.ts'
 import { CallbackContext, Resolution } from '../context/resolution.ts'
 import { returnedTag } from '../context/returned-tag.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
@@ -12,12 +15,30 @@ import { isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { evaluate, LinkedResource } from '../links/level.ts'
 import { settle } from '../links/settle.ts'
+import type { GuardSettings, ResourceSettings } from '../options/guard-options.ts'
 import { Decisions } from '../policies/decisions.ts'
 import { markPrivate } from '../policies/private-responses.ts'
 import { ofNothing, ofResource } from './preconditions.ts'
-import type { Guard } from './prepare-guard.ts'
 import { loadResource } from './resource.ts'
-import type { GuardedAction } from './route-states.ts'
+import { type GuardedAction, type RouteStates } from './route-states.ts'
+
+/** A guarded route, prepared when the app becomes ready. */
+export interface Guard {
+  readonly place: string
+  readonly server: FastifyInstance
+  readonly environment: Environment
+  readonly policies: readonly string[]
+  /** The policies that decide on the caller only. */
+  readonly callerPolicies: readonly string[]
+  /** The policies that take the resource too. */
+  readonly resourcePolicies: readonly string[]
+  readonly resource: ResourceSettings | null
+  readonly conceal: GuardSettings['conceal']
+  /** Null if no configuration declares an action with this route as its target. */
+  readonly states: RouteStates | null
+  readonly tagOf: EntityTagger | null
+  readonly requireIfMatch: boolean
+}
 
 /** What a step returns: a problem to send, or null to go on. */
 type Outcome = HyperProblem | null

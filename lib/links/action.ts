@@ -9,7 +9,7 @@ import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
 import { type CompileEnvironment, compileForm, type FormRequest, type FormUse } from '../forms/fields/form.ts'
-import { addLanguages, type FormFields, LaterFields, NO_FIELDS, NO_FORM_FIELDS } from '../forms/fields/form-fields.ts'
+import { addLanguages, type FormFields, laterFields, NO_FIELDS, NO_FORM_FIELDS } from '../forms/fields/form-fields.ts'
 import { checkKeys } from '../options/checks.ts'
 import type { Service } from '../options/services.ts'
 import { type AnyCondition, compileConditions } from '../policies/conditions.ts'
@@ -175,7 +175,7 @@ function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, 
 function fieldsOf (request: FormRequest, facts: ActionFacts, forms: FormUse[]): FormFields {
   const { declared: { fields, prefill }, place } = facts
   if (!isChecked() && prefill === null && Object.keys(fields).length === 0) {
-    return new LaterFields(() => compileForm(request, facts))
+    return laterFields(() => compileForm(request, facts))
   }
   const { method, route, input: { contentType } } = request
   const form = compileForm(request, facts)
@@ -290,7 +290,7 @@ function formOf (
   const known = forms.get(route)
   if (known !== undefined) return known
   const input = inputOf(method, route, facts.declared.input)
-  const form = new LaterFields(() => compileForm({ method, target, route, input }, facts))
+  const form = laterFields(() => compileForm({ method, target, route, input }, facts))
   const chosen = { contentType: input.contentType, form }
   forms.set(route, chosen)
   return chosen

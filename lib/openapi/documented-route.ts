@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify'
-import type { Guard } from '../guards/prepare-guard.ts'
+import type { Guard } from '../guards/guard.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { recordOf, type RouteRecord } from '../routes/route-record.ts'
 

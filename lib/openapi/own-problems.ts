@@ -1,7 +1,7 @@
 // The problems that the plugin sends before the handler of a route runs: of validation,
 // of its guard and of its preconditions.
 import { STATUS_CODES } from 'node:http'
-import type { Guard } from '../guards/prepare-guard.ts'
+import type { Guard } from '../guards/guard.ts'
 import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { isSafe } from '../http/methods.ts'
 import type { ComponentName } from './components.ts'

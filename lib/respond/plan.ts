@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Environment } from '../context/environment.ts'
 import type { LanguageVariant } from '../context/languages.ts'
-import type { ReplySerializers } from '../fastify/reply-serializer.ts'
 import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
@@ -37,7 +36,6 @@ export interface RoutePlan extends SharedPlan {
   readonly children: ChildSerializers
   /** How elements of lists are serialized one by one. */
   readonly elementSerializer: SchemaCompiler['elementSerializer']
-  readonly replySerializers: ReplySerializers
   /** Whether a configuration can apply; if not, start-up reported it. */
   readonly matchable: boolean
   /** Whether the app replaced Fastify's serialization with setReplySerializer. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { awaited, run, type Steps } from '../async/steps.ts'
 import { CallbackContext, Resolution } from '../context/resolution.ts'
 import { askedAction } from '../fastify/content-requests.ts'
+import { restoreSerializer } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { resourceTag, setTag, setTagOrWait, setWaitingTag } from './conditional.ts'
 import { isDocument } from './content-type.ts'
@@ -28,7 +29,7 @@ export function respond (
 ): void | Promise<void> {
   const exchange: Exchange = { plan, request, reply, pendingTag: null, demanded: NONE, languages: undefined }
   // The reply may have ours already, for a value that an error handler replaces.
-  plan.replySerializers.restoreSerializer(reply)
+  restoreSerializer(reply)
   return run(plan.settings.links === false ? tagOnly(exchange, value) : represent(exchange, value))
 }
 

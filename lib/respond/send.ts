@@ -1,3 +1,4 @@
+import { replaceSerializer } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { setContentType } from './content-type.ts'
 import type { Exchange } from './plan.ts'
@@ -11,8 +12,8 @@ import { rollBackReplaced } from './value-headers.ts'
  * @param label the format that names the media type; null if that stays
  */
 export function send (exchange: Exchange, value: unknown, body: unknown, label: WireFormat | null): void {
-  const { plan, reply } = exchange
-  plan.replySerializers.replaceSerializer(reply, value, () => {
+  const { reply } = exchange
+  replaceSerializer(reply, value, () => {
     // No hook can replace the value any more.
     if (label !== null) setContentType(label, reply)
     return body

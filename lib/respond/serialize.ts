@@ -1,4 +1,5 @@
 import { CursorPage, OffsetPage, ownPrototype } from '../declare/pages.ts'
+import { hasSerializer } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { flattenTogether, splitElements } from '../json/array.ts'
 import { isJsonObject, memberSpans } from '../json/object.ts'
@@ -102,7 +103,7 @@ function serializeWithLists (
 // Returns null if the app or the response schema may serialize an element differently in its list, and if an element
 // cannot be serialized: then the whole list has the error.
 function serializeElements ({ plan, reply }: Exchange, { list, values, schema }: Elements): readonly string[] | null {
-  if (schema === null || !plan.hasPlainLists || plan.replySerializers.has(reply)) return null
+  if (schema === null || !plan.hasPlainLists || hasSerializer(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
   if (!values.every(schema === undefined ? isPlainObject : isObject)) return null
   const bySchema = schema === undefined ? JSON.stringify : plan.elementSerializer(schema)

@@ -1,7 +1,7 @@
 // Serializes values as Fastify would without us: by the handler's serializer, setReplySerializer, the response schema
 // or JSON.stringify.
 import { markSerializationError } from '../fastify/internals.ts'
-import type { Serializer } from '../fastify/reply-serializer.ts'
+import { hasSerializer, type Serializer } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { schemaSerializer } from '../schema/content.ts'
 import { reportNoSchema } from './content-schemas.ts'
@@ -30,7 +30,7 @@ export function keepsOrder (exchange: Exchange, list: readonly unknown[], format
  * `setReplySerializer`.
  */
 export function isWrittenByApp ({ plan, reply }: Exchange): boolean {
-  return plan.replacesSerializer || plan.replySerializers.has(reply)
+  return plan.replacesSerializer || hasSerializer(reply)
 }
 
 /** Reports a list without links, once for each route (`HYPER018`). */

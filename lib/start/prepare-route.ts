@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { describe, suggestion } from '../diagnostics/wording.ts'
-import { ReplySerializers } from '../fastify/reply-serializer.ts'
 import {
   type SchemaCompiler, SchemaCompilers, type Serialization, serializationOf
 } from '../fastify/schema-compilers.ts'
@@ -26,7 +25,7 @@ export interface PreparedRoute {
  */
 export function prepareRoute (
   { place, settings, server, options }: RouteRecord, group: string | null,
-  { serialization, children, elementSerializer, replySerializers }: RouteScope, shared: SharedPlan
+  { serialization, children, elementSerializer }: RouteScope, shared: SharedPlan
 ): PreparedRoute {
   const { environment, registry, pages, formats, variants } = shared
   const isOwn = options.serializerCompiler !== undefined
@@ -48,7 +47,6 @@ export function prepareRoute (
     bound: typeof settings.links === 'object' ? registry.compiledOf(settings.links) : null,
     children,
     elementSerializer,
-    replySerializers,
     replacesSerializer: serialization.isReplaced,
     keepsOrder: serialization.isFastifys && !isOwn,
     hasPlainLists: serialization.hasPlainLists && !isOwn,
@@ -67,14 +65,12 @@ export interface RouteScope {
   readonly serialization: Serialization
   readonly children: ChildSerializers
   readonly elementSerializer: SchemaCompiler['elementSerializer']
-  readonly replySerializers: ReplySerializers
 }
 
 /**
  * How the routes of each scope of an app serialize. Scopes with the same compiler and shared schemas share serializers.
  */
 export class RouteScopes {
-  readonly #replySerializers = new ReplySerializers()
   readonly #compilers = new SchemaCompilers()
   readonly #children = new Map<SchemaCompiler, ChildSerializers>()
   readonly #made = new Map<FastifyInstance, RouteScope>()
@@ -85,8 +81,7 @@ export class RouteScopes {
       return {
         serialization: serializationOf(server),
         children: remembered(this.#children, compiler, () => new ChildSerializers(compiler, place)),
-        elementSerializer: compiler.elementSerializer,
-        replySerializers: this.#replySerializers
+        elementSerializer: compiler.elementSerializer
       }
     })
   }

@@ -4,7 +4,7 @@ import type { ProblemDocument, WriteProblem } from '../../../types/problem.ts'
 import { run, type Steps } from '../../async/steps.ts'
 import type { Environment } from '../../context/environment.ts'
 import { CallbackContext, Resolution } from '../../context/resolution.ts'
-import type { Declarations } from '../../declare/declarations.ts'
+import type { Collector } from '../../declare/collector.ts'
 import { fail, toError } from '../../errors.ts'
 import { rememberProblem } from '../../fastify/content-requests.ts'
 import { isSerializerReplacedFor, replaceSerializer } from '../../fastify/reply-serializer.ts'
@@ -29,7 +29,8 @@ export interface ProblemExtras {
 export interface ProblemContent extends ProblemMembers {
   readonly status: number
   readonly members: Map<string, unknown>
-  readonly declared: Declarations
+  readonly extensions: Set<string>
+  readonly declared: Collector
   extras: ProblemExtras
   /** Whether the plugin makes it, and not the app. */
   isOwn: boolean

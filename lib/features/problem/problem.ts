@@ -31,20 +31,16 @@ const PROBLEM = Symbol.for('fastify-hyper.problem')
 
 class Problem implements HyperProblem {
   readonly status: number
-  readonly #members: Map<string, unknown>
-  readonly #extensions = new Set<string>()
-  readonly #declared = new Collector('links of a problem document')
   readonly #content: ProblemContent
 
   constructor (details: ProblemDetails) {
     checkKeys('problem', details ?? {}, ['type', 'title', 'status', 'detail', 'instance'])
     this.status = checkStatus(details?.status)
-    this.#members = problemMembers(details)
     this.#content = {
       status: this.status,
-      members: this.#members,
-      extensions: this.#extensions,
-      declared: this.#declared,
+      members: problemMembers(details),
+      extensions: new Set(),
+      declared: new Collector('links of a problem document'),
       extras: {},
       isOwn: false
     }
@@ -62,21 +58,21 @@ class Problem implements HyperProblem {
     if (isUnwanted(value)) {
       fail('FST_ERR_HYPER_INVALID_PROBLEM', `problem, extension ${describe(name)}`, 'a promise', 'Await it first.')
     }
-    this.#members.set(name, value)
-    this.#extensions.add(name)
+    this.#content.members.set(name, value)
+    this.#content.extensions.add(name)
     return this
   }
 
   link (relation: string, target: LinkTarget): this {
     checkTarget(`problem, link ${describe(relation)}`, target)
     // Resolved when it is sent: a problem is often made without a request.
-    this.#declared.link(relation, target)
+    this.#content.declared.link(relation, target)
     return this
   }
 
   action (name: string, target: LinkTarget): this {
     checkTarget(`problem, action ${describe(name)}`, target)
-    this.#declared.affordance(name, target)
+    this.#content.declared.affordance(name, target)
     return this
   }
 
@@ -96,12 +92,13 @@ class Problem implements HyperProblem {
   }
 
   get message (): string {
-    return String(this.#members.get('detail') ?? this.#members.get('title') ?? this.status)
+    const { members } = this.#content
+    return String(members.get('detail') ?? members.get('title') ?? this.status)
   }
 
   /** Returns the document without its links, for logs. */
   toJSON (): Record<string, unknown> {
-    return Object.fromEntries(this.#members)
+    return Object.fromEntries(this.#content.members)
   }
 }
 

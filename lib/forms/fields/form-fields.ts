@@ -66,30 +66,15 @@ function constantFields (constant: WrittenForm, properties: readonly ProjectedFi
 }
 
 /** The fields of an action that declares nothing about them: derived when somebody reads them first. */
-export class LaterFields implements FormFields {
-  readonly isConstant = true
-  readonly byPolicy = false
-  readonly #derive: () => FormFields
-  #derived: FormFields | undefined
-
-  constructor (derive: () => FormFields) {
-    this.#derive = derive
-  }
-
-  get #fields (): FormFields {
-    return (this.#derived ??= this.#derive())
-  }
-
-  get constant (): WrittenForm | null {
-    return this.#fields.constant
-  }
-
-  get properties (): readonly ProjectedField[] {
-    return this.#fields.properties
-  }
-
-  write (resource: unknown, resolution: Resolution): Eventual<WrittenForm> {
-    return this.#fields.write(resource, resolution)
+export function laterFields (derive: () => FormFields): FormFields {
+  let derived: FormFields | undefined
+  const fields = () => (derived ??= derive())
+  return {
+    isConstant: true,
+    byPolicy: false,
+    get constant () { return fields().constant },
+    get properties () { return fields().properties },
+    write: (resource, resolution) => fields().write(resource, resolution)
   }
 }
 
@@ -123,22 +108,19 @@ function compileField (
   derived: DerivedField, declared: FieldDeclaration<unknown>, owner: Required<LinkOwner>, environment: Environment
 ): FieldTemplate {
   const { prompt, placeholder, options, ...fixed } = declared
+  const { property } = derived
   const place = owner.field
-  const choices = options === undefined ? null : compileChoices(options, derived, owner, environment)
-  const property = { ...derived.property, ...fixed }
-  const template = {
-    derived,
-    prompt: prompt === undefined ? derived.property.prompt ?? null : compileString(prompt, place, environment),
-    placeholder: placeholder === undefined
-      ? derived.property.placeholder ?? null
-      : compileString(placeholder, place, environment),
-    choices
+  const compiled = (text: typeof prompt, otherwise: string | undefined) =>
+    text === undefined ? otherwise ?? null : compileString(text, place, environment)
+  const texts = {
+    prompt: compiled(prompt, property.prompt), placeholder: compiled(placeholder, property.placeholder)
   }
-  const hasTexts = [template.prompt, template.placeholder].every(text => text === null || typeof text === 'string')
   return {
-    ...template,
-    hasTexts,
-    property: withLabels(property, constantText(template.prompt), constantText(template.placeholder))
+    ...texts,
+    derived,
+    choices: options === undefined ? null : compileChoices(options, derived, owner, environment),
+    hasTexts: [texts.prompt, texts.placeholder].every(text => text === null || typeof text === 'string'),
+    property: withLabels({ ...property, ...fixed }, constantText(texts.prompt), constantText(texts.placeholder))
   }
 }
 
