@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, type HyperOptions, LinkTarget, offsetPage, pageQuery } from '../../../lib/index.ts'
-import { listen } from '../../support/servers.ts'
+import { defineLinks, type HyperOptions, LinkTarget, offsetPage, pageQuery } from '../../../lib/index.ts'
+import { hyperApp, listen } from '../../support/servers.ts'
 
 // Clients that others wrote, with the settings of docs/clients.md. `npm run test:apart -- clients` installs them.
 
@@ -53,9 +53,7 @@ function declare (app: FastifyInstance): void {
 
 /** The origin of an API that listens. */
 async function serve (t: Test, options: HyperOptions = {}): Promise<string> {
-  const app = Fastify() as unknown as FastifyInstance
-  t.teardown(() => app.close())
-  await app.register(hyper, { links: [orderLinks], ...options })
+  const app = await hyperApp(t, { links: [orderLinks], ...options })
   declare(app)
   const { origin } = await listen(app)
   return origin

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 import { buildSync } from 'esbuild'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Client } from 'ketting'
 import t, { type Test } from 'tap'
 import { collectionJson } from '../../../formats/collection-json.ts'
 import { siren } from '../../../formats/siren.ts'
-import hyper, {
+import {
   defineLinks, LinkTarget, OffsetPage, offsetPage, pageQuery, pageSchema, problem
 } from '../../../lib/index.ts'
-import { listen } from '../../support/servers.ts'
+import { hyperApp, listen } from '../../support/servers.ts'
 
 // Clients of Siren and Collection+JSON that others wrote. `npm run test:apart -- clients` installs them.
 
@@ -77,9 +77,7 @@ function declare (app: FastifyInstance): void {
 }
 
 async function build (t: Test): Promise<FastifyInstance> {
-  const app = Fastify() as unknown as FastifyInstance
-  t.teardown(() => app.close())
-  await app.register(hyper, { links: [orderLinks, pageLinks], formatters: [siren(), collectionJson()] })
+  const app = await hyperApp(t, { links: [orderLinks, pageLinks], formatters: [siren(), collectionJson()] })
   declare(app)
   return app
 }

@@ -1,10 +1,10 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
   defineLinks, defineRoutes, type HyperOptions, type LinkBuilder,
   LinkTarget, OffsetPage, offsetPage, problem
 } from '../../../lib/index.ts'
-import { newApp } from '../../support/servers.ts'
+import { hyperApp, newApp } from '../../support/servers.ts'
 
 // Mistakes made on purpose: where each is noticed, its code, and words of its message. They are written as in
 // JavaScript: the compiler rejects many of them before. Those that stop the start are in test/unit/errors.
@@ -252,9 +252,7 @@ t.test('what looks like a mistake, and is none, gets no notice', async t => {
 })
 
 t.test('an app whose start failed sends an error that says so', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper, {
+  const app = await hyperApp(t, {
     links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('stff'))], policies
   })
   app.get('/links', { config: { hyper: { links: true } } }, () => new Order())

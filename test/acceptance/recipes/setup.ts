@@ -1,14 +1,14 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import sqlite, { type Database } from 'node-sqlite3-wasm'
 import type { Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 import { authenticate } from './jwt.ts'
 
 export const SECRET = 'a secret of at least 32 characters'
 
 /** An app that is closed when the test ends. */
 export async function appOf (t: Test, declare: (app: FastifyInstance) => Promise<void>): Promise<FastifyInstance> {
-  const app = Fastify() as unknown as FastifyInstance
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await declare(app)
   await app.ready()
   return app

@@ -1,9 +1,9 @@
-import Fastify from 'fastify'
 import t, { type Test } from 'tap'
 import { markRequest } from '../../../lib/fastify/content-requests.ts'
 import { HyperDecorator } from '../../../lib/features/decorator.ts'
 import { documentFormat } from '../../../lib/formats/custom.ts'
-import hyper, { defineLinks, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
+import { defineLinks, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
+import { hyperApp } from '../../support/servers.ts'
 
 interface Thing { readonly id?: number }
 
@@ -73,9 +73,7 @@ const ROWS: Readonly<Record<string, [declare: (links: LinkBuilder<Thing>) => voi
 }
 
 async function contentOf (t: Test, declare: (links: LinkBuilder<Thing>) => void, value: Thing): Promise<unknown> {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper)
+  const app = await hyperApp(t)
   app.addHook('onRequest', async ({ raw }) => markRequest(raw, 'content'))
   app.get('/', { config: { hyper: { links: defineLinks<Thing>(declare) } } }, () => value)
   const response = await app.inject('/')

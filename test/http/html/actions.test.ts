@@ -1,7 +1,8 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import hyper, { defineLinks, defineRoutes, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // How pages offer actions, and what they show after them.
 
@@ -22,8 +23,7 @@ const links = defineLinks(Order, links => {
 })
 
 async function build (t: Test): Promise<FastifyInstance> {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   let isGone = false
   await app.register(hyper, { links: [links], routes: Routes })
   await app.register(html, { title: 'Shop' })
@@ -92,8 +92,7 @@ t.test('after an action its notice is shown once', async t => {
 })
 
 t.test('a path adds no attribute to the cookie of a notice', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(async scope => {
     await scope.register(hyper)
     await scope.register(html)
@@ -120,8 +119,7 @@ t.test('after an action that removes the resource its collection is shown', asyn
 t.test('an action that is no longer possible is gone, with its reason', async t => {
   const Tasks = defineRoutes({ GetTask: 'GET /task', FinishTask: 'POST /task/finish' })
   class Task { isDone = false }
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const links = defineLinks(Task, links => {
     links.self(Tasks.GetTask())
     links.affordance('finish', Tasks.FinishTask()).when(task => !task.isDone, 'The task is done <already>.')

@@ -1,4 +1,3 @@
-import Fastify from 'fastify'
 import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t from 'tap'
@@ -7,6 +6,7 @@ import type { FieldFault, PageModel, Views } from '../../../html/model.ts'
 import { treeSubmission } from '../../../hypermedia/fill-tree.ts'
 import { readField } from '../../../hypermedia/form.ts'
 import { treeOfFields } from '../../../hypermedia/tree.ts'
+import { newApp } from '../../support/servers.ts'
 
 // What the inputs of a page may cost, counted: what is typed, and what is wrong with it,
 // is not compared with each field.
@@ -94,8 +94,7 @@ t.test('the errors of a form are looked up by field', async t => {
 })
 
 t.test('the forms of a table do not repeat a long URL of its page', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const links = defineLinks(Order, links => {
     links.self(LinkTarget.route('GetOrderById', ({ id }) => ({ id })))
     for (const name of ['cancel', 'ship']) {
@@ -130,8 +129,7 @@ t.test('the forms of a table do not repeat a long URL of its page', async t => {
 })
 
 t.test('an invalid search: the values of a repeated parameter are not copied for each of them', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(hyper, { validationProblems: true })
   await app.register(html)
   const properties = { q: { type: 'integer' }, r: { type: 'array', items: { type: 'string' } } }

@@ -1,7 +1,8 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
 import { html, type HtmlOptions, markup } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // Components of the app for a member or a type.
 
@@ -14,8 +15,7 @@ const shopLinks = defineLinks(Shop, links => {
 })
 
 async function build (t: Test, components: unknown): Promise<FastifyInstance> {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(hyper, { links: [orderLinks, shopLinks] })
   await app.register(html, { components } as HtmlOptions)
   const config = { config: { hyper: { links: true } } } as const

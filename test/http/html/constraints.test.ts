@@ -1,8 +1,8 @@
-import Fastify from 'fastify'
 import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // Several routes with one URL and other constraints: pages and tools describe those that the request of
 // the caller reaches.
@@ -10,8 +10,7 @@ import t, { type Test } from 'tap'
 type Constraint = 'host' | 'version'
 
 async function build (t: Test, constraint: Constraint) {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   class Root { readonly id = 1 }
   const links = defineLinks(Root, links => {
     links.link('search', LinkTarget.routeTemplate('ListOrders', {}))

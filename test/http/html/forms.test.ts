@@ -1,7 +1,8 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 import { buildOrderForm, Order, ORDER_BODY, type OrderAppOptions } from './order-form.ts'
 
 // Forms with lists, groups, choices and files, sent as a browser without a script sends them.
@@ -233,8 +234,7 @@ t.test('what no page sends', async t => {
 })
 
 t.test('a form that is sent without JSON keeps the rows of a list together', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   class Root { readonly id = 1 }
   const links = defineLinks(Root, links => { links.affordance('order', LinkTarget.route('CreateOrder')) })
   await app.register(hyper, { links: [links] })

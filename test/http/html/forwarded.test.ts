@@ -2,11 +2,12 @@ import { EventEmitter, once } from 'node:events'
 import { request as sendRequest } from 'node:http'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import hyper from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // Requests that pages and tools send to the app: responses that do not end, and callers that leave.
 
@@ -14,8 +15,7 @@ const MEBIBYTE = 2 ** 20
 
 /** An app with a response without an end. @param chunk what it sends again and again */
 async function endless (t: Test, chunk: string) {
-  const app = Fastify() as unknown as FastifyInstance
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const seen = { length: 0 }
   const source = Readable.from((async function * () {
     for (;;) {

@@ -1,7 +1,7 @@
-import Fastify from 'fastify'
 import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // Browsers send each line break of a form as CRLF, whatever the text area or the page has.
 
@@ -9,8 +9,7 @@ const TEXT = 'Ring\ntwice.\n'
 
 /** An app whose note has at most as many characters as the text. */
 async function build (t: Test, consumes: string) {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const received: unknown[] = []
   class Order { readonly id = 1 }
   const links = defineLinks(Order, links => { links.affordance('annotate', LinkTarget.route('CreateOrder')) })
@@ -85,8 +84,7 @@ t.test('a text that is too long', async t => {
 })
 
 t.test('a text area whose text begins with a line feed: browsers drop the first one after its start tag', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   class Order { readonly id = 1 }
   const texts = ['\nRing', '\n\nRing', 'Ring\n']
   const names = texts.map((_, index) => `note${index}`)

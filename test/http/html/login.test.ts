@@ -6,6 +6,7 @@ import Fastify, {
 import hyper, { defineLinks, defineRoutes, problem } from 'fastify-hyper'
 import { html, type HtmlLogin, type HtmlOptions } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // People sign in on the pages of an API with bearer tokens: @fastify/jwt.
 
@@ -50,8 +51,7 @@ async function build (t: Test, options: Options = {}): Promise<Shop> {
   const { login = TOKEN, expiresIn = '1h', server = {}, respond = (token: string) => ({ token }) } = options
   const [seen, logged]: [string[], string[]] = [[], []]
   const stream = { write: (line: string) => { logged.push(line) } }
-  const app = Fastify({ ...server, logger: { stream, level: 'trace' } })
-  t.teardown(() => app.close())
+  const app = newApp(t, { ...server, logger: { stream, level: 'trace' } })
   await app.register(fastifyJwt, { secret: SECRET })
   await app.register(hyper, { links, routes: Routes })
   await app.register(html, { title: 'Shop', login })
@@ -276,8 +276,7 @@ t.test('where the token is', async t => {
 })
 
 t.test('behind TLS and a proxy with a prefix', async t => {
-  const app = Fastify({ trustProxy: true })
-  t.teardown(() => app.close())
+  const app = newApp(t, { trustProxy: true })
   await app.register(hyper, { baseUrl: { prefixHeader: 'x-forwarded-prefix' } })
   await app.register(html, { login: TOKEN })
   app.post('/login', { schema: { body: BODY }, config: { hyper: { name: 'Login' } } }, () => ({ token: 'a.b.c' }))
@@ -294,8 +293,7 @@ t.test('behind TLS and a proxy with a prefix', async t => {
 })
 
 t.test('the secret of the app', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(fastifyCookie, { secret: SECRET })
   await app.register(hyper)
   await app.register(html, { login: { route: 'Login', token: 'token' } })

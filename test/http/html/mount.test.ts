@@ -1,9 +1,10 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import hyper, { defineLinks, type HyperOptions, LinkTarget, problem } from 'fastify-hyper'
 import { hyperExplorer } from 'fastify-hyper/explorer'
 import { html, type HtmlOptions } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // Pages, tools and the explorer in scopes with prefixes: their endpoints are where Fastify put them.
 
@@ -54,8 +55,7 @@ async function declare (
 
 /** An app with several of them. */
 async function build (t: Test, mounts: readonly Mount[]): Promise<FastifyInstance> {
-  const app = Fastify({ trustProxy: '127.0.0.1' })
-  t.teardown(() => app.close())
+  const app = newApp(t, { trustProxy: '127.0.0.1' })
   for (const mount of mounts) {
     const { scope: prefix = '' } = mount
     await app.register(async scope => declare(scope, mount), { prefix })

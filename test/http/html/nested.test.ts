@@ -6,6 +6,7 @@ import { mcp } from 'fastify-hyper/mcp'
 import t, { type Test } from 'tap'
 import sourceHyper from '../../../lib/index.ts'
 import { mcp as sourceMcp } from '../../../mcp/index.ts'
+import { newApp } from '../../support/servers.ts'
 
 // Endpoints that send requests to the app do not send them to endpoints, nor through routes of the app.
 
@@ -18,10 +19,9 @@ const MARK = 'fastify-hyper-forwarded'
 async function build (t: Test) {
   const logged: string[] = []
   const rewriteUrl = ({ url = '' }: { url?: string | undefined }) => url.replace('/alias/', '/_html/')
-  const app = Fastify({
+  const app = newApp(t, {
     rewriteUrl, logger: { level: 'trace', stream: { write: (line: string) => { logged.push(line) } } }
   })
-  t.teardown(() => app.close())
   class Root { readonly name = 'Shop' }
   const links = defineLinks(Root, links => {
     links.affordance('nest', LinkTarget.uri('/mcp')).post()
@@ -130,8 +130,7 @@ t.test('an endpoint is no page with forms', async t => {
 })
 
 t.test('an endpoint is no page that a browser returns to', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(hyper)
   await app.register(html)
   app.post('/orders', { config: { hyper: { name: 'CreateOrder' } } }, (_request, reply) => reply.code(204).send())

@@ -1,7 +1,8 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // What people read on pages: lists, headlines and values.
 
@@ -43,8 +44,7 @@ const ADA = {
 }
 
 async function build (t: Test, declare: (app: FastifyInstance) => void, links: never[] = []): Promise<FastifyInstance> {
-  const app = Fastify({ forceCloseConnections: true })
-  t.teardown(() => app.close())
+  const app = newApp(t, { forceCloseConnections: true })
   await app.register(hyper, { links })
   await app.register(html, { title: 'Shop' })
   declare(app)

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type InjectOptions } 
 import hyper, { defineLinks, defineRoutes, LinkTarget, problem } from 'fastify-hyper'
 import { html, type HtmlOptions } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 import { buildHostile, SCRIPT } from './hostile.ts'
 import { buildShop, type ShopOptions } from './shop.ts'
 
@@ -276,8 +277,7 @@ t.test('the endpoint sends forms of the API only', async t => {
 })
 
 t.test('a form of a route without a name is sent if the page shows it', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   class Thing { readonly id = 1 }
   let isOffered = true
   await app.register(
@@ -297,8 +297,7 @@ t.test('a form of a route without a name is sent if the page shows it', async t 
 })
 
 t.test('nested fields of a form are those of its own method', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   class Order { readonly id = 1 }
   const body = {
     type: 'object',
@@ -377,8 +376,7 @@ t.test('a list is a table with the columns of the item schema, and its actions i
 })
 
 t.test('the labels of a page are those of the schema that serializes it', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(hyper)
   await app.register(html)
   const titled = (title: string) => ({ schema: { type: 'object', properties: { id: { type: 'integer', title } } } })
@@ -440,8 +438,7 @@ t.test('a row links to the page of an action that requires the tag of the resour
     GetTask: 'GET /tasks/:id', FinishTask: 'POST /tasks/:id/finish', TouchTask: 'POST /tasks/:id/touch'
   })
   class Task { readonly id = 1 }
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const id = (task: Task) => ({ id: task.id })
   await app.register(hyper, {
     routes: Tasks,
@@ -474,8 +471,7 @@ t.test('a row links to the page of an action that requires the tag of the resour
 t.test('media types of forms', async t => {
   const Tasks = defineRoutes({ save: 'POST /save', purge: 'DELETE /', import: 'POST /import' })
   class Task { readonly id = 1 }
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const links = defineLinks(Task, links => {
     links.affordance('save', Tasks.save())
     links.affordance('purge', Tasks.purge())
@@ -571,8 +567,7 @@ t.test('wrong options stop the start', async t => {
 })
 
 t.test('responses that are no pages stay', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(hyper)
   await app.register(html)
   app.get('/plain', { config: { hyper: { links: true } } }, (_request, reply) =>
@@ -590,8 +585,7 @@ t.test('responses that are no pages stay', async t => {
 
 t.test('@fastify/compress is registered before or after it', async t => {
   for (const isFirst of [true, false]) {
-    const app = Fastify()
-    t.teardown(() => app.close())
+    const app = newApp(t)
     if (isFirst) await app.register(compress, { threshold: 0 })
     await app.register(hyper)
     await app.register(html)

@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import hyper from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // Forms whose requests an app redirects: as many apps do to HTTPS.
 
@@ -82,8 +83,7 @@ t.test('a redirect that repeats the request of a form is a failure', async t => 
     [302, 'https://login.example/', 303]
   ]
   for (const [status, to, expected] of rows) {
-    const app = Fastify()
-    t.teardown(() => app.close())
+    const app = newApp(t)
     await declare(app, [], (_request, reply) => reply.redirect(to, status))
     const response = await app.inject({ method: 'POST', url: FORM, headers: { host: 'localhost', ...SENT } })
     t.equal(response.statusCode, expected, `${status} ${to}`)

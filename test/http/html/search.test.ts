@@ -1,7 +1,8 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import hyper, { defineLinks, LinkTarget, OffsetPage, offsetPage, pageQuery } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // The search above a list, and its order.
 
@@ -10,8 +11,7 @@ const pageLinks = defineLinks(OffsetPage<object>, links => {
 })
 
 async function build (t: Test, query: object): Promise<FastifyInstance> {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(hyper, { links: [pageLinks] })
   await app.register(html, { title: 'Shop' })
   const querystring = pageQuery({ q: { type: 'string', title: 'Customer' }, ...query })

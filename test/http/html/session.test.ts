@@ -1,9 +1,10 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifySession from '@fastify/session'
-import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import hyper, { problem } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // People sign in on the pages of an API with sessions of its own: @fastify/session.
 
@@ -19,8 +20,7 @@ const BODY = {
 }
 
 async function build (t: Test, saveUninitialized: boolean): Promise<FastifyInstance> {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(fastifyCookie)
   await app.register(fastifySession, { secret: SECRET, cookie: { secure: false }, saveUninitialized })
   await app.register(hyper)
@@ -109,8 +109,7 @@ t.test('a cookie that no key signs is no token', async t => {
 })
 
 t.test('a login that redirects without a cookie has not signed in', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(hyper)
   await app.register(html, { login: 'Login' })
   app.post('/login', { schema: { body: BODY }, config: { hyper: { name: 'Login' } } }, (_request, reply) =>

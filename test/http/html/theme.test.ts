@@ -1,13 +1,13 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import hyper from 'fastify-hyper'
 import { html, type HtmlOptions } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // The look of pages by options.
 
 async function build (t: Test, theme: HtmlOptions['theme']): Promise<FastifyInstance> {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(hyper)
   await app.register(html, theme === undefined ? {} : { theme })
   app.get('/', { config: { hyper: { links: true } } }, () => ({ id: 1 }))

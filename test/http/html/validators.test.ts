@@ -1,7 +1,8 @@
-import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import hyper, { defineLinks, defineRoutes, type HyperOptions, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
+import { newApp } from '../../support/servers.ts'
 
 // The entity tags of pages: what forms send, and what a 304 has.
 
@@ -15,8 +16,7 @@ class Note {
 }
 
 async function notes (t: Test, tag: string, options: HyperOptions = {}): Promise<FastifyInstance> {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const note = new Note()
   const noteLinks = defineLinks(Note, links => {
     links.self(LinkTarget.uri('/note'))
@@ -82,8 +82,7 @@ t.test('a 304 of JSON has no headers of a page', async t => {
 
 t.test('a 304 of a page that depends on a policy', async t => {
   const links = defineLinks(Note, links => { links.link('x', LinkTarget.uri('/x')).requireAuthorization('all') })
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(hyper, { links: [links], policies: { all: () => true } })
   await app.register(html)
   app.get('/note', { config: { hyper: { links: true, etag: () => '1' } } }, () => new Note())

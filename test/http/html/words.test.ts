@@ -1,9 +1,9 @@
-import Fastify from 'fastify'
 import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t from 'tap'
 import { faultWords } from '../../../hypermedia/fault-words.ts'
 import { between } from '../../../hypermedia/limits.ts'
+import { newApp } from '../../support/servers.ts'
 
 // Constraints and errors in words for people.
 
@@ -34,8 +34,7 @@ t.test('errors of validators', async t => {
 
 t.test('a form in words', async t => {
   class Root { readonly id = 1 }
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const received: unknown[] = []
   const links = defineLinks(Root, links => { links.affordance('add', LinkTarget.route('CreateOrder')) })
   await app.register(hyper, { links: [links] })

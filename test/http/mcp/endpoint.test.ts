@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
 import { mcp, type McpOptions } from '../../../mcp/index.ts'
 import { runs } from '../../support/runs.ts'
+import { newApp } from '../../support/servers.ts'
 import { buildShop, connect, type Json, type ShopOptions } from './shop.ts'
 
 // The endpoint: whose credentials a call has, what is rejected, and the options.
@@ -126,8 +127,7 @@ t.test('a page whose name resolves to this machine cannot use the endpoint', asy
 })
 
 t.test('hooks of the scope decide about the endpoint', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   app.addHook(
     'onRequest',
     async (request, reply) => request.headers.authorization === undefined
@@ -145,8 +145,7 @@ async function prefixed (
   hyperOptions: Json = {}
 ) {
   class Root { readonly name = 'root' }
-  const app = Fastify(server)
-  t.teardown(() => app.close())
+  const app = newApp(t, server)
   const links = defineLinks(Root, links => {
     links.self(LinkTarget.route('root'))
     links.link('other', LinkTarget.route('other', {}))
@@ -199,8 +198,7 @@ t.test('the entry point, and URLs behind a prefix or a proxy', async t => {
 })
 
 t.test('the entry point of a scope whose prefix has parameters: those of the request', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   await app.register(async api => {
     await api.register(hyper)
     await api.register(mcp, { prefix: '/mcp' })
@@ -220,8 +218,7 @@ t.test('the entry point of a scope whose prefix has parameters: those of the req
 
 t.test('invalid options', async t => {
   const register = async (options: Json, withHyper = true) => {
-    const app = Fastify()
-    t.teardown(() => app.close())
+    const app = newApp(t)
     if (withHyper) await app.register(hyper)
     await app.register(mcp, options)
     await app.ready()

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import Fastify from 'fastify'
 import t from 'tap'
 import { z } from 'zod'
 import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
 import { mcp } from '../../../mcp/index.ts'
+import { newApp } from '../../support/servers.ts'
 import { connect, type Json } from './shop.ts'
 
 // What act sends, and the schemas of inputs that no declaration has.
@@ -14,8 +14,7 @@ class Note {
 }
 
 t.test('inputs: urlencoded, in the query, hidden values, files, targets that callbacks choose', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const received: Json[] = []
   app.addContentTypeParser(
     'application/x-www-form-urlencoded', { parseAs: 'string' },
@@ -112,8 +111,7 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
 })
 
 t.test('redirects that nothing follows, weak tags, and fixed values in nested objects', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const address = {
     type: 'object',
     required: ['kind', 'street'],
@@ -156,8 +154,7 @@ t.test('redirects that nothing follows, weak tags, and fixed values in nested ob
 })
 
 t.test('default values have the types of the schema: that of the route, or that of the fields', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const links = defineLinks(Note, links => {
     links.self(LinkTarget.route('note'))
     links.affordance('order', LinkTarget.route('order')).prefill(() => ({ price: 9.5 }))
@@ -187,8 +184,7 @@ t.test('default values have the types of the schema: that of the route, or that 
 })
 
 t.test('default values have the types of the schema, however it describes them', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const one = { type: 'integer', default: 1 }
   const schemas: Record<string, object> = {
     nullable: { type: ['integer', 'null'], default: 1 },
@@ -222,8 +218,7 @@ t.test('default values have the types of the schema, however it describes them',
 })
 
 t.test('a member with a default is not required: act sends its value to a route that requires it', async t => {
-  const app = Fastify({ ajv: { customOptions: { useDefaults: false } } })
-  t.teardown(() => app.close())
+  const app = newApp(t, { ajv: { customOptions: { useDefaults: false } } })
   const links = defineLinks(Note, links => {
     links.affordance('order', LinkTarget.route('order')).prefill(() => ({ size: 2 }))
   })
@@ -248,8 +243,7 @@ t.test('a member with a default is not required: act sends its value to a route 
 })
 
 t.test('an input of .accepts has the fields of its form', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const links = defineLinks(Note, links => {
     links.affordance('order', LinkTarget.route('order'))
       .accepts({ type: 'object', properties: { coupon: { type: 'string', maxLength: 8 } } })

@@ -7,6 +7,7 @@ import hyper, { defineLinks, LinkTarget, type ServiceCatalog } from '../../../li
 import { mcp, type McpOptions } from '../../../mcp/index.ts'
 import { Location } from '../../../mcp/location.ts'
 import type { AllowedService } from '../../../mcp/options.ts'
+import { hyperApp, newApp } from '../../support/servers.ts'
 import { connect } from './shop.ts'
 
 // Tools follow links and perform actions of named services. Whoever writes hrefs, no other origin gets a request.
@@ -29,8 +30,7 @@ interface Invoice { id: number, paid: boolean, note: string }
 
 async function billing (t: Test, evil: string, shop: { origin: string }) {
   const received: Received[] = []
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const links = defineLinks<Invoice>(links => {
     links.self(LinkTarget.route('GetInvoice', invoice => ({ id: invoice.id })))
     links.link('evil', LinkTarget.uri(`${evil}/steal`))
@@ -155,9 +155,7 @@ t.test('behind one gateway, a URL belongs to the service that gets the request',
   const gateway = 'http://gateway.test'
   const at = (path: string, hasCredentials: boolean): AllowedService =>
     ({ service: { name: path, catalog: CATALOG, base: () => gateway + path, isFixed: true }, hasCredentials })
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper)
+  const app = await hyperApp(t)
   app.get('/', request => {
     const environment = HyperDecorator.environmentOf(app.hyper)!
     const beside = new Location(request, environment, [at('/core', true), at('/vendor', false)])
@@ -173,8 +171,7 @@ t.test('behind one gateway, a URL belongs to the service that gets the request',
 })
 
 t.test('a service that does not respond', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const links = defineLinks<object>(links => {
     links.link('invoice', LinkTarget.service('billing', 'GetInvoice', { id: 1 }))
   }, { name: 'Order' })

@@ -486,8 +486,7 @@ t.test('in production, the fields of an action are derived when a response shows
   t.teardown(() => { restore(before) })
   restore('production')
   const log: string[] = []
-  const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => { log.push(line) } } } })
-  t.teardown(() => app.close())
+  const app = newApp(t, { logger: { level: 'warn', stream: { write: (line: string) => { log.push(line) } } } })
   const links = defineLinks('root', links => { links.affordance('create', LinkTarget.route('Create')) })
   await app.register(hyper, { links: [links] })
   app.get('/', { config: { hyper: { links } } }, () => ({}))
