@@ -19,15 +19,17 @@ export function shortened (text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }
 
-const VERB = /^(?:browse|find|fetch|get|list|read|return|retrieve|search|see|show)(?:s|es)?\s+/i
+const VERB = /^(?:browse|fetch|filter|find|get|list|read|return|retrieve|search|see|show)(?:s|es)?\s+/i
+const FURTHER_VERB = /^(?:and|or)\s+[a-z]+\s+/i
 const ARTICLES = /^(?:(?:all|of|the|a|an|one|every)\s+)*/i
 const LONGEST_NOUN = 40
 
 /**
- * Returns what the summary of a route that reads is about: `Orders` for `List the orders.`; null if it is a sentence.
+ * Returns what the summary of a route that reads is about: `Orders` for `List and search the orders.`; null if it is a
+ * sentence.
  */
 export function nounOf (summary: string): string | null {
-  const noun = summary.trim().replace(/\.$/, '').replace(VERB, '').replace(ARTICLES, '')
+  const noun = summary.trim().replace(/\.$/, '').replace(VERB, '').replace(FURTHER_VERB, '').replace(ARTICLES, '')
   return noun === '' || noun.length > LONGEST_NOUN ? null : noun.charAt(0).toUpperCase() + noun.slice(1)
 }
 

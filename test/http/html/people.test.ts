@@ -123,6 +123,7 @@ t.test('headlines, titles and breadcrumbs', async t => {
     app.get('/orders', { config, schema: { summary: 'List the orders.' } }, () => [])
     app.get('/orders/:id', { config }, () => new Order())
     app.get('/orders/:id/invoice', { config, schema: { summary: 'Read the invoice' } }, () => new Bare())
+    app.get('/invoices', { config, schema: { summary: 'List and search invoices' } }, () => [])
     app.get('/people/7', { config }, () => new Named())
     app.get('/plain/:id', { config, schema: { response: { 200: ORDER } } }, () => ADA)
   }, [of, ...others] as never[])
@@ -131,6 +132,7 @@ t.test('headlines, titles and breadcrumbs', async t => {
     ['/orders', 'Orders', ['Shop']],
     ['/orders/42', 'Order 42', ['Shop', 'Every order']],
     ['/orders/42/invoice', 'Bare', ['Shop', 'Orders', '42']],
+    ['/invoices', 'Invoices', ['Shop']],
     ['/people/7', 'Ada &lt;Lovelace>', ['Shop']],
     ['/plain/42', 'Order 42', ['Shop']]
   ] as const) {
