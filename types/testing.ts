@@ -133,7 +133,8 @@ export interface CrawlOptions {
   /** Names of formats, or media types. @default ['default', 'hal', 'hal-forms'] */
   formats?: readonly string[]
   /**
-   * Whether unsafe actions are tried. `'each'` requires the function form: each runs in a fresh app.
+   * Whether unsafe actions are tried. `'each'` requires the function form: each is tried in an app in which only the
+   * steps that lead to it changed anything.
    * @default 'none'
    */
   actions?: 'none' | 'each'

@@ -1,17 +1,16 @@
 // Whether guards allow callers to actions that no representation offers them.
 import { isSafe } from '../../lib/http/methods.ts'
 import type { ModelAction } from '../../lib/model/model.ts'
-import type { OpenApp, OpenApps } from './apps.ts'
-import type { Laboratory } from './attempt.ts'
+import type { OpenApp } from './apps.ts'
 import { type Exchange, requestOf } from './exchange.ts'
+import { type Laboratory, pastOf } from './laboratory.ts'
 import { type Offer, Offers } from './offers.ts'
-import type { CrawlSettings } from './options.ts'
-import { perform, type PlacedAction, requestsOf } from './perform.ts'
+import { actionsOf, perform, type PlacedAction, requestsOf } from './perform.ts'
 import { type Entered, eventPlace, Record } from './record.ts'
-import { findAction, replay } from './replay.ts'
+import { findAction } from './replay.ts'
 import { RouteIndex } from './route-index.ts'
 import { earlierAction, resourceKind, Sample } from './sample.ts'
-import { Session } from './session.ts'
+import type { Session } from './session.ts'
 import type { Step } from './step.ts'
 import type { Visitor } from './visitor.ts'
 import { firstVisit, Walk } from './walk.ts'
@@ -28,64 +27,55 @@ interface Candidate extends Entered {
   find (session: Session, source: Exchange): PlacedAction | null
 }
 
+/** A candidate that is tried, with the place of its finding. */
+interface Chosen extends Candidate {
+  readonly place: string
+}
+
 /**
  * Tries, as each caller, the actions of guarded routes that only others are offered, and those that configurations
  * declare and nobody is offered. Nothing is tried after a crawl that was not complete:
  * what was not reached may offer them.
  */
-export async function tryAdmissions (laboratory: Laboratory, { apps }: OpenApps, offers: Offers): Promise<void> {
-  const { record, visitors } = laboratory
+export async function tryAdmissions (laboratory: Laboratory, offers: Offers): Promise<void> {
+  const { record, settings, visitors, session: { open: { apps } } } = laboratory
   const routes = new RouteIndex(apps.flatMap(({ routes }) => routes))
   const tried = new Set<string>()
-  const sample = new Sample(laboratory.settings.sample)
+  const sample = new Sample(settings.sample)
   const views = viewsOf(record)
   const candidates = [...offeredToOthers(offers.all, visitors), ...apps.flatMap(open => declared(open, record, routes))]
-  const bySteps = new Map<Candidate['steps'], Candidate[]>()
+  const byPast = new Map<string, Chosen[]>()
   for (const candidate of record.complete ? candidates : []) {
-    const { visitor, method, path } = candidate
+    const { visitor, method, path, source, steps } = candidate
     const key = [visitor.caller.name, method, path].join('\n')
     if (tried.has(key) || record.isOffered(visitor, method, path)) continue
     const route = routes.find(method, path)?.route
     if (route?.guarded !== true) continue
-    const { source, steps } = candidate
     const view = views.get(viewKey(visitor, source.path, steps)) ?? resourceKind(source, '', steps)
-    if (!sample.take([visitor.caller.name, visitor.format, method, route.url, view].join('\n'))) continue
+    if (!sample.take([visitor.caller.name, method, route.url, view].join('\n'))) continue
     tried.add(key)
-    bySteps.set(steps, [...bySteps.get(steps) ?? [], candidate])
+    const past = pastOf(source.visitor, steps)
+    const chosen = { ...candidate, place: `${method} ${route.url}, ${candidate.name}` }
+    byPast.set(past, [...byPast.get(past) ?? [], chosen])
   }
-  for (const group of bySteps.values()) await tryGroup(laboratory, group)
+  // Rejected requests change nothing: one app is enough for all after the same actions.
+  for (const candidate of [...byPast.values()].flat()) await tryCandidate(laboratory, candidate)
 }
 
-// Rejected requests change nothing, so that one app is enough for all after the same steps. What is not rejected is
-// tried again, in an app of its own.
-async function tryGroup (laboratory: Laboratory, group: readonly Candidate[]): Promise<void> {
-  for (let next = 0; next < group.length; next++) {
-    next += await rejectedIn(laboratory, group.slice(next))
-    if (next < group.length) await tryCandidate(laboratory, group[next]!)
-  }
-}
-
-/** Returns how many candidates are rejected before one is not. All have the same steps. */
-async function rejectedIn ({ apps, record, settings }: Laboratory, group: readonly Candidate[]): Promise<number> {
-  const { source: { visitor }, steps } = group[0]!
-  return apps.use(async open => {
-    const session = new Session(open, record)
-    const reached = await replay(session, visitor, steps, settings)
-    if (reached === null) return group.length
-    for (const [index, candidate] of group.entries()) {
-      const placed = candidate.find(session, reached.source)
-      const response = placed === null ? null : await attempt(session, candidate, reached.source, placed, settings)
-      if (response !== null && response.status < 400) return index
-    }
-    return group.length
-  })
-}
-
-async function attempt (
-  session: Session, { visitor }: Candidate, source: Exchange, placed: PlacedAction, { fill }: CrawlSettings
-): Promise<Exchange | null> {
-  const { requests: [request] } = await requestsOf(session, source, placed, fill)
-  return request === undefined ? null : (await perform(session, { ...source, visitor }, placed, request)).response
+async function tryCandidate (laboratory: Laboratory, candidate: Chosen): Promise<void> {
+  const { record, settings } = laboratory
+  const { visitor } = candidate
+  if (record.has('CRAWL004', visitor, candidate.place)) return
+  const found = await reach(laboratory, candidate)
+  if (found === null) return
+  const { session } = laboratory
+  const { source, placed, steps } = found
+  const { requests: [request] } = await requestsOf(session, source, placed, settings.fill)
+  if (request === undefined || await isOfferedThere(session, candidate, source, placed)) return
+  const { response } = await perform(session, { ...source, visitor }, placed, request)
+  if (response.status >= 400 || await isOfferedAnyway(laboratory, candidate)) return
+  const place = eventPlace(response, [...steps, tryStep(candidate, response)], candidate.name)
+  await record.judge({ kind: 'admission', action: candidate.name, response }, place)
 }
 
 // What each caller is offered where it read: a guard may decide differently where that differs.
@@ -152,22 +142,6 @@ function placedAt ({ method, fields, contentType }: ModelAction, path: string): 
   return { at: '', path, action: { name: '', href: path, method, fields, ...type } }
 }
 
-async function tryCandidate (laboratory: Laboratory, candidate: Candidate): Promise<void> {
-  const { apps, record, settings } = laboratory
-  const tried = await apps.use(async open => {
-    const session = new Session(open, record)
-    const found = await reach(session, candidate, laboratory)
-    const response = found === null ? null : await attempt(session, candidate, found.source, found.placed, settings)
-    return found === null || response === null
-      ? null
-      : { response, steps: [...found.steps, tryStep(candidate, response)] }
-  })
-  if (tried === null || tried.response.status >= 400 || await isOfferedAnyway(laboratory, candidate)) return
-  const { response, steps } = tried
-  const place = eventPlace(response, steps, candidate.name)
-  await record.judge({ kind: 'admission', action: candidate.name, response }, place)
-}
-
 // The steps before it may be of another caller.
 function tryStep ({ source, visitor: { caller }, name }: Candidate, response: Exchange): Step {
   const after = source.visitor.caller.name === caller.name ? '' : `, after the steps of ${source.visitor.caller.name}`
@@ -176,21 +150,27 @@ function tryStep ({ source, visitor: { caller }, name }: Candidate, response: Ex
   }
 }
 
-async function reach (session: Session, { source, steps, find }: Candidate, { settings }: Laboratory) {
-  const reached = await replay(session, source.visitor, steps, settings)
-  const placed = reached === null ? null : find(session, reached.source)
+async function reach (laboratory: Laboratory, { source: { visitor }, steps, find }: Candidate) {
+  const reached = await laboratory.reach(visitor, steps)
+  const placed = reached === null ? null : find(laboratory.session, reached.source)
   return reached === null || placed === null ? null : { ...reached, placed }
 }
 
+// What others have done may have made it possible.
+async function isOfferedThere (
+  session: Session, { visitor }: Candidate, { method, path }: Exchange, placed: PlacedAction
+): Promise<boolean> {
+  const own = method === 'GET' ? actionsOf(session, await session.read(visitor, path)) : []
+  return own.some(({ action, path }) => action.method === placed.action.method && path === placed.path)
+}
+
 // Identifiers may differ between apps, so the caller reads everything in the app in which it followed the steps.
-function isOfferedAnyway (laboratory: Laboratory, candidate: Candidate): Promise<boolean> {
-  const { apps, record, settings } = laboratory
-  return apps.use(async open => {
-    const session = new Session(open, record)
-    const found = await reach(session, candidate, laboratory)
-    const own = new Record()
-    const { visitor } = candidate
-    await new Walk(session, own, settings, new Offers()).run([firstVisit(visitor, settings.start)])
-    return found === null || own.isOffered(visitor, found.placed.action.method, found.placed.path)
-  })
+async function isOfferedAnyway (laboratory: Laboratory, candidate: Candidate): Promise<boolean> {
+  const found = await reach(laboratory, candidate)
+  if (found === null) return true
+  const { session, settings } = laboratory
+  const own = new Record()
+  const { visitor } = candidate
+  await new Walk(session, own, settings, new Offers(settings.sample)).run([firstVisit(visitor, settings.start)])
+  return own.isOffered(visitor, found.placed.action.method, found.placed.path)
 }

@@ -40,6 +40,8 @@ export class Apps {
   readonly #models = new WeakMap<object, MakeModel[]>()
   readonly #requests = new WeakMap<object, FastifyRequest>()
   readonly #end: () => void
+  /** The open ones that functions made. */
+  readonly #made: FastifyInstance[] = []
   #unmute: (() => void) | null
 
   /**
@@ -81,26 +83,30 @@ export class Apps {
     }
   }
 
-  /** Calls `work` with apps that are ready: new ones of functions. Closes what it made. */
-  async use<R> (work: (open: OpenApps) => Promise<R>): Promise<R> {
-    const made: FastifyInstance[] = []
+  /** Returns apps that are ready: new ones of functions. What functions made before is closed first. */
+  async open (): Promise<OpenApps> {
+    await this.#close()
+    const apps: OpenApp[] = []
+    for (const [origin, target] of this.#target) {
+      const app = typeof target === 'function' ? await target() : target
+      if (app !== target) this.#made.push(app)
+      apps.push(await this.#open(app, origin))
+    }
+    return { apps, requestOf: raw => this.#requests.get(raw) }
+  }
+
+  /** Closes what functions made, and ends the observation. */
+  async end (): Promise<void> {
     try {
-      const apps: OpenApp[] = []
-      for (const [origin, target] of this.#target) {
-        const app = typeof target === 'function' ? await target() : target
-        if (app !== target) made.push(app)
-        apps.push(await this.#open(app, origin))
-      }
-      return await work({ apps, requestOf: raw => this.#requests.get(raw) })
+      await this.#close()
     } finally {
-      if (made.length > 0) this.#unmute ??= mute()
-      for (const app of made) await app.close()
+      this.#end()
     }
   }
 
-  /** Ends the observation. */
-  end (): void {
-    this.#end()
+  async #close (): Promise<void> {
+    if (this.#made.length > 0) this.#unmute ??= mute()
+    for (const app of this.#made.splice(0)) await app.close()
   }
 
   async #open (app: FastifyInstance, origin: string): Promise<OpenApp> {

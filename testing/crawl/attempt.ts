@@ -1,28 +1,18 @@
-// Tries offered actions: each in a fresh app, after the steps that lead to it.
+// Tries offered actions: each after the steps that lead to it, where nothing else was changed.
 import type { Submission } from '../../hypermedia/encode.ts'
-import type { Apps } from './apps.ts'
 import { type Exchange, isSuccess, requestOf } from './exchange.ts'
 import type { ActionRequests } from './input.ts'
+import { type Laboratory, stepAfter } from './laboratory.ts'
 import type { Offer, Offers } from './offers.ts'
-import type { CrawlSettings } from './options.ts'
-import { perform, type PlacedAction, requestsOf, selfOf } from './perform.ts'
+import { perform, type Performed, type PlacedAction, requestsOf, selfOf } from './perform.ts'
 import { type Entered, eventPlace, type Record } from './record.ts'
-import { findAction, locationOf, replay } from './replay.ts'
-import { offerKind, Sample } from './sample.ts'
-import { Session } from './session.ts'
-import { type Landing, type Step, stepOf } from './step.ts'
+import { findAction, locationOf } from './replay.ts'
+import type { Session } from './session.ts'
+import type { Landing, Step } from './step.ts'
 import type { Visitor } from './visitor.ts'
 import { readIn, type Visit, Walk } from './walk.ts'
 
-/** What is needed to try actions. */
-export interface Laboratory {
-  readonly apps: Apps
-  readonly record: Record
-  readonly settings: CrawlSettings
-  readonly visitors: readonly Visitor[]
-}
-
-/** An offered action in a fresh app, after the steps that lead to it. */
+/** An offered action in an app, after the steps that lead to it. */
 interface Trial extends ActionRequests, Entered {
   readonly offer: Offer
   readonly session: Session
@@ -31,45 +21,62 @@ interface Trial extends ActionRequests, Entered {
 
 /** Tries the actions of each kind of state, until no state offers one that was not tried. */
 export async function tryAll (laboratory: Laboratory, offers: Offers): Promise<void> {
-  const tried = new Set<string>()
-  const sample = new Sample(laboratory.settings.sample)
+  const early: Tried[] = []
   for (let offer = offers.take(); offer !== undefined; offer = offers.take()) {
-    const key = keyOf(offer)
-    // One that was tried in another format counts for this one.
-    if (!sample.take(offerKind(offer)) || tried.has(key)) continue
-    tried.add(key)
-    await tryOffer(laboratory, offer, offers)
+    const found = offers.all.length
+    const tried = await tryFirst(laboratory, offer, offers)
+    // In the same app: an action that this one has made possible.
+    const next = offers.takeEarly(found)
+    if (next !== undefined) early.push(await tryFirst(laboratory, next, offers))
+    await tryOthers(laboratory, tried)
   }
+  for (const tried of early) await tryOthers(laboratory, tried)
 }
 
-// The same request in the same state of the app, although several representations and formats may offer it.
-function keyOf ({ source: { visitor }, placed: { action, path }, steps }: Offer): string {
-  const earlier = steps.filter(({ kind }) => kind === 'action').map(({ requests: _requests, ...move }) => move)
-  return JSON.stringify([visitor.caller.name, action.method, path, earlier])
+interface Tried {
+  readonly offer: Offer
+  /** How many inputs it has. */
+  readonly inputs: number
 }
 
-// The crawl goes on after the first input only.
-async function tryOffer (laboratory: Laboratory, offer: Offer, offers: Offers): Promise<void> {
+// The crawl goes on after the first input.
+async function tryFirst (laboratory: Laboratory, offer: Offer, offers: Offers): Promise<Tried> {
+  const trial = await trialOf(laboratory, offer)
+  if (trial === null) return { offer, inputs: 0 }
+  const { requests: [request] } = trial
+  if (request === undefined) leaveUnknown(laboratory.record, trial)
+  else await tryAndProceed(laboratory, trial, request, offers)
+  return { offer, inputs: trial.requests.length }
+}
+
+async function tryOthers (laboratory: Laboratory, { offer, inputs }: Tried): Promise<void> {
   const { record } = laboratory
-  const inputs = await inFreshApp(laboratory, offer, async trial => {
-    const [request] = trial.requests
-    if (request === undefined) return leaveUnknown(record, trial)
-    await tryFirst(laboratory, trial, request, offers)
-    return trial.requests.length
-  })
-  for (let index = 1; index < (inputs ?? 0); index++) {
+  for (let index = 1; index < inputs; index++) {
     if (record.has('CRAWL003', offer.source.visitor, placeOf(offer))) return
-    await inFreshApp(laboratory, offer, async trial => {
-      const request = trial.requests[index]
-      if (request !== undefined) await tryRequest(record, trial, request)
-    })
+    const trial = await trialOf(laboratory, offer)
+    const request = trial?.requests[index]
+    if (trial === null || request === undefined) continue
+    await judge(record, trial, await perform(trial.session, trial.source, trial.placed, request))
   }
 }
 
-function leaveUnknown (record: Record, { offer, session, placed, unknown }: Trial): number {
+async function trialOf (laboratory: Laboratory, offer: Offer): Promise<Trial | null> {
+  const { source: { visitor }, placed: { at, action: { name } }, steps } = offer
+  const reached = await laboratory.reach(visitor, steps)
+  const { session, record, settings } = laboratory
+  const placed = reached === null ? null : findAction(session, reached.source, { at, name })
+  if (reached === null || placed === null) {
+    const message = 'it is not offered when the steps that led to it are repeated in a fresh app. ' +
+      'Return a new app with the same resources from each call of the function.'
+    record.leave(visitor, placeOf(offer), message)
+    return null
+  }
+  return { offer, session, ...reached, placed, ...await requestsOf(session, reached.source, placed, settings.fill) }
+}
+
+function leaveUnknown (record: Record, { offer, session, placed, unknown }: Trial): void {
   const message = `no valid value was found for ${unknown.join(', ')}. ${fillRemedy(session, placed)}`
   record.leave(offer.source.visitor, placeOf(offer), message)
-  return 0
 }
 
 // The option `fill` is by the name of a route.
@@ -77,27 +84,6 @@ function fillRemedy (session: Session, { action, path }: PlacedAction): string {
   const name = session.routeOf(action.method, path)?.route.name ?? null
   if (name === null) return 'Name its route (config.hyper.name), and give the input by that name with the option fill.'
   return `Give the input: fill: { ${/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`}: fields => ({ … }) }.`
-}
-
-type Work<R> = (trial: Trial) => Promise<R>
-
-async function inFreshApp<R> ({ apps, record, settings }: Laboratory, offer: Offer, work: Work<R>): Promise<R | null> {
-  const { source: { visitor }, placed: { at, action: { name } }, steps } = offer
-  return apps.use(async open => {
-    const session = new Session(open, record)
-    const reached = await replay(session, visitor, steps, settings)
-    const placed = reached === null ? null : findAction(session, reached.source, { at, name })
-    if (reached === null || placed === null) {
-      record.leave(visitor, placeOf(
-        offer
-      ), 'it is not offered when the steps that led to it are repeated in a fresh app. ' +
-        'Return a new app with the same resources from each call of the function.')
-      return null
-    }
-    return work({
-      offer, session, ...reached, placed, ...await requestsOf(session, reached.source, placed, settings.fill)
-    })
-  })
 }
 
 function placeOf ({ source, placed, steps }: Pick<Offer, 'source' | 'placed' | 'steps'>): string {
@@ -108,23 +94,25 @@ function memberOf ({ action }: PlacedAction): string {
   return `action '${action.name}'`
 }
 
-async function tryFirst (laboratory: Laboratory, trial: Trial, request: Submission, offers: Offers): Promise<void> {
+async function tryAndProceed (
+  laboratory: Laboratory, trial: Trial, request: Submission, offers: Offers
+): Promise<void> {
+  const { record, settings } = laboratory
   const { session, source, placed } = trial
-  const walk = new Walk(session, laboratory.record, laboratory.settings, offers)
+  const walk = new Walk(session, record, settings, offers)
   // For their entity tags.
   const reads = source.method === 'GET' ? [source.path, selfOf(session, source, placed) ?? source.path] : []
   for (const path of reads) walk.remember(await session.read(source.visitor, path))
-  const response = await tryRequest(laboratory.record, trial, request)
-  if (response.status < 400) await proceed(laboratory, trial, walk, response)
+  const performed = await laboratory.perform(trial, placed, request)
+  await judge(record, trial, performed)
+  if (performed.response.status < 400) await proceed(laboratory, trial, walk, performed.response)
 }
 
-async function tryRequest (record: Record, trial: Trial, request: Submission): Promise<Exchange> {
+async function judge (record: Record, trial: Trial, { response, tagged }: Performed): Promise<void> {
   const { session, source, placed, filled } = trial
-  const { response, tagged } = await perform(session, source, placed, request)
   const { method, path, status } = response
-  const place = eventPlace(
-    source, [...trial.steps, stepTo(trial, response, 'response')], memberOf(placed), requestOf(response)
-  )
+  const steps = [...trial.steps, stepAfter(placed, response, 'response')]
+  const place = eventPlace(source, steps, memberOf(placed), requestOf(response))
   await record.judge({ kind: 'action', method, path, matches: true, constraints: [], filled, tagged, response }, place)
   if (!filled && [400, 422].includes(status)) {
     record.leave(
@@ -138,7 +126,6 @@ async function tryRequest (record: Record, trial: Trial, request: Submission): P
       'its route requires If-Match, and no representation of the resource has a strong entity tag.'
     )
   }
-  return response
 }
 
 // Reads what a client reads after an action: the resource in the response or at its Location, the representation that
@@ -147,7 +134,8 @@ async function proceed ({ visitors }: Laboratory, trial: Trial, walk: Walk, resp
   const { offer, session, source, placed } = trial
   const { visitor } = source
   const { name } = placed.action
-  const stepsTo = (landing: Landing, path: string): Step[] => [...trial.steps, stepTo(trial, response, landing, path)]
+  const stepsTo = (landing: Landing, path: string): Step[] =>
+    [...trial.steps, stepAfter(placed, response, landing, path)]
   const from = {
     source, state: offer.state, member: memberOf(placed), label: name, isAction: true, kind: 'action' as const
   }
@@ -167,12 +155,6 @@ async function proceed ({ visitors }: Laboratory, trial: Trial, walk: Walk, resp
     if (!isGone(await session.read(visitor, path))) visits.push({ visitor, path, steps: stepsTo(landing, path), from })
   }
   await walk.run(visits.flatMap(visit => inEachFormat(visit, visitors)))
-}
-
-function stepTo (
-  { placed: { at, action: { name } } }: Trial, response: Exchange, landing: Landing, path = response.path
-): Step {
-  return stepOf({ kind: 'action', at, name, landing }, path, requestOf(response))
 }
 
 // An action has the same effect in each format: it is performed once.

@@ -1,63 +1,24 @@
-import { type Exchange, isSuccess, requestOf } from './exchange.ts'
+// One step of a path, repeated in an app in which identifiers may differ.
+import { type Exchange, isSuccess } from './exchange.ts'
 import { hrefOf } from './follow.ts'
-import type { CrawlSettings } from './options.ts'
-import { actionsOf, perform, type PlacedAction, requestsOf, selfOf } from './perform.ts'
-import type { Entered } from './record.ts'
+import { actionsOf, type PlacedAction, selfOf } from './perform.ts'
 import type { Session } from './session.ts'
-import { type Landing, type Step, stepOf } from './step.ts'
+import type { Landing, Step } from './step.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Repeats the steps of a caller from the entry point. Returns the last representation, with the steps as they are in
- * this app; null if a step is not possible in it.
+ * Reads what a step leads to from a representation; null if it is not possible.
+ * @param start the path of the entry point, for the first step
  */
-export async function replay (
-  session: Session, { caller }: Visitor, steps: readonly Step[], settings: CrawlSettings
-): Promise<Entered | null> {
-  let current: Exchange | null = null
-  const taken: Step[] = []
-  for (const step of steps) {
-    if (step.kind === 'action') {
-      const performed: Performed | null = current === null ? null : await performAgain(session, current, step, settings)
-      if (performed === null) return null
-      current = performed.landed
-      taken.push(stepOf(step, current.path, performed.request))
-    } else {
-      current = await readAgain(session, current, step, caller, settings)
-      if (current === null) return null
-      taken.push(stepOf(step, current.path))
-    }
-  }
-  return current === null ? null : { source: current, steps: taken }
-}
-
-type Reading = Exclude<Step, { kind: 'action' }>
-
-async function readAgain (
-  session: Session, current: Exchange | null, step: Reading, caller: Visitor['caller'], { start }: CrawlSettings
+export async function readAgain (
+  session: Session, current: Exchange | null, step: Exclude<Step, { kind: 'action' }>, caller: Visitor['caller'],
+  start: string
 ): Promise<Exchange | null> {
   if (step.kind === 'read') return session.read({ ...step, caller }, current?.path ?? start)
   if (current === null) return null
   const href = step.kind === 'redirect' ? current.headers['location'] ?? null : linkOf(current, step)
   const path = href === null ? null : session.pathOf(href, current.path)
   return path === null ? null : session.read(current.visitor, path)
-}
-
-interface Performed {
-  /** Its request line. */
-  readonly request: string
-  readonly landed: Exchange
-}
-
-async function performAgain (
-  session: Session, current: Exchange, step: Extract<Step, { kind: 'action' }>, { fill }: CrawlSettings
-): Promise<Performed | null> {
-  const placed = findAction(session, current, step)
-  const request = placed === null ? undefined : (await requestsOf(session, current, placed, fill)).requests[0]
-  if (placed === null || request === undefined) return null
-  const { response } = await perform(session, current, placed, request)
-  const landed = await land(session, current, placed, response, step.landing)
-  return landed === null ? null : { request: requestOf(response), landed }
 }
 
 function linkOf ({ resources }: Exchange, { at, rel, index }: Extract<Step, { kind: 'link' }>): string | null {
@@ -73,15 +34,16 @@ export function findAction (
   return actionsOf(session, source).find(placed => placed.at === at && placed.action.name === name) ?? null
 }
 
-// What a client reads after an action; null if there is nothing to read.
-async function land (
+/** Returns the path of what is read after an action; null if there is nothing to read. */
+export function pathAfter (
   session: Session, source: Exchange, placed: PlacedAction, response: Exchange, landing: Landing
-): Promise<Exchange | null> {
-  if (landing === 'response') return response
-  const path = landing === 'location'
-    ? locationOf(session, response)
-    : landing === 'self' ? selfOf(session, source, placed) : source.path
-  return path === null ? null : session.read(source.visitor, path)
+): string | null {
+  switch (landing) {
+    case 'response': return response.path
+    case 'location': return locationOf(session, response)
+    case 'self': return selfOf(session, source, placed)
+    case 'reload': return source.path
+  }
 }
 
 /** Returns the path in `Location` after a successful action, or null. */

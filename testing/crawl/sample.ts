@@ -1,5 +1,4 @@
 import type { Exchange } from './exchange.ts'
-import type { Offer } from './offers.ts'
 import type { Step } from './step.ts'
 
 /** Limits how often the actions of each kind of state are tried. */
@@ -12,19 +11,17 @@ export class Sample {
     this.#size = size
   }
 
+  /** Returns how often a kind may still be tried. */
+  left (kind: string): number {
+    return this.#size - (this.#taken.get(kind) ?? 0)
+  }
+
   /** Counts a kind. Returns false if it was tried often enough. */
   take (kind: string): boolean {
-    const taken = this.#taken.get(kind) ?? 0
-    if (taken >= this.#size) return false
-    this.#taken.set(kind, taken + 1)
+    if (this.left(kind) <= 0) return false
+    this.#taken.set(kind, (this.#taken.get(kind) ?? 0) + 1)
     return true
   }
-}
-
-/** Returns the kind of an offered action, as a caller in a format sees it. */
-export function offerKind ({ source, placed: { action, at }, steps }: Offer): string {
-  const { visitor: { caller, format } } = source
-  return [caller.name, format, action.name, action.method, resourceKind(source, at, steps)].join('\n')
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { isSafe } from '../../lib/http/methods.ts'
 import type { CallerHeaders, OpenApp, OpenApps } from './apps.ts'
 import { type Exchange, readExchange } from './exchange.ts'
 import { Bases, partsOf } from './origin.ts'
@@ -33,6 +34,8 @@ interface Site {
 /** The requests to the apps of a crawl. Reads are remembered until something may have changed. */
 export class Session {
   readonly open: OpenApps
+  /** The number of requests that may have changed something: unsafe ones that were not rejected. */
+  changes = 0
   readonly #log: ResponseLog
   readonly #sites: ReadonlyMap<string, Site>
   readonly #routes: RouteIndex
@@ -66,11 +69,15 @@ export class Session {
     return exchange
   }
 
+  #changed (): void {
+    this.changes++
+    this.#read.clear()
+  }
+
   /** Sends a request. */
   async send (
     visitor: Visitor, method: string, path: string, { headers = {}, contentType, body = null }: RequestDetails = {}
   ): Promise<Exchange> {
-    if (method !== 'GET' && method !== 'HEAD') this.#read.clear()
     const { open: { app, origin, settings }, bases, path: url } = this.#siteOf(path)
     const type = contentType === undefined ? {} : { 'content-type': contentType }
     const sent = { ...this.headersOf(visitor, path), ...type, ...headers }
@@ -85,6 +92,7 @@ export class Session {
     const raw = { status, headers: received, body: text }
     const exchange = readExchange({ visitor, method, origin, path, sent, request }, raw, settings.formatters)
     this.#log.received(visitor, status)
+    if (!isSafe(method) && !(status >= 400 && status < 500)) this.#changed()
     bases.learn(url, exchange.resources)
     return exchange
   }

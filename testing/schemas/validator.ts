@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { requireDependency } from '../../lib/diagnostics/optional-package.ts'
 
 /** Returns the first violation of a schema, `/total must be number`, or null. It does not contain values. */
@@ -17,14 +18,24 @@ const { AjvCompiler } = requireDependency('fastify', '@fastify/ajv-compiler') as
 // Fastify's defaults convert values to the types of the schema, add defaults and remove members.
 const customOptions = { coerceTypes: false, useDefaults: false, removeAdditional: false, strict: false, logger: false }
 
+// By the text of a schema: each app of a crawl has its own objects.
+const compiled = new Map<string, FindViolation | null>()
+
 /**
  * Compiles a schema with those that it may reference. Returns null if it cannot be compiled: Fastify, which compiles it
  * with the settings of the app, reports what is wrong with it.
  */
-export function compileSchema (schema: object, shared: Iterable<object> = []): FindViolation | null {
+export function compileSchema (schema: object, shared: readonly object[] = []): FindViolation | null {
+  const key = createHash('sha256').update(JSON.stringify([schema, shared])).digest('base64')
+  let violation = compiled.get(key)
+  if (violation === undefined) compiled.set(key, violation = compile(schema, shared))
+  return violation
+}
+
+function compile (schema: object, shared: readonly object[]): FindViolation | null {
   let validate: Validate
   try {
-    validate = AjvCompiler()([...shared], { customOptions })({ schema })
+    validate = AjvCompiler()(shared, { customOptions })({ schema })
   } catch {
     return null
   }
