@@ -2,9 +2,7 @@ import type { CursorQuery, CursorQueryOptions, PageQuery, PageQueryOptions, Quer
 import { requirePackage } from '../diagnostics/optional-package.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import {
-  checkKeys, checkParameter, checkPlainObject, invalid, isObjectOrArray, withoutUndefined
-} from '../options/checks.ts'
+import { checkOptions, checkParameter, invalid, isObjectOrArray, withoutUndefined } from '../options/checks.ts'
 import { isZod } from '../schema/declared.ts'
 import { hasTypeBoxKind, markKind, withTypeBoxKinds } from './typebox-kinds.ts'
 
@@ -144,11 +142,6 @@ export function cursorParameters (options: CursorQueryOptions = {}): ParametersB
     [cursor]: { type: 'string' },
     [limit]: sizeSchema('cursorQuery', 'maxLimit', options.maxLimit, options.defaultLimit)
   }
-}
-
-function checkOptions (place: string, options: object, known: readonly string[]): void {
-  checkPlainObject(place, options)
-  checkKeys(place, options, known)
 }
 
 function namesOf<Names extends Readonly<Record<string, string>>> (

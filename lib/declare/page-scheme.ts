@@ -1,6 +1,8 @@
 // What `links.page` is given: three schemes, which their keys distinguish.
 import type { PageScheme } from '../../types/pages.ts'
-import { checkKeys, checkOneOf, checkParameter, checkPlainObject, invalid, isRecord } from '../options/checks.ts'
+import {
+  checkKeys, checkOneOf, checkOptions, checkParameter, checkPlainObject, invalid, isRecord
+} from '../options/checks.ts'
 
 /** The values of each scheme, and the query parameters that it can rename. */
 export const SCHEMES = {
@@ -31,8 +33,7 @@ export function checkScheme (place: string, scheme: PageScheme<never>): void {
   }
   if (name === 'cursor' && Object.keys(given).length === 0) invalid(place, scheme, 'Give next, prev or both.')
   if (firstPage !== undefined) checkOneOf(`${place}, firstPage`, firstPage, [0, 1])
-  checkPlainObject(`${place}, query`, names)
-  checkKeys(`${place}, query`, names as object, query)
+  checkOptions(`${place}, query`, names, query)
   for (const [key, parameter] of Object.entries(names as object)) checkParameter(`${place}, query, ${key}`, parameter)
 }
 

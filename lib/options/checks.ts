@@ -37,6 +37,17 @@ export function checkPlainObject (place: string, value: unknown): void {
   if (prototype !== null && prototype !== Object.prototype) invalid(place, value, 'Give an object.')
 }
 
+/** Throws for values that are no plain objects, and for unknown keys. */
+export function checkOptions (place: string, options: unknown, known: readonly string[]): void {
+  checkPlainObject(place, options)
+  checkKeys(place, options as object, known)
+}
+
+/** Throws for values that are no integers of at least 1. */
+export function checkPositive (place: string, value: unknown): void {
+  if (!Number.isSafeInteger(value) || (value as number) < 1) invalid(place, value, 'Give a positive integer.')
+}
+
 export function isObjectOrArray (value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }

@@ -10,8 +10,8 @@ import { fail } from '../errors.ts'
 import { isMediaType } from '../http/media-type.ts'
 import { baseOf } from '../http/urls.ts'
 import {
-  checkCurie, checkFunction, checkKeys, checkOneOf, checkParameter, checkPlainObject, invalid, isObjectOrArray,
-  optionPlace, PLACE, withoutUndefined
+  checkCurie, checkFunction, checkKeys, checkOneOf, checkOptions, checkParameter, checkPlainObject, checkPositive,
+  invalid, isObjectOrArray, optionPlace, PLACE, withoutUndefined
 } from './checks.ts'
 import { readServices, type Service } from './services.ts'
 
@@ -73,7 +73,16 @@ const DEFAULTS: Settings & { mode: string } = {
   concurrency: 64
 }
 
-const FLAGS = ['negotiateFormat', 'emitLinkHeader', 'parsers', 'validationProblems'] as const
+const FLAG = [true, false]
+const CHOICES = {
+  mode: ['lax', 'strict'],
+  defaultFormat: FORMATS,
+  hrefs: ['absolute', 'path'],
+  negotiateFormat: FLAG,
+  emitLinkHeader: FLAG,
+  parsers: FLAG,
+  validationProblems: FLAG
+}
 const KEYS = Object.keys(DEFAULTS).filter(key => key !== 'strict')
 
 // Options of `app.register` that Fastify, fastify-plugin and @fastify/autoload read or pass on, also as undefined.
@@ -85,26 +94,24 @@ export function readSettings (options: HyperOptions): Settings {
     Object.fromEntries(Object.entries(options).filter(([key]) => !REGISTER_KEYS.includes(key))) as HyperOptions
   checkKeys(PLACE, own, KEYS)
   const given = { ...DEFAULTS, ...withoutUndefined(own) }
-  checkOneOf(optionPlace('mode'), given.mode, ['lax', 'strict'])
-  checkOneOf(optionPlace('defaultFormat'), given.defaultFormat, FORMATS)
-  checkOneOf(optionPlace('hrefs'), given.hrefs, ['absolute', 'path'])
-  for (const key of FLAGS) checkOneOf(optionPlace(key), given[key], [true, false])
-  const { concurrency } = given
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
-    invalid(optionPlace('concurrency'), concurrency, 'Give a positive integer.')
+  for (const [key, allowed] of Object.entries(CHOICES)) {
+    checkOneOf(optionPlace(key), given[key as keyof typeof CHOICES], allowed)
   }
-  for (const key of ['formatters', 'links'] as const) checkArray(optionPlace(key), given[key])
-  const mediaTypes = readMediaTypes(given.mediaTypes)
-  checkFormatters(given.formatters, mediaTypes)
+  checkPositive(optionPlace('concurrency'), given.concurrency)
+  for (const key of ['formatters', 'links'] as const) {
+    if (!Array.isArray(given[key])) invalid(optionPlace(key), given[key], 'Give an array.')
+  }
+  const owners = new Map<string, string>()
+  const mediaTypes = readMediaTypes(given.mediaTypes, owners)
+  checkFormatters(given.formatters, owners)
   checkPolicies(given.policies)
   checkCacheControl(given.gatedCacheControl)
   checkCuries(given.curies)
-  const { transformHref } = given
+  checkRoutes(given.routes)
+  const { transformHref, problems } = given
   if (transformHref !== null) {
     checkFunction(optionPlace('transformHref'), transformHref, 'Give a function of an href that returns one.')
   }
-  checkRoutes(given.routes)
-  const { problems } = given
   const body = "Give a function of a problem that returns a body, or 'throw'."
   if (problems !== null && problems !== 'throw') checkFunction(optionPlace('problems'), problems, body)
   return Object.freeze({
@@ -115,10 +122,6 @@ export function readSettings (options: HyperOptions): Settings {
     services: readServices(own.services ?? {}),
     paging: readPaging(given.paging)
   })
-}
-
-function checkArray (place: string, value: unknown): void {
-  if (!Array.isArray(value)) invalid(place, value, 'Give an array.')
 }
 
 function checkCuries (curies: Record<string, unknown>): void {
@@ -139,9 +142,7 @@ function checkRoutes (routes: Record<string, unknown>): void {
 
 function checkPolicies (policies: Record<string, unknown>): void {
   checkPlainObject(optionPlace('policies'), policies)
-  for (const [name, policy] of Object.entries(policies)) {
-    checkPolicy(optionPlace(`policies.${name}`), policy)
-  }
+  for (const [name, policy] of Object.entries(policies)) checkPolicy(optionPlace(`policies.${name}`), policy)
 }
 
 function checkPolicy (place: string, policy: unknown): void {
@@ -152,9 +153,7 @@ function checkPolicy (place: string, policy: unknown): void {
   checkFunction(
     `${place}, many`, many, 'Give a function of the request and the resources that returns true or false for each.'
   )
-  if (max !== undefined && (!Number.isSafeInteger(max) || (max as number) < 1)) {
-    invalid(`${place}, max`, max, 'Give a positive integer.')
-  }
+  if (max !== undefined) checkPositive(`${place}, max`, max)
 }
 
 // A field value (RFC 9110, section 5.5): visible characters of ASCII, and spaces between them.
@@ -177,8 +176,7 @@ function readBaseUrl (baseUrl: unknown): Settings['baseUrl'] {
 
 function readPrefixed (baseUrl: { prefixHeader?: unknown }): PrefixedBaseUrl {
   const place = optionPlace('baseUrl')
-  checkPlainObject(place, baseUrl)
-  checkKeys(place, baseUrl, ['prefixHeader'])
+  checkOptions(place, baseUrl, ['prefixHeader'])
   const { prefixHeader } = baseUrl
   // RFC 9110, section 5.1: the name of a header is a token.
   if (typeof prefixHeader === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(prefixHeader)) {
@@ -188,26 +186,23 @@ function readPrefixed (baseUrl: { prefixHeader?: unknown }): PrefixedBaseUrl {
 }
 
 function readPaging (given: { page?: unknown, cursor?: unknown }): Settings['paging'] {
-  checkPlainObject(optionPlace('paging'), given)
-  checkKeys(optionPlace('paging'), given, ['page', 'cursor'])
+  checkOptions(optionPlace('paging'), given, ['page', 'cursor'])
   const names = { ...DEFAULTS.paging, ...withoutUndefined(given) }
   for (const [key, value] of Object.entries(names)) checkParameter(optionPlace(`paging.${key}`), value)
   return Object.freeze(names) as Settings['paging']
 }
 
-// The options that name media types, each of which belongs to one format.
+/** What owns each media type, which belongs to one format. */
+type Owners = Map<string, string>
 
-function readMediaTypes (given: Partial<MediaTypes>): Readonly<MediaTypes> {
-  checkPlainObject(optionPlace('mediaTypes'), given)
-  checkKeys(optionPlace('mediaTypes'), given, Object.keys(MEDIA_TYPES))
+function readMediaTypes (given: Partial<MediaTypes>, owners: Owners): Readonly<MediaTypes> {
+  checkOptions(optionPlace('mediaTypes'), given, Object.keys(MEDIA_TYPES))
   const mediaTypes = { ...MEDIA_TYPES, ...withoutUndefined(given) }
-  const owners = new Map<string, string>()
   for (const [key, mediaType] of Object.entries(mediaTypes)) claim(owners, `mediaTypes.${key}`, mediaType)
   return Object.freeze(mediaTypes)
 }
 
-// Each media type belongs to one format.
-function claim (owners: Map<string, string>, owner: string, mediaType: unknown): void {
+function claim (owners: Owners, owner: string, mediaType: unknown): void {
   const place = optionPlace(owner)
   if (typeof mediaType !== 'string' || !isMediaType(mediaType)) {
     fail('FST_ERR_HYPER_INVALID_MEDIA_TYPE', place, describe(mediaType))
@@ -217,10 +212,7 @@ function claim (owners: Map<string, string>, owner: string, mediaType: unknown):
   owners.set(mediaType.toLowerCase(), owner)
 }
 
-/** Checks the option `formatters`: none has the media type of a built-in format. */
-function checkFormatters (formatters: readonly unknown[], mediaTypes: MediaTypes): void {
-  const owners = new Map(Object.entries(mediaTypes)
-    .map(([key, mediaType]) => [mediaType.toLowerCase(), `mediaTypes.${key}`]))
+function checkFormatters (formatters: readonly unknown[], owners: Owners): void {
   formatters.forEach((formatter, index) => {
     const owner = `formatters[${index}]`
     const remedy = 'Give an object with mediaType and format(resource, context).'
