@@ -21,9 +21,8 @@ import {
 import type { SharedPlan } from '../respond/plan.ts'
 import { keepForcedFormat, keepRecord } from '../routes/route-record.ts'
 import type { RouteTable } from '../routes/route-table.ts'
-import { checkEmbedded } from './embedded-schemas.ts'
 import { type PreparedRoute, prepareRoute, RouteScopes } from './prepare-route.ts'
-import { reportAmbiguousRoutes, reportUnmatchable } from './reports.ts'
+import { checkEmbedded, reportAmbiguousRoutes, reportUnmatchable } from './reports.ts'
 import { addResponseHooks, appendHook } from './route-hooks.ts'
 
 /** The options of a group of routes. */

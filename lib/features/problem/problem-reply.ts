@@ -7,11 +7,18 @@ import { CallbackContext, Resolution } from '../../context/resolution.ts'
 import type { Collector } from '../../declare/collector.ts'
 import { fail, toError } from '../../errors.ts'
 import { rememberProblem } from '../../fastify/content-requests.ts'
+import type { Serializer } from '../../fastify/internals.ts'
 import { isSerializerReplacedFor, replaceSerializer } from '../../fastify/reply-serializer.ts'
 import { PROBLEM_TYPE } from '../../http/media-type.ts'
+import { isJsonObject, memberKey, memberSpans } from '../../json/object.ts'
+import { fastJsonStringify } from '../../packages.cjs'
 import { markPrivate } from '../../policies/private-responses.ts'
+import { remembered } from '../../remembered.ts'
+import { responseSchema, schemaSerializer } from '../../schema/content.ts'
+import { jsonSchemaOf } from '../../schema/declared.ts'
+import { isObject } from '../../schema/json-schema.ts'
+import { resolved, type SharedSchemas, sharedSchemas } from '../../schema/references.ts'
 import { HyperDecorator } from '../decorator.ts'
-import { problemBody, type ProblemMembers } from './problem-body.ts'
 import { formatProblem, problemFormatter } from './problem-format.ts'
 import { addLinks, type Retry } from './problem-links.ts'
 
@@ -26,9 +33,10 @@ export interface ProblemExtras {
 }
 
 /** A problem document and its response. */
-export interface ProblemContent extends ProblemMembers {
+export interface ProblemContent {
   readonly status: number
   readonly members: Map<string, unknown>
+  /** The names of the members that the app added. */
   readonly extensions: Set<string>
   readonly declared: Collector
   extras: ProblemExtras
@@ -125,4 +133,74 @@ async function ownBody (write: WriteProblem, document: string, reply: FastifyRep
     reply.log.error(error, 'fastify-hyper options, problems: the function failed.')
     throw toError('fastify-hyper options, problems', error)
   }
+}
+
+// The members of a problem document as JSON. A response schema was written for the errors of the app: it decides on
+// extension members only.
+function problemBody ({ members, extensions }: ProblemContent, status: number, reply: FastifyReply): string {
+  const bySchema = extensions.size === 0 ? null : extensionsBySchema(members, status, reply)
+  // Member by member, since an object would put numbers among its keys first.
+  const written = [...members].map(([name, value]) => {
+    const json =
+      bySchema !== null && extensions.has(name) ? bySchema.get(name) : JSON.stringify(value) as string | undefined
+    return json === undefined ? [] : [memberKey(name) + json]
+  })
+  return '{' + written.flat().join(',') + '}'
+}
+
+/** Returns the JSON of the members that the response schema of a status writes, by name; null without a schema. */
+function extensionsBySchema (
+  members: ReadonlyMap<string, unknown>, status: number, reply: FastifyReply
+): ReadonlyMap<string, string> | null {
+  const serialize = schemaSerializer(reply, status, () => PROBLEM_TYPE)
+  if (serialize === null) return null
+  const value = Object.fromEntries(members)
+  const json = attempt(serialize, value) ?? attempt(lenientSerializer(status, reply), value)
+  if (json === null) {
+    reply.log.warn(
+      `problem, status ${status}: its extension members are omitted, since its response schema cannot serialize them.`
+    )
+  }
+  return new Map(
+    json === null ? [] : memberSpans(json).map(({ name, valueStart, end }) => [name, json.slice(valueStart, end)])
+  )
+}
+
+// Null for a schema that cannot serialize a problem, and for one that writes no object.
+function attempt (serialize: Serializer | null, value: unknown): string | null {
+  try {
+    const json = serialize?.(value)
+    return isJsonObject(json) ? json : null
+  } catch {
+    return null
+  }
+}
+
+const lenient = new WeakMap<object, Serializer | null>()
+
+/**
+ * The serializer of a response schema that requires members of the app's own errors: nothing is required at its top.
+ */
+function lenientSerializer (status: number, { request, server }: FastifyReply): Serializer | null {
+  const schema = responseSchema(request.routeOptions.schema, status, PROBLEM_TYPE)
+  if (typeof schema !== 'object' || schema === null) return null
+  return remembered(lenient, schema, () =>
+    compile(withoutRequired(jsonSchemaOf(schema, 'output').schema, sharedSchemas(server)), server.getSchemas()))
+}
+
+function compile (schema: unknown, shared: object): Serializer | null {
+  try {
+    return fastJsonStringify(schema as never, { schema: shared as never }) as Serializer
+  } catch {
+    return null
+  }
+}
+
+function withoutRequired (declared: unknown, shared: SharedSchemas): unknown {
+  const schema = resolved(declared, shared)
+  if (!isObject(schema)) return schema
+  const { required, $id, ...rest } = schema
+  const unions = ['allOf', 'anyOf', 'oneOf'].filter(name => Array.isArray(rest[name]))
+  const relaxed = unions.map(name => [name, (rest[name] as unknown[]).map(part => withoutRequired(part, shared))])
+  return { ...rest, ...Object.fromEntries(relaxed) as object }
 }

@@ -126,7 +126,7 @@ const COMPARED = ['CallbackContext', 'Held', 'Later', 'Missing', 'Markup', 'Fail
 
 // What these keep can be computed again.
 const CACHES = [
-  'lib/features/problem/problem-body.ts: lenient', 'lib/features/problem/problem-format.ts: negotiators',
+  'lib/features/problem/problem-format.ts: negotiators', 'lib/features/problem/problem-reply.ts: lenient',
   'nest/without-module.ts: warned',
   'testing/crawl/state.ts: states', 'testing/schemas/openapi.ts: asDocumented',
   'testing/schemas/openapi.ts: inOtherFormat', 'testing/schemas/response.ts: compiled'

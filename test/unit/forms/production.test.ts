@@ -41,7 +41,7 @@ t.test('the form check is loaded in development only', async t => {
   t.ok(production.length > 0, 'forms are compiled in production')
   t.same(production.filter(isCheck), [])
   t.same(development.filter(isCheck).map(url => url.replace(/\?.*/, '')).sort(), [
-    'check-forms', 'route-validator', 'sample-inputs'
+    'check-forms', 'sample-inputs'
   ].map(name => `/lib/forms/check/${name}.ts`))
   const others = (urls: readonly string[]) => urls.filter(url => !isCheck(url)).sort()
   t.same(others(development), others(production), 'nothing else depends on the environment')
