@@ -65,23 +65,14 @@ t.test('the files of TypeScript compile', { buffered: true }, async t => {
         allowImportingTsExtensions: true,
         skipLibCheck: true,
         noEmit: true,
-        types: ['node'],
-        paths: { 'fastify-hyper': [resolve('lib/index.ts')] }
+        types: ['node']
       },
       files: ['app.ts']
     })
   )
-  const { stdout } = await run(
-    [process.execPath, resolve('node_modules/typescript/bin/tsc'), '-p', cwd],
-    process.cwd()
-  )
-  t.equal(
-    stdout
-      .split('\n')
-      .filter(line => /(?:hypermedia|app)\b.*error/.test(line))
-      .join('\n'),
-    ''
-  )
+  t.match(await run([process.execPath, resolve('node_modules/typescript/bin/tsc'), '-p', cwd], cwd), {
+    status: 0, stdout: ''
+  })
 })
 
 t.test('bad input: one line, and nothing is written', { buffered: true }, async t => {

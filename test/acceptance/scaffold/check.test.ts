@@ -1,6 +1,6 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { findingTopic } from '../../../lib/diagnostics/inspection.ts'
-import { hyperApi, LIB } from './command.ts'
+import { hyperApi, LIB, type Received } from './command.ts'
 
 interface Finding {
   readonly code: string
@@ -167,26 +167,34 @@ const UNREADABLE: Readonly<Record<string, [file: string, source: string, place: 
   'no such name': ['part.mjs', 'export const other = 1', 'app.ts:1']
 }
 
-for (const [name, [file, source, place]] of Object.entries(UNREADABLE)) {
+async function unreadable (t: Test, name: string, ...commands: ReadonlyArray<readonly string[]>): Promise<Received[]> {
+  const [file, source] = UNREADABLE[name]!
+  const cwd = t.testdir({
+    'package.json': '{ "type": "module" }',
+    'app.ts': `import { part } from './${file}'\nexport default part`,
+    [file]: source
+  })
+  // With tsx, which is loaded first: Node itself does not name the line of an ES module.
+  const tsx = ['--import', import.meta.resolve('tsx')]
+  return Promise.all(commands.map(async command => hyperApi([...command, 'app.ts'], cwd, tsx)))
+}
+
+for (const [name, [, , place]] of Object.entries(UNREADABLE)) {
   t.test(`what cannot be read is located: ${name}`, { buffered: true }, async t => {
-    const cwd = t.testdir({
-      'package.json': '{ "type": "module" }',
-      'app.ts': `import { part } from './${file}'\nexport default part`,
-      [file]: source
-    })
-    // With tsx, which is loaded first: Node itself does not name the line of an ES module.
-    const { status, stdout } = await hyperApi(
-      ['check', 'app.ts', '--json'], cwd, ['--import', import.meta.resolve('tsx')]
-    )
-    t.equal(status, 1)
-    t.match(JSON.parse(stdout), { findings: [{ place, code: 'SyntaxError' }] })
-    for (const command of ['check', 'routes', 'client', 'map']) {
-      const { stdout, stderr } = await hyperApi([command, 'app.ts'], cwd, ['--import', import.meta.resolve('tsx')])
-      t.match(stdout + stderr, place, `${command} names the place`)
-      t.notMatch(stdout + stderr, /^ {4}at |Transform failed/m, `${command} prints no stack`)
-    }
+    const [checked] = await unreadable(t, name, ['check', '--json'])
+    t.equal(checked?.status, 1)
+    t.match(JSON.parse(checked?.stdout ?? ''), { findings: [{ place, code: 'SyntaxError' }] })
   })
 }
+
+t.test('each command names the place of what cannot be read, and prints no stack', { buffered: true }, async t => {
+  const commands = ['check', 'routes', 'client', 'map']
+  const received = await unreadable(t, 'TypeScript', ...commands.map(command => [command]))
+  for (const [index, { stdout, stderr }] of received.entries()) {
+    t.match(stdout + stderr, 'part.ts:2:14', commands[index])
+    t.notMatch(stdout + stderr, /^ {4}at |Transform failed/m, commands[index])
+  }
+})
 
 t.test('output without --json has the place of what stops the start, too', { buffered: true }, async t => {
   const source = "await app.register(hyper); app.addHook('onReady', async () => { throw new TypeError('no database') })"
