@@ -21,7 +21,13 @@ export function templateFolder (name: 'project' | 'minimal' | 'resource'): URL {
 
 // Those of test/apart/package.json, which is not published.
 const APART: Readonly<Record<string, string>> = {
-  eslint: '^9.39.5', 'json-schema-to-typescript': '^16.0.0', neostandard: '^0.13.0'
+  '@types/pg': '^8.23.1',
+  'close-with-grace': '^2.5.0',
+  eslint: '^9.39.5',
+  'json-schema-to-typescript': '^16.0.0',
+  kysely: '^0.28.18',
+  neostandard: '^0.13.0',
+  pg: '^8.23.1'
 }
 
 /** Returns the range of versions that this package is tested with. */
