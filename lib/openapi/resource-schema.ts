@@ -68,12 +68,12 @@ export class ResourceSchemas {
     return this.publish(described, withLists({ ...without(resolved, '$id'), properties }, lists, members, this.formats))
   }
 
-  #nested ({ member, relation, config }: DeclaredNested, inner: Described, envelope: unknown): Schema {
+  #nested ({ member, config }: DeclaredNested, inner: Described, envelope: unknown): Schema {
     const { hasClasses } = this.#registry
-    const bySchema = () => relation === null
-      ? null
-      : listConfig(envelope, member, this.#resolver.shared, this.#registry).compiled
-    const compiled = config === null ? bySchema() : this.#registry.compiledOf(config)
+    // Lists only may be without a configuration of their own.
+    const compiled = config === null
+      ? listConfig(envelope, member, this.#resolver.shared, this.#registry).compiled
+      : this.#registry.compiledOf(config)
     if (compiled === null && !hasClasses) return this.extend(inner, NO_MEMBERS)
     return this.resource(inner, compiled, config !== null || !hasClasses)
   }

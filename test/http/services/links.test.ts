@@ -176,6 +176,16 @@ t.test('what a declaration has wrong is found at start', async t => {
   }
 })
 
+t.test('values that are a promise are reported with the declaration that awaits them', async t => {
+  const { get, log } = await projection(t, shop(links => {
+    links.link('a', LinkTarget.service('billing', 'GetInvoice', (async () => ({ id: 1 })) as never))
+  }))
+  t.match(await get('default', '/orders/7'), { status: 200 })
+  t.match(log.filter(({ level }) => level === 40), [{
+    code: 'HYPER005', msg: /Make the target a function that may: async order => LinkTarget\.service\('billing', 'GetInvoice', …\)/
+  }])
+})
+
 t.test('an action of another service needs a condition, or says that it needs none', async t => {
   const notices = async (declare: (links: LinkBuilder<Order>) => unknown) => {
     const { log } = await serve(t, shop(declare, { ...OPTIONS, policies: { staff: () => true } }))
