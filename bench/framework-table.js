@@ -1,4 +1,4 @@
-// The rows of npm run bench -- frameworks: for the terminal, and for docs/performance.md.
+// The rows of npm run bench -- frameworks: with the spread for the terminal, and medians for docs/performance.md.
 import { shown } from './report.js'
 
 export const FRAMEWORK_HEADS = [
@@ -21,6 +21,19 @@ export function frameworkRows (cases) {
   return Object.entries(NAMES).map(([name, about]) =>
     [about, ...cellsOf(name, 1), ...cellsOf(name, 100), ...cellsOf(`${name}-page`, 100)])
 }
+
+export const READER_HEADS = ['app', '1 order', '100 orders', 'a page of 100']
+
+/** The same in one column for each size. */
+export function readerRows (cases) {
+  const cellOf = (name, size) => cell(cases.find(each => each.name === name && each.size === size))
+  return Object.entries(NAMES).filter(([name]) => cases.some(each => each.name === name)).map(([name, about]) =>
+    [about, cellOf(name, 1), cellOf(name, 100), cellOf(`${name}-page`, 100)])
+}
+
+const cell = measured => measured === undefined
+  ? 'not measured'
+  : `${shown(measured.cpu.median)} µs, ${shown(measured.throughput.median)}/s`
 
 /** The processor time of a request with its spread, and the requests per second. */
 function cells (measured) {

@@ -1,9 +1,9 @@
 // What docs/performance.md and bench/results/README.md show of the saved results, as Markdown.
-import { FRAMEWORK_HEADS, frameworkRows } from './framework-table.js'
+import { READER_HEADS, readerRows } from './framework-table.js'
 import { figureOf, GOAL_HEADS, goalRows, measuredCells } from './gate-table.js'
 import { NOISE } from './goals.js'
 import { circumstancesLine, shown, table } from './report.js'
-import { START_HEADS, startRows } from './start-table.js'
+import { startRows } from './start-table.js'
 
 const MARKDOWN = { markdown: true }
 
@@ -123,14 +123,15 @@ export function costsBlock ({ figures: list }) {
 /** No links, this package, halson, and apps of other frameworks with links by hand, by version of Node.js. */
 export function frameworksBlock (results) {
   return results.map(({ rounds, cases, ...circumstances }) =>
-    `${measuredLine(circumstances, rounds)}\n\n${table(FRAMEWORK_HEADS, frameworkRows(cases), MARKDOWN)}`).join('\n\n')
+    `${measuredLine(circumstances, rounds)}\n\n${table(READER_HEADS, readerRows(cases), MARKDOWN)}`).join('\n\n')
 }
 
-/** The memory and the start of an app with and without the plugins. */
+/** The memory and the start of an app in production, with and without the plugins. */
 export function startBlock ({ starts, ...circumstances }) {
-  return [
-    measuredLine(circumstances, starts[0].heap.rounds), table(START_HEADS, startRows(starts), MARKDOWN)
-  ].join('\n\n')
+  const rows = startRows(starts.filter(({ environment }) => environment === 'production'))
+    .map(([, app, heap, , moreHeap, time, , moreTime]) => [app, heap, moreHeap, time, moreTime])
+  const heads = ['app', 'heap, MB', 'added', 'start, ms of CPU', 'added']
+  return [measuredLine(circumstances, starts[0].heap.rounds), table(heads, rows, MARKDOWN)].join('\n\n')
 }
 
 /** What published figures of a link are compared with. */
@@ -146,6 +147,6 @@ function microseconds (nanoseconds) {
 }
 
 function measuredLine (circumstances, rounds) {
-  const basis = rounds === 1 ? 'one round' : `medians of ${rounds} rounds, and their spread`
+  const basis = rounds === 1 ? 'one round' : `medians of ${rounds} rounds`
   return `Measured on ${circumstancesLine(circumstances)}; ${basis}.`
 }

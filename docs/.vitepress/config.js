@@ -67,6 +67,8 @@ function describe (page, { siteConfig: { srcDir } }) {
     description: content,
     frontmatter: {
       ...page.frontmatter,
+      // The overloads of a function, without the parts of each.
+      ...page.relativePath.includes('/functions/') ? { outline: 2 } : {},
       head: [
         ['meta', { property: 'og:type', content: 'website' }],
         ['meta', { property: 'og:title', content: title }],

@@ -129,13 +129,25 @@ function reference () {
   const entryPoints = pages.filter(name => name.endsWith('/index')).map(name => name.slice(0, -'/index'.length)).sort()
   const others = entryPoints.map(entry => ({ text: entry, link: `/reference/${entry}/` }))
   const sidebars = entryPoints.map(entry => {
-    const items = pages.filter(page => entryPointOf(page, entryPoints) === entry && !page.endsWith('/index'))
-      .map(page => ({ text: page.slice(page.lastIndexOf('/') + 1), link: `/reference/${page}` }))
-      .sort((one, other) => one.text.localeCompare(other.text))
-    return [`/reference/${entry}/`, [{ text: 'Entry points', items: others }, { text: entry, items }]]
+    const own = pages.filter(page => entryPointOf(page, entryPoints) === entry && !page.endsWith('/index'))
+    const groups = Object.entries(KINDS).map(([text, kinds]) => ({
+      text, items: own.filter(page => kinds.includes(page.split('/').at(-2))).map(exportOf).sort(byText)
+    }))
+    return [`/reference/${entry}/`, [
+      { text: 'Entry points', items: others }, ...groups.filter(({ items }) => items.length > 0)
+    ]]
   })
   return { ...Object.fromEntries(sidebars), '/reference/': [{ text: 'Entry points', items: others }] }
 }
+
+// What is called, and what is named: by the folders of TypeDoc.
+const KINDS = {
+  'Functions and classes': ['functions', 'variables', 'classes'],
+  Types: ['interfaces', 'type-aliases']
+}
+
+const exportOf = page => ({ text: page.split('/').at(-1), link: `/reference/${page}` })
+const byText = (one, other) => one.text.localeCompare(other.text)
 
 /** The entry point of a page: `fastify-hyper/client` for `fastify-hyper/client/functions/createClient`. */
 function entryPointOf (page, entryPoints) {
