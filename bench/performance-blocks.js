@@ -102,22 +102,20 @@ export function costsBlock ({ figures: list }) {
   const figures = new Map(list.map(figure => [figure.id, figure]))
   const times = id => {
     const { median, low, high } = figureOf(figures, id)
-    return `${shown(median)} times (${shown(low)} to ${shown(high)})`
+    return `${shown(median)} times as fast (${shown(low)} to ${shown(high)})`
   }
   const rows = [
-    ['processor time of links by hand with `{ ...order, _links }` to this package, one order', times('cpu.1')],
-    ['the same, 100 orders', times('cpu.100')],
-    ['the same, 100 orders, by hand with every field named', times('cpu.listed.100')],
-    ['throughput to Fastify with halson, the fastest other package, one order', times('peers.1')],
-    ['the same, 100 orders', times('peers.100')],
-    ['throughput to a string that was built at start, one order', times('prebuilt.1')],
-    ['the same, 1,000 orders', times('prebuilt.1000')],
-    [
-      'time for each resource of a list, with two links and for every second one an action',
-      microseconds(figureOf(figures, 'resource.hyper').median)
-    ]
+    ['one order, beside links by hand: `{ ...order, _links }`', times('cpu.1')],
+    ['100 orders, beside the same', times('cpu.100')],
+    ['100 orders, beside links by hand with every field named', times('cpu.listed.100')],
+    ['one order, beside Fastify with halson', times('peers.1')],
+    ['100 orders, beside the same', times('peers.100')],
+    ['one order, beside a string that was built at start', times('prebuilt.1')],
+    ['1,000 orders, beside the same', times('prebuilt.1000')],
+    ['one resource of a list: two links and, for every second one, an action',
+      microseconds(figureOf(figures, 'resource.hyper').median)]
   ]
-  return table(['figure', 'median, and spread'], rows, MARKDOWN)
+  return table(['response', 'this package is, with the spread'], rows, MARKDOWN)
 }
 
 /** No links, this package, halson, and apps of other frameworks with links by hand, by version of Node.js. */

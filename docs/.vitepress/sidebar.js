@@ -5,16 +5,16 @@ const DOCS = new URL('../', import.meta.url)
 // By what readers do. An entry whose page does not exist is omitted.
 const GROUPS = {
   Start: {
+    'getting-started': 'Getting started',
+    tutorial: 'Tutorial, in 20 minutes',
+    concepts: 'Concepts',
+    'existing-apps': 'Add it to an existing API',
+    adopt: 'Adopt an API',
+    'first-pull-request': 'Your first pull request',
+    'second-pull-request': 'Your second pull request',
+    migrating: 'Migrating to declared links',
     'worth-it': 'When to use it',
     comparison: 'Comparison with other tools',
-    'getting-started': 'Getting started',
-    tutorial: 'Tutorial: a service in 20 minutes',
-    concepts: 'Concepts',
-    adopt: 'Adopt an API',
-    'existing-apps': 'Add it to an existing API',
-    migrating: 'Migrating to declared links',
-    'first-pull-request': 'Your first pull request',
-    'second-pull-request': 'Your second pull request: guards',
     applications: 'Applications that use it'
   },
   Guides: {
