@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { environmentOf } from '../lib/context/environment.ts'
 import { ActionTrees } from '../lib/features/action-trees.ts'
-import { HyperDecorator } from '../lib/features/decorator.ts'
 import type { FormNode } from '../lib/forms/tree/form-tree.ts'
 import { PathRoutes } from '../lib/routes/path-routes.ts'
 import { hypermediaRoutes, pathInApp } from './search-fields.ts'
@@ -13,7 +13,7 @@ export type FormTreeOf = (request: FastifyRequest, own: string) => Promise<FormN
  * @param app an app that is ready
  */
 export function formTreesOf (app: FastifyInstance): FormTreeOf {
-  const environment = app.hasDecorator('hyper') ? HyperDecorator.environmentOf(app.hyper) : null
+  const environment = environmentOf(app)
   if (environment === null) return async () => null
   const isKnown = hypermediaRoutes(environment.routes)
   let trees: Promise<ActionTrees> | undefined

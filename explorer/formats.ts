@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { HyperDecorator } from '../lib/features/decorator.ts'
+import { environmentOf } from '../lib/context/environment.ts'
 import { readSettings } from '../lib/options/plugin-options.ts'
 import type { Format } from './format.ts'
 
@@ -8,7 +8,7 @@ import type { Format } from './format.ts'
  * default formats.
  */
 export function formatsOf (app: FastifyInstance): Format[] {
-  const environment = app.hasDecorator('hyper') ? HyperDecorator.environmentOf(app.hyper) : null
+  const environment = environmentOf(app)
   const { mediaTypes, formatters } = environment?.settings ?? readSettings({})
   const { halForms, hal, json, hyper } = mediaTypes
   const builtIn = [['HAL-FORMS', halForms], ['HAL', hal], ['JSON', json], ['Hyper JSON', hyper]] as const

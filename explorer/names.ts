@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { HyperDecorator } from '../lib/features/decorator.ts'
+import { environmentOf } from '../lib/context/environment.ts'
 import type { ModelType } from '../lib/model/model.ts'
 import { PathRoutes } from '../lib/routes/path-routes.ts'
 import { SchemaReader } from '../lib/schema/reader.ts'
@@ -22,7 +22,7 @@ export type NamesAt = (request: FastifyRequest, own: string) => Promise<PathName
  * @param app an app that is ready
  */
 export function namesOf (app: FastifyInstance): NamesAt {
-  const environment = app.hasDecorator('hyper') ? HyperDecorator.environmentOf(app.hyper) : null
+  const environment = environmentOf(app)
   if (environment === null) return async () => null
   const isKnown = hypermediaRoutes(environment.routes)
   return async (request, own) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { environmentOf } from '../lib/context/environment.ts'
 import type { DeclaredRoute } from '../lib/fastify/routes.ts'
-import { HyperDecorator } from '../lib/features/decorator.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import { deriveForm } from '../lib/forms/fields/derive.ts'
 import { PathRoutes } from '../lib/routes/path-routes.ts'
@@ -15,7 +15,7 @@ export type SearchFields = (path: string) => readonly unknown[]
  */
 export function searchFieldsOf (app: FastifyInstance): SearchFields {
   if (!app.hasDecorator('hyper')) return () => []
-  const table = HyperDecorator.environmentOf(app.hyper)?.routes
+  const table = environmentOf(app)?.routes
   if (table === undefined) return () => []
   const isKnown = hypermediaRoutes(table)
   const routes = PathRoutes.of(app)

@@ -4,8 +4,8 @@
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { environmentOf } from '../lib/context/environment.ts'
 import { fail } from '../lib/errors.ts'
-import { HyperDecorator } from '../lib/features/decorator.ts'
 import { endpointRoute } from '../lib/features/forward.ts'
 import { isSafe } from '../lib/http/methods.ts'
 import type { HtmlOptions } from '../types/html.ts'
@@ -30,7 +30,7 @@ export { markup } from './markup.ts'
 
 const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   const settings = readOptions(options)
-  const environment = app.hasDecorator('hyper') ? HyperDecorator.environmentOf(app.hyper) : null
+  const environment = environmentOf(app)
   if (environment === null) return fail('FST_ERR_HYPER_NOT_REGISTERED', 'app.register(html)', 'fastify-hyper/html')
   if (!settings.enabled) return
   if (!environment.settings.negotiateFormat) {

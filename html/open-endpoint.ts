@@ -1,9 +1,9 @@
 // The endpoint of searches: it expands URI templates, and omits empty fields,
 // which browsers without a script always send.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { problem } from '../lib/features/problem/problem.ts'
 import { withQuery } from '../lib/http/form-encoding.ts'
 import { expandTemplate, templateFault } from '../lib/http/uri-template.ts'
+import { problem } from '../lib/problems/problem.ts'
 import { isPath } from './form-query.ts'
 import type { Site } from './site.ts'
 import { withLineFeeds } from './submission.ts'

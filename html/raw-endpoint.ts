@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { forward } from '../lib/features/forward.ts'
-import { problem } from '../lib/features/problem/problem.ts'
+import { problem } from '../lib/problems/problem.ts'
 import { isPath } from './form-query.ts'
 import { setPageHeaders, type Site } from './site.ts'
 

@@ -2,7 +2,7 @@
 import type { Submission } from '../hypermedia/encode.ts'
 import type { Entered } from '../hypermedia/fill.ts'
 import type { EnteredFile, FilledIn } from '../hypermedia/fill-tree.ts'
-import { problem } from '../lib/features/problem/problem.ts'
+import { problem } from '../lib/problems/problem.ts'
 import { add, readEntered, withLineFeeds } from './submission.ts'
 
 const MOST_VALUES = 10_000

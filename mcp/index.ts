@@ -3,11 +3,11 @@
  * @module fastify-hyper/mcp
  */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { environmentOf } from '../lib/context/environment.ts'
 import { isInstalled } from '../lib/diagnostics/optional-package.ts'
 import { fail } from '../lib/errors.ts'
-import { HyperDecorator } from '../lib/features/decorator.ts'
 import { endpointRoute, isForwarded, loopProblem } from '../lib/features/forward.ts'
-import { problem } from '../lib/features/problem/problem.ts'
+import { problem } from '../lib/problems/problem.ts'
 import type { McpOptions } from '../types/mcp.ts'
 import { Api } from './api.ts'
 import { foreignFault } from './foreign.ts'
@@ -22,7 +22,7 @@ export type { ServiceName, Services } from '../types/services.ts'
  * credentials of their own request. Register it in the scope of fastify-hyper, after it.
  */
 export const mcp: FastifyPluginAsync<McpOptions> = async (own, options) => {
-  const environment = own.hasDecorator('hyper') ? HyperDecorator.environmentOf(own.hyper) : null
+  const environment = environmentOf(own)
   if (environment === null) return fail('FST_ERR_HYPER_NOT_REGISTERED', 'app.register(mcp)', 'fastify-hyper/mcp')
   const api = new Api(own, environment, readOptions(options, own.prefix, environment.settings.services))
   if (!isBundled && !isInstalled(SDK)) fail('FST_ERR_HYPER_SDK_MISSING', 'app.register(mcp)', SDK)

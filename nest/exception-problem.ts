@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { HttpException } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import { problem, withExtras } from '../lib/features/problem/problem.ts'
 import { isSafe } from '../lib/http/methods.ts'
+import { problem, withExtras } from '../lib/problems/problem.ts'
 import type { HyperProblem, ProblemDetails } from '../types/problem.ts'
 
 const MEMBERS = ['type', 'title', 'detail', 'instance'] as const

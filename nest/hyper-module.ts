@@ -4,9 +4,9 @@ import {
 } from '@nestjs/common'
 import { DiscoveryModule, DiscoveryService, HttpAdapterHost, ModuleRef } from '@nestjs/core'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { environmentOf } from '../lib/context/environment.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { fail } from '../lib/errors.ts'
-import { HyperDecorator } from '../lib/features/decorator.ts'
 import { hyperPlugin } from '../lib/plugin.ts'
 import type { LinkConfig } from '../types/links.ts'
 import type { HyperModuleAsyncOptions, HyperModuleOptions } from '../types/nest.ts'
@@ -102,7 +102,7 @@ export class HyperModule implements NestModule {
     if (found === null) return
     this.#forms?.describe(route)
     if (found.options.links !== false && losesClasses(this.#moduleRef, found.targets)) {
-      HyperDecorator.environmentOf(app.hyper)!.notices.report('HYPER025', found.name, () => [])
+      environmentOf(app)!.notices.report('HYPER025', found.name, () => [])
     }
   }
 

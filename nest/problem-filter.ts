@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, HttpException, Logger } from '@nestjs/common'
 import { BaseExceptionFilter } from '@nestjs/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isProblem, problem } from '../lib/features/problem/problem.ts'
+import { isProblem, problem } from '../lib/problems/problem.ts'
 import type { HyperProblem } from '../types/problem.ts'
 import { exceptionProblem } from './exception-problem.ts'
 

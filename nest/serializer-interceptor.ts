@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { map, type Observable } from 'rxjs'
 import { isPage, withItems } from '../lib/declare/pages.ts'
 import { setPlain } from '../lib/fastify/reply-serializer.ts'
-import { isProblem } from '../lib/features/problem/problem.ts'
 import { essence } from '../lib/http/media-type.ts'
+import { isProblem } from '../lib/problems/problem.ts'
 import { schemaSerializer } from '../lib/schema/content.ts'
 
 /**

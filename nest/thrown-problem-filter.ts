@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Optional } fro
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyReply } from 'fastify'
 import { fail } from '../lib/errors.ts'
-import { isProblem } from '../lib/features/problem/problem.ts'
+import { isProblem } from '../lib/problems/problem.ts'
 import type { HyperProblem } from '../types/problem.ts'
 import { HYPER_MODULE, isApp, warnWithoutModule } from './without-module.ts'
 

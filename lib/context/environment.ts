@@ -29,3 +29,11 @@ export interface Extensions {
   /** Returns the model of the API, once the app is ready. It is made once. */
   model: () => Promise<ApiModel>
 }
+
+// Other copies of this package read it, too: in html, mcp and the crawler.
+export const ENVIRONMENT = Symbol.for('fastify-hyper.environment')
+
+/** Returns what all requests of an app share; null if the plugin is not registered in the scope. */
+export function environmentOf (app: object): Environment | null {
+  return (app as { readonly hyper?: { readonly [ENVIRONMENT]: Environment } | null }).hyper?.[ENVIRONMENT] ?? null
+}

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { LinkConfig } from '../../types/links.ts'
 import type { Hyper } from '../../types/options.ts'
 import type { LinkTarget } from '../../types/targets.ts'
-import type { Environment } from '../context/environment.ts'
+import { ENVIRONMENT, type Environment } from '../context/environment.ts'
 import { UrlScope } from '../context/url-scope.ts'
 import { checkTarget, targetParts } from '../declare/target.ts'
 import { describe } from '../diagnostics/wording.ts'
@@ -13,9 +13,6 @@ import type { Registry } from '../links/registry.ts'
 import { checkConfig } from '../options/checks.ts'
 import { faultOf } from '../targets/faults.ts'
 import { resolveTarget } from '../targets/target.ts'
-
-// Other copies of this package read it, too: in html, mcp and the crawler.
-const ENVIRONMENT = Symbol.for('fastify-hyper.environment')
 
 export class HyperDecorator implements Hyper {
   readonly #registry: Registry
@@ -64,10 +61,5 @@ export class HyperDecorator implements Hyper {
   /** Closes a decorator: no more configurations can be added. */
   static close (hyper: HyperDecorator): void {
     hyper.#ready = true
-  }
-
-  /** Returns what all requests of an app share; null if the plugin is not registered. */
-  static environmentOf (hyper: unknown): Environment | null {
-    return (hyper as HyperDecorator | null | undefined)?.[ENVIRONMENT] ?? null
   }
 }

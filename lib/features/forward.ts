@@ -6,8 +6,8 @@ import type { HyperProblem } from '../../types/problem.ts'
 import { fail } from '../errors.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
 import { markRequest, problemDocumentOf, reasonOf, type Wanted } from '../fastify/content-requests.ts'
+import { problem } from '../problems/problem.ts'
 import { PathRoutes } from '../routes/path-routes.ts'
-import { problem } from './problem/problem.ts'
 
 const ENDPOINT = Symbol.for('fastify-hyper.endpoint')
 

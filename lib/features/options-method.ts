@@ -2,6 +2,7 @@
 import type {
   FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods, onSendHookHandler
 } from 'fastify'
+import { environmentOf } from '../context/environment.ts'
 import { hasRoute } from '../fastify/internals.ts'
 import type { DeclaredRoute } from '../fastify/routes.ts'
 import { consumedTypes } from '../forms/fields/action-input.ts'
@@ -10,7 +11,6 @@ import { fastifyPlugin } from '../packages.cjs'
 import type { RouteSchema } from '../routes/named-route.ts'
 import { PathRoutes } from '../routes/path-routes.ts'
 import { contentSchemas } from '../schema/content.ts'
-import { HyperDecorator } from './decorator.ts'
 import { omitDeprecation, reportUnannounced } from './deprecation.ts'
 
 const CONVENTIONAL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -127,7 +127,7 @@ function mediaTypesOf ({ server, schema }: DeclaredRoute): string[] {
   if (typeof body !== 'object' || body === null) return []
   const schemas = contentSchemas(body)
   if (schemas !== null) return [...schemas.keys()].filter(isMediaType)
-  const { hyper, hal, halForms } = HyperDecorator.environmentOf(server.hyper)?.settings.mediaTypes ?? {}
+  const { hyper, hal, halForms } = environmentOf(server)?.settings.mediaTypes ?? {}
   return ['application/json', hyper, hal, halForms]
     .filter(type => type !== undefined && server.hasContentTypeParser(type)) as string[]
 }

@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { HyperProblem } from '../../types/problem.ts'
 import type { PreconditionOptions } from '../../types/route-options.ts'
-import { ownProblem, problem } from '../features/problem/problem.ts'
 import { beginsWithAny, entityTag, isAny, matchesStateStrongly, matchesStateWeakly } from '../http/entity-tag.ts'
 import { checkPreconditions } from '../options/guard-options.ts'
 import { checkTag } from '../options/route-options.ts'
+import { ownProblem, problem } from '../problems/problem.ts'
 
 const PLACE = 'evaluatePreconditions'
 const CHANGED = 'If-Match does not contain the current entity tag: the resource has changed since it was read.'

@@ -4,7 +4,7 @@ import type {
 } from 'fastify'
 import { errorOf, toError } from '../errors.ts'
 import { completeHook } from '../fastify/closed-reply.ts'
-import { isProblem, prepareProblem } from '../features/problem/problem.ts'
+import { isProblem, prepareProblem } from '../problems/problem.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { respond } from '../respond/respond.ts'
 import { rollBack } from '../respond/value-headers.ts'

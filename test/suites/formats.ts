@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('http/formats', 'http/features', 'http/guards', 'http/start')
+await runFolders('http/formats', 'http/features', 'http/problems', 'http/guards', 'http/start')

@@ -1,1 +1,1 @@
-import '../http/features/problem-cost.test.ts'
+import '../http/problems/problem-cost.test.ts'

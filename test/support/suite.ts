@@ -3,7 +3,7 @@ import t from 'tap'
 
 // They change the process for good, or need one that nothing has changed: each is run by itself.
 export const ALONE: readonly string[] = [
-  'unit/diagnostics/inspection.test.ts', 'http/features/problem-cost.test.ts', 'process/package/import.test.ts'
+  'unit/diagnostics/inspection.test.ts', 'http/problems/problem-cost.test.ts', 'process/package/import.test.ts'
 ]
 
 const TESTS = new URL('../', import.meta.url)

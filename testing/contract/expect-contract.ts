@@ -1,8 +1,8 @@
 import { AssertionError } from 'node:assert'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { environmentOf } from '../../lib/context/environment.ts'
 import { type MakeModel, modelTopic } from '../../lib/diagnostics/inspection.ts'
-import { HyperDecorator } from '../../lib/features/decorator.ts'
 import { Failure } from '../../scaffold/failure.ts'
 import { compareContracts } from './compare.ts'
 import { contractOf } from './contract.ts'
@@ -48,7 +48,7 @@ async function modelsOf (app: FastifyInstance) {
   } finally {
     end()
   }
-  const environment = app.hasDecorator('hyper') ? HyperDecorator.environmentOf(app.hyper) : null
+  const environment = environmentOf(app)
   if (makers.length === 0 && environment !== null) makers.push(environment.extensions.model)
   if (makers.length === 0) {
     throw new Failure('expectContract: the app was ready before, and does not have fastify-hyper in its root scope. ' +

@@ -1,7 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { environmentOf } from '../../lib/context/environment.ts'
 import { crawlTopic, filterLogs, type MakeModel, modelTopic } from '../../lib/diagnostics/inspection.ts'
-import { HyperDecorator } from '../../lib/features/decorator.ts'
 import type { ModelConfig, ModelRoute } from '../../lib/model/model.ts'
 import { invalid, isObjectOrArray } from '../../lib/options/checks.ts'
 import { readSettings, type Settings } from '../../lib/options/plugin-options.ts'
@@ -111,7 +111,7 @@ export class Apps {
 
   async #open (app: FastifyInstance, origin: string): Promise<OpenApp> {
     await app.ready()
-    const environment = app.hasDecorator('hyper') ? HyperDecorator.environmentOf(app.hyper) : null
+    const environment = environmentOf(app)
     // An app that was ready before the crawl published its models to nobody.
     const makers = this.#models.get(app.server) ?? (environment === null ? [] : [environment.extensions.model])
     const models = await Promise.all(makers.map(make => make()))

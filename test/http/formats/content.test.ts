@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
+import { environmentOf } from '../../../lib/context/environment.ts'
 import { markRequest } from '../../../lib/fastify/content-requests.ts'
-import { HyperDecorator } from '../../../lib/features/decorator.ts'
 import { documentFormat } from '../../../lib/formats/custom.ts'
 import { defineLinks, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
 import { hyperApp } from '../../support/servers.ts'
@@ -77,7 +77,7 @@ async function contentOf (t: Test, declare: (links: LinkBuilder<Thing>) => void,
   app.addHook('onRequest', async ({ raw }) => markRequest(raw, 'content'))
   app.get('/', { config: { hyper: { links: defineLinks<Thing>(declare) } } }, () => value)
   const response = await app.inject('/')
-  const { contentMember } = HyperDecorator.environmentOf(app.hyper)!.extensions
+  const { contentMember } = environmentOf(app)!.extensions
   return JSON.parse(response.body.replaceAll(contentMember, 'content'))
 }
 

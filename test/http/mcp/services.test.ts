@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import { HyperDecorator } from '../../../lib/features/decorator.ts'
+import { environmentOf } from '../../../lib/context/environment.ts'
 import hyper, { defineLinks, LinkTarget, type ServiceCatalog } from '../../../lib/index.ts'
 import { mcp, type McpOptions } from '../../../mcp/index.ts'
 import { Location } from '../../../mcp/location.ts'
@@ -157,7 +157,7 @@ t.test('behind one gateway, a URL belongs to the service that gets the request',
     ({ service: { name: path, catalog: CATALOG, base: () => gateway + path, isFixed: true }, hasCredentials })
   const app = await hyperApp(t)
   app.get('/', request => {
-    const environment = HyperDecorator.environmentOf(app.hyper)!
+    const environment = environmentOf(app)!
     const beside = new Location(request, environment, [at('/core', true), at('/vendor', false)])
     for (const path of ['/core/..%2fvendor/x', '/core/%2e%2e%5cvendor/x', '/core/..%5Cvendor']) {
       t.equal(beside.pathOfHref(gateway + path, '/'), null, path)

@@ -31,15 +31,15 @@ export const ROOMS = {
   respond: {
     sources: ['lib/respond'],
     tests: [
-      ...RESPONSES, 'unit/json', 'http/features', 'http/guards', 'unit/errors', 'acceptance/mistakes',
+      ...RESPONSES, 'unit/json', 'http/features', 'http/problems', 'http/guards', 'unit/errors', 'acceptance/mistakes',
       'http/links/batches'
     ]
   },
   guards: {
     sources: ['lib/guards', 'lib/policies'],
     tests: [
-      'http/guards', 'http/features', 'unit/errors', 'acceptance/mistakes', 'http/policies', 'http/links/batches',
-      'http/links/offered',
+      'http/guards', 'http/features', 'http/problems', 'unit/errors', 'acceptance/mistakes', 'http/policies',
+      'http/links/batches', 'http/links/offered',
       'http/respond/gated-cache-control', 'http/respond/on-demand', 'http/respond/entity-tags', 'http/openapi/guards'
     ]
   },

@@ -30,7 +30,7 @@ if (rooms.length === 0 || rooms.some(room => !Object.hasOwn(ROOMS, room))) {
 }
 
 const GOAL = 0.9
-const ALONE = ['http/features/problem-cost', 'unit/diagnostics/inspection']
+const ALONE = ['http/problems/problem-cost', 'unit/diagnostics/inspection']
 const started = performance.now()
 const sandbox = createSandbox()
 process.on('exit', () => rmSync(sandbox, { recursive: true, force: true }))

@@ -20,8 +20,8 @@ const LAYERS = [
   ['lib/forms'],
   ['lib/links'],
   ['lib/formats', 'lib/model'],
-  ['lib/respond', 'lib/features', 'hypermedia'],
-  ['lib/guards', 'views'],
+  ['lib/respond', 'lib/problems', 'hypermedia'],
+  ['lib/guards', 'lib/features', 'views'],
   ['lib/openapi'],
   [
     'lib/start + lib/plugin.ts + lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer', 'html', 'mcp', 'client',
@@ -77,7 +77,7 @@ t.test('imports point up the table', async t => {
   t.same(files.filter(file => unitOf(file) === undefined), [], 'every file has a place')
   t.same(LAYERS.flat().filter(unit => !files.some(file => unitOf(file) === unit)), [], 'every place has a file')
   for (const [from, to] of [
-    ['types/links.ts', 'lib/index.ts'], ['lib/respond/respond.ts', 'lib/features/problem/problem.ts'],
+    ['types/links.ts', 'lib/index.ts'], ['lib/respond/respond.ts', 'lib/problems/problem.ts'],
     ['lib/index.ts', 'lib/no-such.ts']
   ] as const) {
     t.notOk(allowed(from, to), `${from} may not import ${to}`)
@@ -126,7 +126,7 @@ const COMPARED = ['CallbackContext', 'Held', 'Later', 'Missing', 'Markup', 'Fail
 
 // What these keep can be computed again.
 const CACHES = [
-  'lib/features/problem/problem-format.ts: negotiators', 'lib/features/problem/problem-reply.ts: lenient',
+  'lib/problems/format.ts: negotiators', 'lib/problems/reply.ts: lenient',
   'nest/without-module.ts: warned',
   'testing/crawl/state.ts: states', 'testing/schemas/openapi.ts: asDocumented',
   'testing/schemas/openapi.ts: inOtherFormat', 'testing/schemas/response.ts: compiled'

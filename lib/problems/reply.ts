@@ -1,26 +1,25 @@
 // Prepares a reply for a problem document: its body, status and headers.
 import type { FastifyReply } from 'fastify'
-import type { ProblemDocument, WriteProblem } from '../../../types/problem.ts'
-import { run, type Steps } from '../../async/steps.ts'
-import type { Environment } from '../../context/environment.ts'
-import { CallbackContext, Resolution } from '../../context/resolution.ts'
-import type { Collector } from '../../declare/collector.ts'
-import { fail, toError } from '../../errors.ts'
-import { rememberProblem } from '../../fastify/content-requests.ts'
-import type { Serializer } from '../../fastify/internals.ts'
-import { isSerializerReplacedFor, replaceSerializer } from '../../fastify/reply-serializer.ts'
-import { PROBLEM_TYPE } from '../../http/media-type.ts'
-import { isJsonObject, memberKey, memberSpans } from '../../json/object.ts'
-import { fastJsonStringify } from '../../packages.cjs'
-import { markPrivate } from '../../policies/private-responses.ts'
-import { remembered } from '../../remembered.ts'
-import { responseSchema, schemaSerializer } from '../../schema/content.ts'
-import { jsonSchemaOf } from '../../schema/declared.ts'
-import { isObject } from '../../schema/json-schema.ts'
-import { resolved, type SharedSchemas, sharedSchemas } from '../../schema/references.ts'
-import { HyperDecorator } from '../decorator.ts'
-import { formatProblem, problemFormatter } from './problem-format.ts'
-import { addLinks, type Retry } from './problem-links.ts'
+import type { ProblemDocument, WriteProblem } from '../../types/problem.ts'
+import { run, type Steps } from '../async/steps.ts'
+import { type Environment, environmentOf } from '../context/environment.ts'
+import { CallbackContext, Resolution } from '../context/resolution.ts'
+import type { Collector } from '../declare/collector.ts'
+import { fail, toError } from '../errors.ts'
+import { rememberProblem } from '../fastify/content-requests.ts'
+import type { Serializer } from '../fastify/internals.ts'
+import { isSerializerReplacedFor, replaceSerializer } from '../fastify/reply-serializer.ts'
+import { PROBLEM_TYPE } from '../http/media-type.ts'
+import { isJsonObject, memberKey, memberSpans } from '../json/object.ts'
+import { fastJsonStringify } from '../packages.cjs'
+import { markPrivate } from '../policies/private-responses.ts'
+import { remembered } from '../remembered.ts'
+import { responseSchema, schemaSerializer } from '../schema/content.ts'
+import { jsonSchemaOf } from '../schema/declared.ts'
+import { isObject } from '../schema/json-schema.ts'
+import { resolved, type SharedSchemas, sharedSchemas } from '../schema/references.ts'
+import { formatProblem, problemFormatter } from './format.ts'
+import { addLinks, type Retry } from './links.ts'
 
 /** What the plugin adds to a problem document, and an app cannot. */
 export interface ProblemExtras {
@@ -46,7 +45,7 @@ export interface ProblemContent {
 
 /** Whether the error handler of the app gets a problem in place of the client. */
 export function isThrown ({ isOwn }: ProblemContent, { server }: FastifyReply): boolean {
-  return isOwn && HyperDecorator.environmentOf(server.hyper)?.settings.problems === 'throw'
+  return isOwn && environmentOf(server)?.settings.problems === 'throw'
 }
 
 /**
@@ -80,7 +79,7 @@ function serializeOther (payload: unknown, reply: FastifyReply): unknown {
 
 /** Makes the body, the document or what the option `problems` makes of it, and sets the status and the headers. */
 function * bodyOf (problem: object, content: ProblemContent, reply: FastifyReply): Steps<unknown> {
-  const environment = HyperDecorator.environmentOf(reply.server.hyper)
+  const environment = environmentOf(reply.server)
   const option = environment?.settings.problems
   const { status, extras: { entityTag } } = content
   let body: unknown

@@ -1,16 +1,16 @@
 // Problem documents (RFC 9457), with links and actions.
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, preSerializationHookHandler } from 'fastify'
-import type { HyperProblem, ProblemDetails } from '../../../types/problem.ts'
-import type { LinkTarget } from '../../../types/targets.ts'
-import { ignoreRejections, isPromise, isUnwanted } from '../../async/promises.ts'
-import { Collector } from '../../declare/collector.ts'
-import { checkTarget } from '../../declare/target.ts'
-import { describe, kindOf } from '../../diagnostics/wording.ts'
-import { fail, toError } from '../../errors.ts'
-import { completeHook } from '../../fastify/closed-reply.ts'
-import { checkKeys, isObjectOrArray } from '../../options/checks.ts'
-import { isThrown, prepareReply, type ProblemContent, type ProblemExtras } from './problem-reply.ts'
+import type { HyperProblem, ProblemDetails } from '../../types/problem.ts'
+import type { LinkTarget } from '../../types/targets.ts'
+import { ignoreRejections, isPromise, isUnwanted } from '../async/promises.ts'
+import { Collector } from '../declare/collector.ts'
+import { checkTarget } from '../declare/target.ts'
+import { describe, kindOf } from '../diagnostics/wording.ts'
+import { fail, toError } from '../errors.ts'
+import { completeHook } from '../fastify/closed-reply.ts'
+import { checkKeys, isObjectOrArray } from '../options/checks.ts'
+import { isThrown, prepareReply, type ProblemContent, type ProblemExtras } from './reply.ts'
 
 const RESERVED = ['type', 'title', 'status', 'detail', 'instance', '_links', '_actions', '_templates']
 

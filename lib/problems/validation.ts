@@ -1,9 +1,9 @@
 // A validation error as a problem document that a form can show beside its fields.
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
-import type { FieldError, HyperProblem } from '../../../types/problem.ts'
-import { kindOf } from '../../diagnostics/wording.ts'
-import { fail } from '../../errors.ts'
-import { pointerNames } from '../../schema/json-schema.ts'
+import type { FieldError, HyperProblem } from '../../types/problem.ts'
+import { kindOf } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+import { pointerNames } from '../schema/json-schema.ts'
 import { ownProblem, problem, withExtras } from './problem.ts'
 
 type Entry = Partial<FastifySchemaValidationError>

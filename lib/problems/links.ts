@@ -1,19 +1,19 @@
 // The links and actions of a problem document, resolved one by one: a problem is made for one response, so nothing is
 // compiled for it.
-import { Later, type Steps, together } from '../../async/steps.ts'
-import type { Resolution } from '../../context/resolution.ts'
-import type { Declarations, DeclaredLink } from '../../declare/declarations.ts'
-import { writeProblem } from '../../formats/built-in.ts'
-import type { Shape } from '../../formats/format.ts'
-import { inputOf } from '../../forms/fields/action-input.ts'
-import { NO_FIELDS } from '../../forms/fields/form-fields.ts'
-import { memberKey } from '../../json/object.ts'
-import { resolveAction } from '../../links/action.ts'
-import { byRelation } from '../../links/compile.ts'
-import type { CompiledCurie, WholeAction } from '../../links/compiled.ts'
-import { compileCurie, curieOf, prefixesOf } from '../../links/curies.ts'
-import { resolveLink } from '../../links/link.ts'
-import { inputPart } from '../../schema/content.ts'
+import { Later, type Steps, together } from '../async/steps.ts'
+import type { Resolution } from '../context/resolution.ts'
+import type { Declarations, DeclaredLink } from '../declare/declarations.ts'
+import { writeProblem } from '../formats/built-in.ts'
+import type { Shape } from '../formats/format.ts'
+import { inputOf } from '../forms/fields/action-input.ts'
+import { NO_FIELDS } from '../forms/fields/form-fields.ts'
+import { memberKey } from '../json/object.ts'
+import { resolveAction } from '../links/action.ts'
+import { byRelation } from '../links/compile.ts'
+import type { CompiledCurie, WholeAction } from '../links/compiled.ts'
+import { compileCurie, curieOf, prefixesOf } from '../links/curies.ts'
+import { resolveLink } from '../links/link.ts'
+import { inputPart } from '../schema/content.ts'
 
 /** The action that sends the current request again with other input. */
 export interface Retry {
