@@ -6,6 +6,7 @@ const PAGES: Readonly<Record<string, string>> = {
   pagination: 'pages',
   'N+1': 'databases',
   React: 'client',
+  'TanStack Query': 'client',
   nginx: 'urls-and-proxies',
   Traefik: 'urls-and-proxies',
   versioning: 'routes-and-groups',
