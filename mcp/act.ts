@@ -5,7 +5,7 @@ import { isSentInQuery } from '../lib/http/form-encoding.ts'
 import type { JsonSchema } from '../lib/schema/json-schema.ts'
 import type { Caller, Reply } from './caller.ts'
 import { type Document, embeddedIn, type OfferedAction } from './document.ts'
-import { propertiesOf, typedValue } from './field-schema.ts'
+import { propertiesOf, typedValue, unknownParameters } from './field-schema.ts'
 import { NOT_OF_THIS_APP } from './open.ts'
 import { emptyResult, problemResult, rejectedResult, repeatedResult, resourceResult, type Result } from './result.ts'
 
@@ -38,7 +38,7 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
   }
   const { action, resource } = offer
   const { inputSchema } = caller.api.inputOf(action, caller.request)
-  const unknown = isSentInQuery(action.method) ? unknownParameters(input, inputSchema) : []
+  const unknown = isSentInQuery(action.method) ? unknownParameters(Object.keys(input), inputSchema) : []
   if (unknown.length > 0) {
     const known = Object.keys(propertiesOf(inputSchema))
     return rejectedResult(caller, { title: UNKNOWN, action: name, unknown, known }, page)
@@ -74,13 +74,6 @@ async function outcome (caller: Caller, reply: Reply, path: string): Promise<Res
   if (target === null) return emptyResult(caller, reply, path)
   const result = await caller.read(target)
   return result.status < 300 ? resourceResult(caller, result) : emptyResult(caller, reply, path)
-}
-
-// An API ignores them, and responds with more than was searched for.
-function unknownParameters (input: JsonObject, schema: JsonSchema): string[] {
-  const { properties, patternProperties, additionalProperties = false } = schema
-  if (!isObject(properties) || patternProperties !== undefined || additionalProperties !== false) return []
-  return Object.keys(input).filter(name => !Object.hasOwn(properties, name.split('.', 1)[0]!))
 }
 
 /**

@@ -83,7 +83,13 @@ export class Api {
   /** Returns the items of the collection at a path; null for any other path. */
   itemsAt (path: string, caller: FastifyRequest): Items | null {
     const route = path.startsWith('/') ? PathRoutes.of(this.app).find('GET', path, caller) : null
-    return route === null ? null : this.#items.get(route.config.url) ?? null
+    return route === null ? null : this.#items.get(route.config.url.replace(/\/$/, '')) ?? null
+  }
+
+  /** Returns the schema of the query of the route at a path. */
+  queryAt (path: string, caller: FastifyRequest): JsonSchema {
+    const route = path.startsWith('/') ? PathRoutes.of(this.app).find('GET', path, caller) : null
+    return route === null ? ANY : this.#routeInput('GET', route)
   }
 
   #undeclaredInput ({ method, fields }: OfferedAction, route: DeclaredRoute | null): JsonSchema {

@@ -1,7 +1,8 @@
 // What the API offers, from its declarations: the same for every caller.
-import type { ApiModel, TypeAction, TypeRelation } from '../lib/model/model.ts'
+import type { ApiModel, ModelType, TypeAction, TypeRelation } from '../lib/model/model.ts'
 import { selfContained } from '../lib/schema/self-contained.ts'
 import { annotationsOf } from './annotations.ts'
+import { isSendable } from './document.ts'
 import { propertiesOf } from './field-schema.ts'
 
 /** The resource types of an API. */
@@ -10,7 +11,7 @@ export type Catalogue = readonly CatalogueEntry[]
 interface CatalogueEntry {
   readonly full: object
   /** With the routes that are read only. */
-  readonly brief: object
+  readonly brief: { readonly type: string, readonly routes: readonly string[] }
   readonly words: Words
   readonly offers: readonly Offer[]
 }
@@ -33,14 +34,18 @@ export interface Found {
   readonly omitted?: number
 }
 
-/** Describes the types of an API that have relations, embedded resources or actions. */
+/** Describes the types of an API that have routes, relations, embedded resources or actions. */
 export function catalogueOf ({ types }: ApiModel): Catalogue {
-  return types.map(({ name, routes, relations, embedded, actions, item }) => ({
+  return types.map(entryOf).filter(({ brief, offers }) => brief.routes.length > 0 || offers.length > 0)
+}
+
+function entryOf ({ name, routes, relations, embedded, actions, item }: ModelType): CatalogueEntry {
+  return {
     full: { type: name, ...(item === undefined || item === null ? {} : { itemType: item }), routes },
     brief: { type: name, routes: routes.filter(route => route.startsWith('GET ')) },
     words: wordsIn([name, ...routes]),
     offers: [
-      ...actions.map((action): Offer => ({
+      ...actions.filter(({ contentType }) => isSendable(contentType)).map((action): Offer => ({
         member: 'actions',
         full: describeAction(action),
         brief: {
@@ -69,7 +74,7 @@ export function catalogueOf ({ types }: ApiModel): Catalogue {
         words: wordsIn([relation, target ?? ''])
       }))
     ]
-  }))
+  }
 }
 
 function describeRelation ({ relation, target, always, deprecated, variables = [] }: TypeRelation): object {

@@ -82,6 +82,11 @@ function linkPath ({ href, templated }: Link, { location, from }: Context): stri
   return templated ? null : location.pathOfHref(href, from)
 }
 
+/** Whether tools can send an input of a media type: none with files. */
+export function isSendable (contentType: string | null | undefined): boolean {
+  return contentType === null || contentType === undefined || SENDABLE.test(contentType)
+}
+
 const SENDABLE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded)$/i
 
 // Without actions with files, and actions of other sites. The caller's credentials go to the app: a service that could
@@ -92,7 +97,7 @@ function actionsOf (
   return forms.flatMap(({ name, title, method, target = from, contentType, fields }) => {
     const path = location.pathOfHref(target, from)
     if (path === null || !location.mayAct(path, from)) return []
-    if (contentType !== undefined && !SENDABLE.test(contentType)) return []
+    if (!isSendable(contentType)) return []
     const isDangerous = method === 'DELETE' || dangers.has(name)
     return [{ name, title, method, path, contentType, fields, isDangerous }]
   })

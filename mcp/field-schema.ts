@@ -49,6 +49,16 @@ export function propertiesOf ({ properties }: JsonSchema): JsonSchema {
 }
 
 /**
+ * Returns the names that the schema of a query does not have; none if it allows any. An API ignores them, and responds
+ * with more than was searched for.
+ */
+export function unknownParameters (names: readonly string[], schema: JsonSchema): string[] {
+  const { properties, patternProperties, additionalProperties = false } = schema
+  if (!isObject(properties) || patternProperties !== undefined || additionalProperties !== false) return []
+  return names.filter(name => !Object.hasOwn(properties, name.split(/[.[]/, 1)[0]!))
+}
+
+/**
  * Returns the value that a form contains for a field, with the type of its schema; undefined for none.
  * @param input the schema of the whole input
  */

@@ -10,28 +10,22 @@ export interface Items {
   readonly variable: string
 }
 
-/** By the URL of the route of the collection. */
+/** By the URL of the route of the collection, without a final slash. */
 export type CollectionItems = ReadonlyMap<string, Items>
 
-/** Returns the collections of an API whose items have the URL of the collection with one parameter. */
+/** Returns the collections of an API: the URL of an item is the URL of the collection with one parameter. */
 export function collectionItems ({ types }: ApiModel): CollectionItems {
-  const byName = new Map(types.map(type => [type.name, type]))
-  return new Map(types.flatMap(({ routes, item }) => {
-    const type = item === undefined || item === null ? undefined : byName.get(item)
-    return type === undefined ? [] : readsOf(routes).flatMap(url => itemsAt(url, type))
-  }))
+  return new Map(types.filter(({ kind }) => kind === 'resource').flatMap(itemsOf))
 }
 
-function itemsAt (url: string, { name, routes }: ModelType): [string, Items][] {
-  const parent = url.replace(/\/$/, '')
-  return readsOf(routes).filter(route => route.startsWith(`${parent}/:`)).flatMap((route): [string, Items][] => {
-    const [, variable] = /^:(\w+)(?:\(.*\))?$/.exec(route.slice(parent.length + 1)) ?? []
-    return variable === undefined ? [] : [[url, { type: name[0]!.toLowerCase() + name.slice(1), variable }]]
+const ITEM = /^GET (.*)\/:(\w+)(?:\([^/]*\))?$/
+
+function itemsOf ({ name, routes }: ModelType): [string, Items][] {
+  const type = name[0]!.toLowerCase() + name.slice(1)
+  return routes.flatMap((route): [string, Items][] => {
+    const [, collection, variable] = ITEM.exec(route) ?? []
+    return collection === undefined || variable === undefined ? [] : [[collection, { type, variable }]]
   })
-}
-
-function readsOf (routes: readonly string[]): string[] {
-  return routes.flatMap(route => route.startsWith('GET ') ? [route.slice('GET '.length)] : [])
 }
 
 /**

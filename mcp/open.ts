@@ -1,6 +1,7 @@
 import { isSameRelation } from '../lib/http/link-values.ts'
 import { decodedName, expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
 import type { Caller, Reply } from './caller.ts'
+import { propertiesOf, unknownParameters } from './field-schema.ts'
 import { LONGEST_URL } from './location.ts'
 import { problemResult, rejectedResult, resourceResult, type Result } from './result.ts'
 
@@ -17,6 +18,7 @@ export const NOT_OF_THIS_APP = {
   detail: 'Use a URL of a result, such as /orders/1.'
 }
 
+const UNKNOWN_IN_URL = 'The query of this URL has no parameters with these names.'
 const UNKNOWN = 'The link has no variables with these names.'
 const NO_RELATION = 'Variables are of a relation: pass its name.'
 const TOO_LONG = `With these variables the URL has more than ${LONGEST_URL} characters.`
@@ -26,6 +28,8 @@ const SEVERAL = 'Several links have this relation: open one by its URL.'
 export async function open (caller: Caller, { url, relation, variables = {} }: OpenInput): Promise<Result> {
   const path = url === undefined ? caller.entryPoint : caller.location.pathOfUrl(url)
   if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
+  const unknownInUrl = url === undefined ? null : unknownInQuery(caller, path)
+  if (unknownInUrl !== null) return rejectedResult(caller, unknownInUrl)
   const reply = await caller.read(path)
   if (reply.status >= 300) return show(caller, reply)
   const unknown = Object.keys(variables)
@@ -34,6 +38,14 @@ export async function open (caller: Caller, { url, relation, variables = {} }: O
   }
   if (relation === undefined) return show(caller, reply)
   return follow(caller, reply, relation, variables)
+}
+
+/** Returns the error of a URL that an agent wrote with parameters that its route does not have; null for none. */
+function unknownInQuery ({ api, request }: Caller, path: string): Record<string, unknown> | null {
+  const schema = api.queryAt(path, request)
+  const query = new URLSearchParams(path.split('?', 2)[1])
+  const unknown = unknownParameters([...new Set(query.keys())], schema)
+  return unknown.length === 0 ? null : { title: UNKNOWN_IN_URL, unknown, known: Object.keys(propertiesOf(schema)) }
 }
 
 async function follow (

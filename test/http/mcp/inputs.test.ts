@@ -76,6 +76,7 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
   t.same(
     actions.map(({ action }: Json) => action), ['tag', 'search', 'purge', 'chosen'], 'without the action with a file'
   )
+  t.notMatch(JSON.stringify((await call('find', { query: 'attach' })).content), 'attach')
   t.match(actions.find(({ action }: Json) => action === 'search'), {
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     inputSchema: { properties: { q: string } }

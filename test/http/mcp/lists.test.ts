@@ -88,6 +88,25 @@ t.test('the entry point has a relation to one item of each collection, by its id
   t.notMatch(JSON.stringify((await call('open', { url: '/orders' })).content.links), 'variables')
 })
 
+t.test('a collection without schemas has the relation, too: the class of its items decides', async t => {
+  class Order { readonly id = 7 }
+  const app = Fastify()
+  const orderLinks = defineLinks(Order, links => {
+    links.self(LinkTarget.route('order', ({ id }) => ({ id })))
+  })
+  const rootLinks = defineLinks<object>(links => { links.link('orders', LinkTarget.route('orders')) })
+  await app.register(hyper, { links: [orderLinks], hrefs: 'path' })
+  await app.register(mcp, { prefix: '/mcp' })
+  app.get('/', { config: { hyper: { links: rootLinks } } }, () => ({}))
+  app.get('/orders/', { config: { hyper: { name: 'orders', links: true } } }, () => [new Order()])
+  app.get('/orders/:id(^\\d+$)', { config: { hyper: { name: 'order', links: true } } }, () => new Order())
+  const { client, call } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
+  t.teardown(() => Promise.all([client.close(), app.close()]))
+  t.match(
+    await call('open', { relation: 'order', variables: { id: 7 } }), { isError: false, content: { url: '/orders/7' } }
+  )
+})
+
 t.test('a relation of the API stays as it is', async t => {
   const app = Fastify()
   const order = { $id: 'Order', type: 'object', properties: { id: { type: 'integer' } } }

@@ -177,7 +177,7 @@ t.test('open: relations, variables, embedded resources, redirects, text', async 
   }
 })
 
-t.test('variables that a link does not have are rejected with the known ones', async t => {
+t.test('variables and parameters that a link or a URL does not have are rejected with the known ones', async t => {
   const { ada, received } = await listen(t)
   const { call } = await ada()
   const variables = { status: 'pending' }
@@ -185,11 +185,13 @@ t.test('variables that a link does not have are rejected with the known ones', a
     [{ relation: 'search', variables: { q: 'x', status: 'pending' } }, { unknown: ['status'], known: ['q'] }],
     [{ relation: 'orders', variables }, { unknown: ['status'], known: [] }],
     [{ url: '/orders?q=Ring', relation: 'item', variables }, { unknown: ['status'], known: [] }],
+    [{ url: '/orders?status=pending&q=x' }, { unknown: ['status'], known: ['q'] }],
+    [{ url: '/orders?q[0]=x&status[0]=pending' }, { unknown: ['status[0]'], known: ['q'] }],
     [{ url: '/orders', variables }, { title: 'Variables are of a relation: pass its name.', unknown: ['status'] }]
   ] as const) {
     received.length = 0
     t.match(await call('open', input), { isError: true, content: { error } }, JSON.stringify(input))
-    t.equal(received.length, 1, 'only the resource with the link is read')
+    t.equal(received.length, 1, 'only what lists the possible links is read')
   }
 })
 
