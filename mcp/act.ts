@@ -1,5 +1,5 @@
 import { completed, encodePath } from '../hypermedia/encode.ts'
-import { isObject, type JsonObject } from '../hypermedia/read.ts'
+import type { JsonObject } from '../hypermedia/read.ts'
 import type { ForwardedRequest } from '../lib/features/forward.ts'
 import { isSentInQuery } from '../lib/http/form-encoding.ts'
 import type { JsonSchema } from '../lib/schema/json-schema.ts'
