@@ -81,14 +81,18 @@ export function readArguments (args: readonly string[]): Command {
   const [first, ...others] = args
   const name = COMMAND_NAMES.find(name => name === first)
   if (name !== undefined) return COMMANDS[name](others)
+  if (first === undefined) {
+    throw new UsageError('a command, or the folder of a new project, is missing: hyper-api my-orders')
+  }
+  checkFolder(first)
   const command = readNew(args)
   if (command.name === 'new') checkFolder(command.project.dir)
   return command
 }
 
-// A misspelt command must not write a project. What has a dot or a slash is a path.
+// A misspelt command must not write a project. What has a dot or a slash is a path, what begins with a dash an option.
 function checkFolder (dir: string): void {
-  if (/[./\\]/.test(dir)) return
+  if (/^-|[./\\]/.test(dir)) return
   const near = nearest(dir, COMMAND_NAMES)
   if (near === undefined && !COMMANDS_ELSEWHERE.includes(dir.toLowerCase())) return
   const fault = near === dir

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs'
 import { readArguments } from './arguments.ts'
 import { type Command, UsageError } from './command.ts'
-import { Failure } from './failure.ts'
+import { appStack, Failure } from './failure.ts'
 import type { Outcome } from './outcome.ts'
 import { manifest } from './package.ts'
 import { USAGE } from './usage.ts'
@@ -62,11 +62,12 @@ function earlyEnd (command: Command): Failure {
 // An unexpected error is reported with its stack.
 function failed (error: unknown, command: Command): Required<Outcome> {
   const { message, cause } = error instanceof Failure ? error : new Failure(String(error), { cause: error })
+  const stack = !(cause instanceof Error) ? '' : `${cause === error ? cause.stack : appStack(cause)}\n`
   return {
     // 1 is a result of the commands that inspect an app.
     status: command.name === 'new' || command.name === 'add' ? 1 : 2,
     output: command.name === 'check' && command.request.json ? `${JSON.stringify({ error: message }, null, 2)}\n` : '',
-    notes: `hyper-api: ${message}\n${cause instanceof Error ? `${cause.stack}\n` : ''}`
+    notes: `hyper-api: ${message}\n${stack}`
   }
 }
 

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Finding } from '../lib/diagnostics/inspection.ts'
 import type { CrawlFinding } from '../types/testing.ts'
-import { Failure } from './failure.ts'
+import { appStack, Failure } from './failure.ts'
 import { loaderOf } from './load-module.ts'
 
 /** Returns the error that an app fails to start with, as a finding. */
@@ -22,11 +22,13 @@ export function findingText (finding: Finding | CrawlFinding): string {
 }
 
 /**
- * Returns the stack of an error with a line end. It is empty for the errors of this package, and for those of a file
- * that cannot be loaded: their place is known, and the stack is the loader's.
+ * Returns the stack of an error with a line end. It is empty for the errors of this package, for those of a file that
+ * cannot be loaded, and if it has one call: their place is known.
  */
 export function stackOf (fault: Error): string {
-  return isOurs(fault) || isBrokenImport(fault) || isUnreadable(fault) ? '' : `${fault.stack}\n`
+  if (isOurs(fault) || isBrokenImport(fault) || isUnreadable(fault)) return ''
+  const stack = appStack(fault)
+  return (stack.match(/^ +at /gm) ?? []).length > 1 ? `${stack}\n` : ''
 }
 
 /** Returns the failure of a command whose app does not start. */

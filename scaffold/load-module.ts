@@ -20,6 +20,9 @@ export async function loadModule (file: string, name?: string): Promise<unknown>
   const entry = statSync(path, { throwIfNoEntry: false })
   if (entry === undefined) throw new Failure(`There is no file ${file}.`)
   if (entry.isDirectory()) throw new Failure(`${file} is a folder. Name the module of the app in it.`)
+  if (!/\.[cm]?[jt]s$/.test(path)) {
+    throw new Failure(`${file} is no module in JavaScript or TypeScript. Name the module of the app.`)
+  }
   const exports = exportsOf(await load(/\.[cm]?ts$/.test(path) ? await readTypeScript(file) : path))
   const found = (name === undefined ? ENTRY_EXPORTS : [name]).find(name => exports[name] !== undefined)
   if (found === undefined) throw new Failure(missingExport(file, name, Object.keys(exports)))

@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util'
-import { nearest, suggestion } from '../lib/diagnostics/wording.ts'
-import { COMMAND_NAMES, UsageError } from './command.ts'
+import { nearest } from '../lib/diagnostics/wording.ts'
+import { UsageError } from './command.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
@@ -30,8 +30,6 @@ export function exportOption (exported: string | undefined): string {
 export function only (positionals: readonly string[], what: string): string {
   const [first, second] = positionals
   if (first === undefined || first === '') throw new UsageError(`${what} is missing`)
-  if (second !== undefined) {
-    throw new UsageError(`'${second}' is one too many: ${what} is '${first}'.${suggestion(first, COMMAND_NAMES)}`)
-  }
+  if (second !== undefined) throw new UsageError(`'${second}' is one too many: ${what} is '${first}'.`)
   return first
 }

@@ -80,7 +80,9 @@ export class RouteWatcher {
   addRoute (instance: FastifyInstance, route: RouteOptions & { hyper?: unknown }): void {
     const place = this.#placeOf(route)
     // It is beside `schema`, where Fastify has options of its own. TypeScript rejects it.
-    this.#warnIgnored(place, misplacedOptions(place, route.hyper))
+    const misplaced = misplacedOptions(place, route.hyper)
+    // Fastify's own HEAD route has the options of its GET route.
+    if (route.method !== 'HEAD') this.#warnIgnored(place, misplaced)
     const group = this.#groupOf(instance)
     const settings = readRouteSettings(`${place}, config.hyper`, route.config?.hyper, group.options)
     const { validationProblems, problems } = this.#settings

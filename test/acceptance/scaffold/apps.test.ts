@@ -135,7 +135,7 @@ const REJECTED: Readonly<Record<string, [source: string, message: RegExp]>> = {
   ],
   'a module that throws': [
     "throw new Error('no settings')",
-    /^hyper-api: app\.mjs does not start, .*: no settings\nError: no settings\n {4}at /
+    /^hyper-api: app\.mjs does not start, .*: no settings\nError: no settings\n {4}at .*app\.mjs:1:7\n$/
   ],
   'something thrown that is no error': [
     "export default async app => { throw 'no' }", /^hyper-api: app\.mjs does not start, .*: no\n/
@@ -321,13 +321,18 @@ t.test('an app that never closes keeps nobody waiting', { buffered: true }, asyn
   })
 })
 
-t.test('no such file, and a folder', { buffered: true }, async t => {
+t.test('no such file, a folder, and no module', { buffered: true }, async t => {
   const cwd = t.testdir({ src: {} })
   t.same(await hyperApi(['check', 'app.mjs'], cwd), {
     status: 2, stdout: '', stderr: 'hyper-api: There is no file app.mjs.\n'
   })
   t.same(await hyperApi(['check', 'src'], cwd), {
     status: 2, stdout: '', stderr: 'hyper-api: src is a folder. Name the module of the app in it.\n'
+  })
+  t.same(await hyperApi(['check', 'package.json'], t.testdir({ 'package.json': '{}' })), {
+    status: 2,
+    stdout: '',
+    stderr: 'hyper-api: package.json is no module in JavaScript or TypeScript. Name the module of the app.\n'
   })
   t.same(JSON.parse((await hyperApi(['check', 'app.mjs', '--json'], cwd)).stdout), {
     error: 'There is no file app.mjs.'

@@ -83,8 +83,8 @@ for (const [name, [hyperOption, warning]] of Object.entries(MISPLACED)) {
     })
     t.equal((await get('default', '/orders')).text, '{"id":1}')
     const warnings = log.filter(({ level }) => level >= 40)
-    if (warning === null) t.strictSame(warnings, [])
-    else t.match(warnings, [{ code: 'FST_ERR_HYPER_UNKNOWN_KEY', msg: warning }])
+    t.equal(warnings.length, warning === null ? 0 : 1, 'none for the HEAD route of Fastify')
+    if (warning !== null) t.match(warnings, [{ code: 'FST_ERR_HYPER_UNKNOWN_KEY', msg: warning }])
   })
 }
 
