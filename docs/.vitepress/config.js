@@ -67,6 +67,8 @@ function describe (page, { siteConfig: { srcDir } }) {
     description: content,
     frontmatter: {
       ...page.frontmatter,
+      // TypeDoc has written it.
+      ...page.relativePath.startsWith('reference/') ? { editLink: false } : {},
       // The overloads of a function, without the parts of each.
       ...page.relativePath.includes('/functions/') ? { outline: 2 } : {},
       head: [
