@@ -7,74 +7,69 @@ import { checkName, isObjectOrArray } from '../options/checks.ts'
 const ITEM = 'item'
 
 // What serializers do not write: behind symbols that each copy of this package finds.
-const RELATION = Symbol.for('fastify-hyper.page-relation')
 const KIND = Symbol.for('fastify-hyper.page-kind')
-const FIRST = Symbol.for('fastify-hyper.first-page')
-const CURSORS = Symbol.for('fastify-hyper.cursors')
+const HIDDEN = Symbol.for('fastify-hyper.page')
 
-/** The base class of both kinds of page: the items, and their relation in HAL. */
-export abstract class HyperPage<T> implements Page<T> {
+/** What every page has beside its JSON. */
+interface Hidden {
+  /** The relation of the items in HAL. */
+  readonly rel: string
+}
+
+/** The base class of both kinds of page. */
+export abstract class HyperPage<T, H extends Hidden = Hidden> implements Page<T> {
   readonly items: T[]
-  readonly #rel: string
+  readonly #hidden: H
 
-  constructor (items: readonly T[], rel: string) {
+  constructor (items: readonly T[], hidden: H) {
     // Typed responses have arrays that are not read-only. Nothing here changes it.
     this.items = items as T[]
-    this.#rel = rel
+    this.#hidden = hidden
   }
 
-  get [RELATION] (): string { return this.#rel }
+  get [HIDDEN] (): H { return this.#hidden }
 
   /** The name of its class, which is another class in each copy of this package. */
   abstract get [KIND] (): PageKind
 }
 
 /** The result of `offsetPage`. A configuration for this class adds links to every counted page. */
-export class OffsetPage<T> extends HyperPage<T> {
+export class OffsetPage<T> extends HyperPage<T, Hidden & { readonly firstPage: 0 | 1 }> {
   readonly page: number
   readonly pageSize: number
   readonly totalCount: number
   readonly totalPages: number
-  readonly #firstPage: 0 | 1
 
-  constructor (items: readonly T[], options: OffsetPageOptions) {
-    super(items, options.rel ?? ITEM)
-    this.page = options.page
-    this.pageSize = options.pageSize
-    this.totalCount = options.totalCount
-    this.totalPages = Math.ceil(options.totalCount / options.pageSize)
-    this.#firstPage = options.firstPage ?? 1
+  constructor (items: readonly T[], { page, pageSize, totalCount, rel = ITEM, firstPage = 1 }: OffsetPageOptions) {
+    super(items, { rel, firstPage })
+    this.page = page
+    this.pageSize = pageSize
+    this.totalCount = totalCount
+    this.totalPages = Math.ceil(totalCount / pageSize)
   }
 
   get [KIND] (): 'OffsetPage' { return 'OffsetPage' }
-  get [FIRST] (): 0 | 1 { return this.#firstPage }
 }
-
-/** The result of `cursorPage`. A configuration for this class adds links to every page between cursors. */
-export class CursorPage<T> extends HyperPage<T> implements Page<T> {
-  readonly #next: string | null
-  readonly #prev: string | null
-
-  constructor (items: readonly T[], options: CursorPageOptions) {
-    super(items, options.rel ?? ITEM)
-    // A link with an empty cursor would be a link to the first page.
-    this.#next = options.next || null
-    this.#prev = options.prev || null
-  }
-
-  get [KIND] (): 'CursorPage' { return 'CursorPage' }
-  get [CURSORS] (): Cursors { return { next: this.#next, prev: this.#prev } }
-}
-
-const CLASSES = { OffsetPage, CursorPage }
-
-type PageKind = keyof typeof CLASSES
 
 /** The cursors of the next and the previous page; they are written into links only. */
 interface Cursors {
   readonly next: string | null
   readonly prev: string | null
 }
+
+/** The result of `cursorPage`. A configuration for this class adds links to every page between cursors. */
+export class CursorPage<T> extends HyperPage<T, Hidden & Cursors> implements Page<T> {
+  constructor (items: readonly T[], { next, prev, rel = ITEM }: CursorPageOptions) {
+    // A link with an empty cursor would be a link to the first page.
+    super(items, { rel, next: next || null, prev: prev || null })
+  }
+
+  get [KIND] (): 'CursorPage' { return 'CursorPage' }
+}
+
+const CLASSES = { OffsetPage, CursorPage }
+
+type PageKind = keyof typeof CLASSES
 
 /** Whether a value is a page of `offsetPage` or `cursorPage`, of any copy of this package. */
 export function isPage (value: unknown): value is HyperPage<unknown> {
@@ -87,15 +82,15 @@ export function isOffsetPage (page: HyperPage<unknown>): page is OffsetPage<unkn
 }
 
 export function relationOf (page: HyperPage<unknown>): string {
-  return page[RELATION]
+  return page[HIDDEN].rel
 }
 
 export function firstPageOf (page: OffsetPage<unknown>): 0 | 1 {
-  return page[FIRST]
+  return page[HIDDEN].firstPage
 }
 
 export function cursorsOf (page: CursorPage<unknown>): Cursors {
-  return page[CURSORS]
+  return page[HIDDEN]
 }
 
 /**
@@ -106,9 +101,9 @@ export function ownPrototype (prototype: object): object {
 }
 
 export function withItems (page: HyperPage<unknown>, items: readonly unknown[]): HyperPage<unknown> {
-  const rel = relationOf(page)
-  if (isOffsetPage(page)) return new OffsetPage(items, { ...page, firstPage: firstPageOf(page), rel })
-  return new CursorPage(items, { ...cursorsOf(page as CursorPage<unknown>), rel })
+  return isOffsetPage(page)
+    ? new OffsetPage(items, { ...page, ...page[HIDDEN] })
+    : new CursorPage(items, (page as CursorPage<unknown>)[HIDDEN])
 }
 
 /**
