@@ -93,6 +93,7 @@ export function compileAction (
     route: targeting.route,
     inputSchema: targeting.inputSchema,
     fixed: targeting.fixed,
+    never: targeting.never,
     state: stateOf(declared, facts, targeting.fixed ? targeting.conditions : null),
     isDangerous: declared.isDangerous,
     always,
@@ -145,7 +146,9 @@ function compileTargeting (facts: ActionFacts, forms: FormUse[]): ActionTargetin
 function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, forms: FormUse[]): ActionTargeting {
   const { declared, environment } = facts
   const compiled = compileFixed(target, facts)
-  if (compiled === null) return { ...unknownTargeting(declared), fixed: true, resolve: () => countOmission(facts) }
+  if (compiled === null) {
+    return { ...unknownTargeting(declared), fixed: true, never: true, resolve: () => countOmission(facts) }
+  }
   const { route, deprecation, constant } = compiled
   const method = methodFor(declared, route) ?? failMethod(facts, compiled)
   const input = inputOf(method, route, declared.input)
@@ -162,6 +165,7 @@ function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, 
     route,
     inputSchema: input.schema,
     fixed: true,
+    never: false,
     always: constant || environment.settings.strict,
     byPolicy: form.byPolicy,
     conditions: conditionsOf(compiled, facts),
@@ -229,6 +233,7 @@ function unknownTargeting ({ method }: DeclaredAction): Omit<ActionTargeting, 'r
     route: null,
     inputSchema: undefined,
     fixed: false,
+    never: false,
     always: false,
     byPolicy: false,
     conditions: [],

@@ -86,6 +86,8 @@ export interface CompiledLink extends CompiledPart<ResolvedLink> {
   readonly many: boolean
   /** The named routes of its fixed targets. */
   readonly routes: readonly NamedRoute[]
+  /** Whether no resource has it, since its fixed targets never work. */
+  readonly never: boolean
 }
 
 /** Attributes that are the same for every resource. */
@@ -130,6 +132,8 @@ export interface CompiledAction extends CompiledPart<ResolvedAction> {
   readonly inputSchema: unknown
   /** Whether its target is fixed, so that the method is known. */
   readonly fixed: boolean
+  /** Whether no resource has it, since its fixed target never works. */
+  readonly never: boolean
   /** Whether the state of a resource allows it; null if its target is a URL, or chosen by a callback. */
   readonly state: ActionState | null
   /** Whether it cannot be undone. */

@@ -27,7 +27,7 @@ interface LinkFacts extends PartFacts {
 }
 
 /** What its target adds to a compiled link. */
-interface LinkTargeting extends Pick<CompiledLink, 'resolve' | 'always' | 'byPolicy'> {
+interface LinkTargeting extends Pick<CompiledLink, 'resolve' | 'always' | 'never' | 'byPolicy'> {
   readonly routes: readonly NamedRoute[]
   /** The conditions that the route of its fixed target adds. */
   readonly conditions: readonly AnyCondition[]
@@ -45,7 +45,7 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
   const policies = new TargetPolicies(isSelf(relation) ? 'itself' : 'other', declared, place, environment)
   const facts = { owner, place, attributes, title: compileString(title, place, environment), environment, policies }
   const targeting = many ? compileMany(target, facts) : compileOne(target, facts)
-  const { routes, template = NO_TEMPLATE, resolve } = targeting
+  const { routes, never, template = NO_TEMPLATE, resolve } = targeting
   for (const { name } of routes) checkEnforced(conditions, name, place, environment)
   const { always, policies: declaredPolicies, byPolicy, check, batched } = compilePart(declared, targeting, facts)
   // Each property by its name: copies of objects take V8 longer.
@@ -62,6 +62,7 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
     constant: template.constant,
     many,
     routes,
+    never,
     resolve
   }
 }
@@ -79,7 +80,7 @@ function compileOne (target: DeclaredLink['target'], facts: LinkFacts): LinkTarg
 }
 
 function ofCallback ({ policies }: LinkFacts): Omit<LinkTargeting, 'resolve'> {
-  return { routes: [], always: false, byPolicy: policies.decideOnCallbacks, conditions: [] }
+  return { routes: [], always: false, never: false, byPolicy: policies.decideOnCallbacks, conditions: [] }
 }
 
 function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): LinkTargeting {
@@ -90,6 +91,7 @@ function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): LinkTa
   return {
     routes: compiled.flatMap(target => target?.route ?? []),
     always: true,
+    never: compiled.length > 0 && compiled.every(target => target === null),
     byPolicy: conditions.flat().length > 0,
     conditions: [],
     resolve: (resource, resolution) => new Later(resolveAll(links, resource, resolution))
@@ -119,7 +121,8 @@ function compileOneFixed (target: LinkTarget, declared: LinkFacts): LinkTargetin
   const facts = withDeprecation(compiled, declared)
   const always = compiled !== null && (compiled.constant || facts.environment.settings.strict)
   const routes = compiled?.route ? [compiled.route] : []
-  const known = { routes, always, byPolicy: false, conditions: conditionsOf(compiled, facts) }
+  const never = compiled === null
+  const known = { routes, always, never, byPolicy: false, conditions: conditionsOf(compiled, facts) }
   const own = withoutEmpty({ ...targetParts(target).attributes })
   const title = own.title ?? facts.title
   if (compiled === null || compiled.hrefPrefix === null || typeof title === 'function') {

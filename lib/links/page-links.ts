@@ -218,6 +218,7 @@ function compilePageLink (link: PageLink, subject: string): CompiledLink {
     hrefPrefix: '',
     constant: false,
     routes: [],
+    never: false,
     always: link.relation === 'self',
     policies: [],
     // The page of the request itself: its guard has allowed the caller.

@@ -4,13 +4,23 @@ import type { NamedRoute } from '../routes/named-route.ts'
 import { sharedSchemas } from '../schema/references.ts'
 import type { ModelAction, ModelConfig, ModelEmbed, ModelRelation } from './model.ts'
 
-export function configModel ({ subject, relations, embeds, actions }: CompiledConfig): ModelConfig {
+export function configModel (compiled: CompiledConfig): ModelConfig {
   return {
-    subject,
-    relations: relations.map(relationModel),
-    embedded: embeds.map(embedModel),
-    actions: actions.map(actionModel)
+    subject: compiled.subject,
+    relations: relationsIn(compiled).map(relationModel),
+    embedded: compiled.embeds.map(embedModel),
+    actions: actionsIn(compiled).map(actionModel)
   }
+}
+
+/** The relations that resources can have. */
+export function relationsIn ({ relations }: CompiledConfig): readonly CompiledRelation[] {
+  return relations.filter(({ links }) => !links.every(({ never }) => never))
+}
+
+/** The actions that resources can have. */
+export function actionsIn ({ actions }: CompiledConfig): readonly CompiledAction[] {
+  return actions.filter(({ never }) => !never)
 }
 
 export function relationModel ({ relation, array, links }: CompiledRelation): ModelRelation {

@@ -12,7 +12,7 @@ import { isObject, memberOf } from '../schema/json-schema.ts'
 import { resolved, sharedSchemas } from '../schema/references.ts'
 import { routePath } from '../targets/route-path.ts'
 import type { AppRoute, ModelledApp } from './app.ts'
-import { actionModel, configModel, embedModel, relationModel } from './config.ts'
+import { actionModel, actionsIn, configModel, embedModel, relationModel, relationsIn } from './config.ts'
 import { type Draft, Drafts, type Output } from './drafts.ts'
 import type {
   ApiModel, ModelOutput, ModelPageSize, ModelRoute, ModelType, ModelVariable, ScopedSchema, TypeAction, TypeEmbed,
@@ -103,9 +103,10 @@ function describeType (draft: Draft, drafts: Drafts): DescribedType {
     data,
     movedMembers: nested.filter(({ relation }) => relation !== null).map(({ member }) => member),
     open,
-    relations: (compiled?.relations ?? []).map(relation => describeRelation(relation, draft, declared, drafts)),
+    relations: (compiled ? relationsIn(compiled) : [])
+      .map(relation => describeRelation(relation, draft, declared, drafts)),
     embedded: [...nested.map(describeNested), ...embeds.map(embed => describeEmbed(embed, draft, drafts))],
-    actions: (compiled?.actions ?? []).map(action => describeAction(action, drafts)),
+    actions: (compiled ? actionsIn(compiled) : []).map(action => describeAction(action, drafts)),
     item: item === undefined ? undefined : nameOf(item),
     onDemand: onDemandOf([draft, draft.item, ...nested.map(({ target }) => target)])
   }

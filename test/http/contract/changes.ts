@@ -37,6 +37,10 @@ export const CHANGES: readonly Change[] = [
     `${READ}await order.follow('customer')`, /customer/
   ],
   [
+    'relation-removed', "Order, relation 'customer'", { now: { isRenamed: true } },
+    `${READ}await order.follow('customer')`, /customer/
+  ],
+  [
     'relation-optional', "Order, relation 'customer'", { now: { customer: 'sometimes' } },
     `${READ}await order.follow('customer')`, /customer/
   ],
@@ -59,6 +63,7 @@ export const CHANGES: readonly Change[] = [
   ],
   ['action-removed', "Root, action 'create'", { now: { create: 'never' } }, CREATE, /create/],
   ['action-removed', "Root, action 'create'", { now: { isDefault: true } }, CREATE, /create/],
+  ['action-removed', "Root, action 'create'", { now: { isRenamed: true } }, CREATE, /create/],
   ['action-optional', "Root, action 'create'", { now: { create: 'sometimes' } }, CREATE, /create/],
   [
     'precondition-required', "Order, action 'close'",

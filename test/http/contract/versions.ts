@@ -38,6 +38,8 @@ export interface Version {
   readonly deprecated: boolean
   /** The response to the action `close`: the order, or nothing. */
   readonly closed: 'order' | 'nothing'
+  /** Two routes have other names than the links and actions that lead to them. */
+  readonly isRenamed: boolean
 }
 
 export const integer = { type: 'integer' }
@@ -74,7 +76,8 @@ const BASE: Version = {
   isTagged: true,
   close: {},
   deprecated: false,
-  closed: 'order'
+  closed: 'order',
+  isRenamed: false
 }
 
 /** Returns the app of a version. */
@@ -132,7 +135,7 @@ function linksOf (version: Version) {
 }
 
 function addReads (app: FastifyInstance, version: Version): void {
-  const { order, stored, orderUrl, query, isTagged, deprecated, tags, report } = version
+  const { order, stored, orderUrl, query, isTagged, deprecated, tags, report, isRenamed } = version
   const params = object({ id: integer }, ['id'])
   const named = (name: string, more: HyperRouteOptions = {}) => ({ hyper: { name, links: true, ...more } })
   const reply = (schema: object) => ({ response: { 200: schema } })
@@ -145,7 +148,7 @@ function addReads (app: FastifyInstance, version: Version): void {
     schema: { querystring: query, ...reply(pages) }, config: named('ListOrders')
   }, ({ query: { pageSize } }) => offsetPage([stored], { page: 1, pageSize, totalCount: 1 }))
   app.get('/customer', {
-    schema: reply(customerSchema(version)), config: named('GetCustomer', { deprecation: deprecated })
+    schema: reply(customerSchema(version)), config: named(isRenamed ? 'ReadCustomer' : 'GetCustomer', { deprecation: deprecated })
   }, () => ({ name: 'Ann' }))
   const tag = object({ name: string }, [], { $id: 'Tag' })
   const list = tags === 'list' ? { type: 'array', items: tag } : object({ items: { type: 'array', items: tag } })
@@ -157,8 +160,8 @@ function addReads (app: FastifyInstance, version: Version): void {
 }
 
 function addActions (app: FastifyInstance, version: Version): void {
-  const { order, stored, body, consumes, create, createMethod, close, closed } = version
-  const name = { name: 'CreateOrder', links: true }
+  const { order, stored, body, consumes, create, createMethod, close, closed, isRenamed } = version
+  const name = { name: isRenamed ? 'AddOrder' : 'CreateOrder', links: true }
   const schema = { body, consumes: [consumes], response: { 201: order } }
   if (create !== 'never') {
     app.route({
