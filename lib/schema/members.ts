@@ -27,7 +27,7 @@ interface Declared {
 export function membersOf (reader: SchemaReader, reading: Reading): Map<string, Member> {
   const required = requiredNames(reader, reading)
   return new Map([...declaredMembers(reader, reading)].map(([name, { all, unions, hasDefault }]) =>
-    [name, { all, unions, required: required.has(name) && !hasDefault }]))
+    [name, { all, unions, required: required.has(name) && !(hasDefault && reader.side === 'input') }]))
 }
 
 /**

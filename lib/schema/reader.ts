@@ -36,16 +36,16 @@ export class SchemaReader {
   // By resource and schema. Alternatives may share subschemas, or contain each other.
   readonly #alternatives = new Map<LocatedSchema['resource'], Map<unknown, Reading>>()
 
-  readonly #side: 'input' | 'output'
+  /** Which values of a schema are read: those that requests or those that responses have. */
+  readonly side: 'input' | 'output'
 
-  /** @param side which values of a schema of another library are read: those that it accepts, or makes of them */
   constructor (shared: SharedSchemas, side: 'input' | 'output' = 'input') {
-    this.#side = side
+    this.side = side
     this.#documents = new SchemaDocuments(id => jsonSchemaOf(shared(id), side).schema)
   }
 
   schema (schema: unknown): Reading {
-    const { schema: converted, error } = jsonSchemaOf(schema, this.#side)
+    const { schema: converted, error } = jsonSchemaOf(schema, this.side)
     const reading = this.read({ all: [this.#documents.add(converted)], unions: [] })
     return error === null ? reading : { ...reading, error }
   }
