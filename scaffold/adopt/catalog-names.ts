@@ -29,7 +29,7 @@ function routeNames (route: LinkedRoute, { collections, routes }: Draft): string
   const last = segments.at(-1) ?? ''
   const isList = collections.some(collection => collection.route === route) ||
     (route.response === undefined && method === 'GET' && !isItem && isPlural(last))
-  const tail = isList ? collectionSegment(path) : path.tail
+  const tail = isList || method === 'POST' ? collectionSegment(path) : path.tail
   const isNoun = last.startsWith(':') || (method === 'POST' && isPlural(tail)) ||
     routes.some(other => other.method === 'GET' && other.path.key === path.key)
   const verb = method === 'GET' ? (isList ? 'List' : 'Get') : VERBS[method] ?? pascal(method.toLowerCase())
@@ -37,8 +37,10 @@ function routeNames (route: LinkedRoute, { collections, routes }: Draft): string
   const noun = isList ? plural(tail) : singular(tail)
   const end = statics.length - 1
   const above = (count: number) => statics.slice(Math.max(0, end - count), end).map(singular).join(' ')
+  // `CancelOrder`, but `Login`: nothing is above it.
+  const least = isAction && path.parameters.length > 0 ? 1 : 0
   const name = (count: number) =>
-    isAction ? pascal(`${tail} ${above(Math.max(1, count))}`) : verb + pascal(`${above(count)} ${noun}`)
+    isAction ? pascal(`${tail} ${above(Math.max(least, count))}`) : verb + pascal(`${above(count)} ${noun}`)
   return [
     ...operationId !== null && /^[A-Za-z]\w*$/.test(operationId) ? [pascal(operationId)] : [],
     ...[0, 1, 2, 9].map(name),

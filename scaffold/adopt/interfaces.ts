@@ -33,7 +33,7 @@ export function membersRead (config: Config, itemType: string | null): Members {
 }
 
 /** Returns the values that a declaration reads. */
-export function valuesRead ({ values, query }: Declaration): readonly Value[] {
+export function valuesRead ({ values, query }: Pick<Declaration, 'values' | 'query'>): readonly Value[] {
   return [...values === 'request' ? [] : values, ...query === null || query === 'request' ? [] : [query.value]]
 }
 
@@ -46,7 +46,10 @@ function add (members: Members, [name, ...inner]: readonly string[], shape: Shap
 }
 
 function typeText ({ kind, types, element }: Shape): string {
-  if (kind === 'list') return element === null ? 'unknown[]' : `Array<${typeText(element)}>`
+  if (kind === 'list') {
+    const inner = element === null ? 'unknown' : typeText(element)
+    return inner.includes(' ') ? `Array<${inner}>` : `${inner}[]`
+  }
   const names = [...new Set(types.map(type => type === 'integer' ? 'number' : type))]
   return kind === 'scalar' && names.length > 0 ? names.join(' | ') : 'unknown'
 }

@@ -29,7 +29,16 @@ export function normal (name: string): string {
 }
 
 const IRREGULAR: Readonly<Record<string, string>> = {
-  people: 'person', children: 'child', men: 'man', women: 'woman', indices: 'index', statuses: 'status'
+  people: 'person',
+  children: 'child',
+  men: 'man',
+  women: 'woman',
+  indices: 'index',
+  statuses: 'status',
+  shelves: 'shelf',
+  leaves: 'leaf',
+  lives: 'life',
+  halves: 'half'
 }
 
 const UNCOUNTED = /(?:ss|us|is|news|series|species|settings|status)$/i

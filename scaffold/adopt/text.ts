@@ -3,7 +3,7 @@ import { key, quoted } from '../catalog-text.ts'
 import { type Catalog, catalogOf } from './catalog-names.ts'
 import { type Config, configsOf, type Declaration, type Draft, type ListConfig, placeOf } from './draft.ts'
 import { membersRead, typeLiteral, valuesRead } from './interfaces.ts'
-import { camel, Names } from './names.ts'
+import { camel, Names, pascal } from './names.ts'
 import type { Style } from './style.ts'
 import type { Value } from './values.ts'
 
@@ -132,15 +132,45 @@ class Writer {
     const { page = null, member, item } = config as Partial<ListConfig>
     const hasType = membersRead(config, this.#itemType(config)).size > 0
     const declarations = config.declarations.filter(({ call }) => page === null || call !== 'self')
+    const shared = this.#sharedFunctions(config, declarations)
+    const linesOf = (isAction: boolean) => declarations.filter(({ call }) => (call === 'affordance') === isAction)
+      .map(declaration => this.#declaration(config, declaration, shared))
     return [
       `${this.#export(identifier)}defineLinks${hasType ? this.#typed(`<${type}>`) : ''}(links => {`,
+      ...Array.from(shared, ([code, name]) => `  const ${name} = ${this.#withType(code, config)};`),
+      ...shared.size === 0 ? [] : [''],
       ...config.kind === 'root' ? ['  links.self(Routes.Root());'] : [],
-      ...declarations.map(declaration => this.#declaration(config, declaration)),
+      ...linesOf(false),
       ...this.#itemType(config) === null ? [] : [`  links.items(${quoted(member!)}, ${this.#of(item!).identifier});`],
       ...page === null ? [] : [`  links.page(${this.#page(config, page)});`],
+      ...linesOf(true),
       `}, { name: ${quoted(config.name)} });`,
       ''
     ].join('\n')
+  }
+
+  // The functions that several declarations have, with their names: `byId`, `hasCustomerId`.
+  #sharedFunctions (config: Config, declarations: readonly Declaration[]): ReadonlyMap<string, string> {
+    const { subject } = this.#of(config)
+    const names = new Names(['links', subject])
+    const found = declarations.filter(({ call }) => call !== 'linkMany').flatMap(({ values, query }) => {
+      const given = values === 'request' ? [] : values
+      const absent = valuesRead({ values, query }).flatMap(value => value.absent)
+      return [
+        ...given.length === 0 ? [] : [[this.#object(given, subject), given.map(({ parameter }) => parameter)] as const],
+        ...absent.length === 0
+          ? []
+          : [[conditionOf(absent, subject), absent.map(({ path }) => path.join(' '))] as const]
+      ]
+    })
+    const isRepeated = (code: string) => found.filter(one => one[0] === code).length > 1
+    return new Map([...new Map(found)].filter(([code]) => isRepeated(code)).map(([code, words]) =>
+      [code, names.take((code.includes('=> ({') ? 'by' : 'has') + pascal([...new Set(words)].join(' and ')))]))
+  }
+
+  #withType (code: string, config: Config): string {
+    const { subject, type } = this.#of(config)
+    return this.#style.typescript ? code.replace(subject, () => `(${subject}: ${type})`) : code
   }
 
   // Of the items of a list, if they have links.
@@ -151,22 +181,26 @@ class Writer {
     return membersRead(item!, null).size === 0 ? 'object' : written.type
   }
 
-  #declaration (config: Config, declaration: Declaration): string {
+  #declaration (config: Config, declaration: Declaration, shared: ReadonlyMap<string, string>): string {
     const { call, relation } = declaration
     const { subject } = this.#of(config)
     const start = `  links.${call}(${call === 'self' ? '' : `${quoted(relation)}, `}`
     if (call === 'linkMany') return `${start}${this.#many(declaration, subject)});`
-    const condition = conditionOf(valuesRead(declaration), subject)
-    const when = condition === '' ? '' : `.when(${subject} => ${condition})`
-    const text = `${start}${this.#target(declaration, subject)})`
+    const absent = valuesRead(declaration).flatMap(value => value.absent)
+    const condition = conditionOf(absent, subject)
+    const when = absent.length === 0 ? '' : `.when(${shared.get(condition) ?? condition})`
+    const text = `${start}${this.#target(declaration, subject, shared)})`
     return `${text}${when !== '' && text.length + when.length > 110 ? '\n    ' : ''}${when};`
   }
 
-  #target ({ route, values, query, template }: Declaration, subject: string): string {
+  #target (
+    { route, values, query, template }: Declaration, subject: string, shared: ReadonlyMap<string, string>
+  ): string {
     const parameters = route.path!.parameters.map(({ name }) => `${key(name)}: string`).join(', ')
+    const own = values === 'request' || values.length === 0 ? null : this.#object(values, subject)
     const given = values === 'request'
       ? [`request.params${this.#typed(` as { ${parameters} }`)}`]
-      : values.length > 0 ? [this.#object(values, subject)] : query === null ? [] : ['{}']
+      : own !== null ? [shared.get(own) ?? own] : query === null ? [] : ['{}']
     const read = query === 'request'
       ? `request.query${this.#typed(' as Record<string, string>')}`
       : query && this.#object([query.value], subject)
@@ -207,7 +241,8 @@ class Writer {
       const [has, value] = [guards[name], String(source)].map(path => subject + path.split('.').map(access).join(''))
       return `${name}: (${subject}${this.#typed(`: ${type}`)}) => ${has} ? ${value} : null`
     })
-    const renamed = Object.entries(query).map(([name, parameter]) => `${name}: ${quoted(parameter)}`)
+    const renamed = Object.entries(query).filter(([name, parameter]) => name !== parameter)
+      .map(([name, parameter]) => `${name}: ${quoted(parameter)}`)
     return `{ ${[...parts, ...renamed.length === 0 ? [] : [`query: { ${renamed.join(', ')} }`]].join(', ')} }`
   }
 
@@ -244,12 +279,12 @@ class Writer {
   }
 }
 
-function conditionOf (values: readonly Value[], subject: string): string {
-  const parts = values.flatMap(({ absent }) => absent.map(({ path, nullable, optional }) => {
+function conditionOf (absent: Value['absent'], subject: string): string {
+  const parts = absent.map(({ path, nullable, optional }) => {
     const operator = nullable && optional ? '!= null' : nullable ? '!== null' : '!== undefined'
     return `${subject}${path.map(access).join('')} ${operator}`
-  }))
-  return [...new Set(parts)].join(' && ')
+  })
+  return `${subject} => ${[...new Set(parts)].join(' && ')}`
 }
 
 function access (name: string): string {

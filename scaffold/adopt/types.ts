@@ -86,7 +86,7 @@ function listConfig (
   const name = names.take(
     `${item.name}List`,
     `${tail === pascal(plural(item.noun)) ? item.name : tail}List`,
-    `${pascal(`${route.path.statics.at(-2) ?? ''} ${tail}`)}List`
+    `${pascal(`${singular(route.path.statics.at(-2) ?? '')} ${singular(tail)}`)}List`
   )
   return { name, kind: 'list', member: member!, item, shape, bound: [{ route, at }], declarations: [], page: null }
 }

@@ -136,7 +136,7 @@ export default async app => {
   const cwd = t.testdir({ 'app.mjs': source })
   const { status, stdout, stderr } = await hyperApi(['adopt', 'app.mjs', '--out', 'not/yet/there'], cwd)
   t.same([status, stderr], [0, 'Not started, and not needed: the plugin database: no server\n'])
-  t.match(stdout, 'GET /you has an onRequest of its scope: add its policy')
+  t.match(stdout, 'GET /you has an onRequest of the scope: add its policy')
   t.notMatch(stdout, 'GET /me has')
   t.match(stdout, /^You +\/you/m)
 })

@@ -148,7 +148,8 @@ function addReads (app: FastifyInstance, version: Version): void {
     schema: { querystring: query, ...reply(pages) }, config: named('ListOrders')
   }, ({ query: { pageSize } }) => offsetPage([stored], { page: 1, pageSize, totalCount: 1 }))
   app.get('/customer', {
-    schema: reply(customerSchema(version)), config: named(isRenamed ? 'ReadCustomer' : 'GetCustomer', { deprecation: deprecated })
+    schema: reply(customerSchema(version)),
+    config: named(isRenamed ? 'ReadCustomer' : 'GetCustomer', { deprecation: deprecated })
   }, () => ({ name: 'Ann' }))
   const tag = object({ name: string }, [], { $id: 'Tag' })
   const list = tags === 'list' ? { type: 'array', items: tag } : object({ items: { type: 'array', items: tag } })

@@ -2,16 +2,18 @@ const { defineLinks } = require('fastify-hyper')
 const { Routes } = require('./routes.cjs')
 
 const taskLinks = defineLinks(links => {
-  links.self(Routes.GetTask(task => ({ id: task.id })))
+  const byId = task => ({ id: task.id })
+
+  links.self(Routes.GetTask(byId))
   links.link('collection', Routes.ListTasks())
   links.link('owner', Routes.GetOwner(task => ({ id: task.owner.id }))).when(task => task.owner !== null)
-  links.affordance('close', Routes.CloseTask(task => ({ id: task.id })))
+  links.affordance('close', Routes.CloseTask(byId))
 }, { name: 'Task' })
 
 const rootLinks = defineLinks(links => {
   links.self(Routes.Root())
-  links.affordance('create-task', Routes.CreateTask())
   links.link('tasks', Routes.ListTasks())
+  links.affordance('create-task', Routes.CreateTask())
 }, { name: 'Root' })
 
 module.exports = { taskLinks, rootLinks }

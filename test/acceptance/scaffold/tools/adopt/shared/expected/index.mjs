@@ -7,7 +7,7 @@ const links = {
   Root: rootLinks,
   GetAuthor: authorLinks.at('data'),
   GetBook: bookLinks.at('book'),
-  GetShelveBook: bookLinks,
+  GetShelfBook: bookLinks,
   ReplaceBook: bookLinks.at('book'),
   ListBooks: bookListLinks
 }

@@ -6,13 +6,15 @@ export const authorLinks = defineLinks(links => {
 }, { name: 'Author' })
 
 export const bookLinks = defineLinks(links => {
-  links.self(Routes.GetBook(book => ({ slug: book.slug })))
+  const bySlug = book => ({ slug: book.slug })
+
+  links.self(Routes.GetBook(bySlug))
   links.link('collection', Routes.ListBooks())
   links.link('author', Routes.GetAuthor(book => ({ id: book.author_id })))
   links.link('editor', Routes.GetAuthor(book => ({ id: book.editor.id })))
-  links.affordance('replace', Routes.ReplaceBook(book => ({ slug: book.slug })))
-  links.affordance('delete', Routes.DeleteBook(book => ({ slug: book.slug })))
-  links.affordance('loan', Routes.LoanBook(book => ({ slug: book.slug })))
+  links.affordance('replace', Routes.ReplaceBook(bySlug))
+  links.affordance('delete', Routes.DeleteBook(bySlug))
+  links.affordance('loan', Routes.LoanBook(bySlug))
 }, { name: 'Book' })
 
 export const bookListLinks = defineLinks(links => {

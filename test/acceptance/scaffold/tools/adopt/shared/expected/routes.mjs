@@ -8,5 +8,5 @@ export const Routes = defineRoutes({
   ReplaceBook: 'PUT /api/books/:slug',
   DeleteBook: 'DELETE /api/books/:slug',
   LoanBook: 'POST /api/books/:slug/loan',
-  GetShelveBook: 'GET /api/shelves/:shelfId/books/:slug'
+  GetShelfBook: 'GET /api/shelves/:shelfId/books/:slug'
 })

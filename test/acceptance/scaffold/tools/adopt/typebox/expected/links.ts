@@ -13,7 +13,7 @@ interface Order {
   id: number
   customerId: number | null
   assigned_customer_id?: number
-  productCodes: Array<string>
+  productCodes: string[]
 }
 
 interface Line {
@@ -40,18 +40,21 @@ export const productLinks = defineLinks<Product>(links => {
 }, { name: 'Product' })
 
 export const orderLinks = defineLinks<Order>(links => {
-  links.self(Routes.GetOrder(order => ({ id: order.id })))
+  const byId = (order: Order) => ({ id: order.id })
+  const byOrderId = (order: Order) => ({ orderId: order.id })
+
+  links.self(Routes.GetOrder(byId))
   links.link('collection', Routes.ListOrders())
-  links.link('lines', Routes.ListLines(order => ({ orderId: order.id })))
+  links.link('lines', Routes.ListLines(byOrderId))
   links.link('customer', Routes.GetCustomer(order => ({ id: order.customerId! })))
     .when(order => order.customerId !== null)
   links.link('assigned-customer', Routes.GetCustomer(order => ({ id: order.assigned_customer_id! })))
     .when(order => order.assigned_customer_id !== undefined)
   links.linkMany('products', order => order.productCodes.map(id => Routes.GetProduct({ code: id })))
-  links.affordance('update', Routes.UpdateOrder(order => ({ id: order.id })))
-  links.affordance('delete', Routes.DeleteOrder(order => ({ id: order.id })))
-  links.affordance('cancel', Routes.CancelOrder(order => ({ orderId: order.id })))
-  links.affordance('create-line', Routes.CreateLine(order => ({ orderId: order.id })))
+  links.affordance('update', Routes.UpdateOrder(byId))
+  links.affordance('delete', Routes.DeleteOrder(byId))
+  links.affordance('cancel', Routes.CancelOrder(byOrderId))
+  links.affordance('create-line', Routes.CreateLine(byOrderId))
 }, { name: 'Order' })
 
 export const lineLinks = defineLinks<Line>(links => {
@@ -67,17 +70,17 @@ export const meLinks = defineLinks(links => {
 }, { name: 'Me' })
 
 export const orderListLinks = defineLinks<OrderList>(links => {
-  links.affordance('create', Routes.CreateOrder())
   links.link('search', LinkTarget.routeTemplate('ListOrders'))
   links.items('orders', orderLinks)
-  links.page({ total: 'meta.total', query: { page: 'page', pageSize: 'limit' } })
+  links.page({ total: 'meta.total', query: { pageSize: 'limit' } })
+  links.affordance('create', Routes.CreateOrder())
 }, { name: 'OrderList' })
 
 export const rootLinks = defineLinks(links => {
   links.self(Routes.Root())
-  links.affordance('create-customer', Routes.CreateCustomer())
   links.link('me', Routes.GetMe())
   links.link('customers', Routes.ListCustomers())
   links.link('orders', Routes.ListOrders())
-  links.affordance('login', Routes.LoginAuth())
+  links.affordance('create-customer', Routes.CreateCustomer())
+  links.affordance('login', Routes.Login())
 }, { name: 'Root' })

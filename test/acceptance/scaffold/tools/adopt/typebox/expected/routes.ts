@@ -4,7 +4,7 @@ export const Routes = defineRoutes({
   Root: 'GET /',
   GetMe: 'GET /me',
   ReplaceMe: 'PUT /me',
-  LoginAuth: 'POST /auth/login',
+  Login: 'POST /auth/login',
   ListCustomers: 'GET /customers',
   GetCustomer: 'GET /customers/:id',
   CreateCustomer: 'POST /customers',
