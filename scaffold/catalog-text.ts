@@ -57,7 +57,12 @@ function linesOf (entries: Entries): string[] {
 /** Returns a name as the key of an object. */
 export function key (name: string): string {
   if (name === '__proto__') return `['${name}']`
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
+  return isIdentifier(name) ? name : quoted(name)
+}
+
+/** Whether a name can follow a dot. */
+export function isIdentifier (name: string): boolean {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)
 }
 
 /** Returns a string literal. */

@@ -1,7 +1,8 @@
 // The rules that find actions and searches.
 import type { LinkedRoute } from './collect.ts'
 import {
-  type Collection, declare, declareOrOmit, type Draft, holderOf, isReached, longest, valuesOfRequest, writes
+  type Collection, declare, declareOrOmit, type Draft, holderOf, isReached, longest, requiredQuery, valuesOfRequest,
+  writes
 } from './draft.ts'
 import { ADDED } from './links.ts'
 import { isPlural, kebab, singular } from './names.ts'
@@ -66,7 +67,8 @@ function declareAbove (
 export function addSearches (draft: Draft): void {
   for (const collection of draft.collections) {
     const { list, route } = collection
-    if (!isSearchable(route.query)) continue
+    // An array has no links, and a link to one that requires parameters is a template anyway.
+    if (!isSearchable(route.query) || (list === null && requiredQuery(route).length > 0)) continue
     if (list === null) declareAbove(draft, collection, route, `search-${kebab(route.path.tail)}`, true)
     else declare(list, { call: 'link', relation: 'search', route, template: true, values: valuesOfRequest(route) })
   }

@@ -34,7 +34,8 @@ function routeNames (route: LinkedRoute, { collections, routes }: Draft): string
     routes.some(other => other.method === 'GET' && other.path.key === path.key)
   const verb = method === 'GET' ? (isList ? 'List' : 'Get') : VERBS[method] ?? pascal(method.toLowerCase())
   const isAction = !isNoun && !['GET', 'DELETE'].includes(method)
-  const noun = isList ? plural(tail) : singular(tail)
+  const isOne = isItem || method === 'POST'
+  const noun = isList ? plural(tail) : isOne ? singular(tail) : tail
   const end = statics.length - 1
   const above = (count: number) => statics.slice(Math.max(0, end - count), end).map(singular).join(' ')
   // `CancelOrder`, but `Login`: nothing is above it.

@@ -97,7 +97,7 @@ export function reads ({ routes }: Draft): LinkedRoute[] {
 
 /** The routes of actions. */
 export function writes ({ routes }: Draft): LinkedRoute[] {
-  return routes.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
+  return routes.filter(({ method }) => method !== 'GET')
 }
 
 /** Returns the configurations in the order in which they are written: the ones that others name first. */
@@ -116,14 +116,26 @@ export function isBound ({ resources }: Draft, route: AppRoute): boolean {
   return resources.some(({ bound }) => bound.some(one => one.route === route))
 }
 
-/** Adds a declaration, unless the configuration has one of its name. */
+/**
+ * Adds a declaration, unless the configuration has one of its name. A link whose route requires parameters of the query
+ * becomes a URI template, and what cannot be one is not added.
+ */
 export function declare (
   config: Config, declaration: Partial<Declaration> & Pick<Declaration, 'call' | 'relation' | 'route'>
 ): void {
-  const isAction = declaration.call === 'affordance'
-  const has = config.declarations.some(({ call, relation }) =>
-    relation === declaration.relation && (call === 'affordance') === isAction)
-  if (!has) config.declarations.push({ values: [], query: null, template: false, ...declaration })
+  const { call, relation, route, query = null } = declaration
+  const isAction = call === 'affordance'
+  const has = config.declarations.some(one => one.relation === relation && (one.call === 'affordance') === isAction)
+  // The form of a DELETE has the query.
+  const isGiven = query === 'request' || route.method === 'DELETE'
+  const isOpen = !isGiven && requiredQuery(route).some(name => name !== query?.name)
+  if (has || (isOpen && (call !== 'link' || query !== null))) return
+  config.declarations.push({ values: [], query, template: isOpen, ...declaration })
+}
+
+/** Returns the parameters of the query that each request must have. */
+export function requiredQuery ({ query }: AppRoute): string[] {
+  return [...query.members].flatMap(([name, { required }]) => required ? name : [])
 }
 
 /** Adds a declaration of a resource, or the reason why there is none. */

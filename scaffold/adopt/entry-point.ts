@@ -1,6 +1,8 @@
 // The rules of the entry point, and of what is left.
 import type { AppRoute, LinkedRoute } from './collect.ts'
-import { declare, type Draft, holderOf, isBound, isReached, missingValue, reads, writes } from './draft.ts'
+import {
+  declare, type Draft, holderOf, isBound, isReached, missingValue, reads, requiredQuery, writes
+} from './draft.ts'
 import { isJson, listIn } from './envelope.ts'
 import { ADDED } from './links.ts'
 import { isPlural, kebab, Names, singular, words } from './names.ts'
@@ -87,6 +89,8 @@ export function reportRest (draft: Draft): void {
 
 function reasonFor (draft: Draft, route: LinkedRoute): string {
   const { method, response, path: { parameters: [parameter] } } = route
+  const [required] = requiredQuery(route)
+  if (required !== undefined) return `its URL requires the parameter \`${required}\` of the query`
   if (method === 'GET' && response === undefined) return 'it has no response schema'
   if (method === 'GET' && response?.kind === 'unknown') return 'its response schema has no properties'
   if (method === 'GET' && !isJson(route)) return 'its response is no JSON object'

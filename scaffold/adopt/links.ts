@@ -1,8 +1,8 @@
 // The rules that find links of types: to their collections, to what is below them, and to what they refer to.
 import type { LinkedRoute } from './collect.ts'
 import {
-  type Config, type Declaration, declare, declareOrOmit, type Draft, isReached, placeOf, reads, type ResourceConfig,
-  valuesOfRequest, writes
+  type Config, type Declaration, declare, declareOrOmit, type Draft, isReached, placeOf, reads, requiredQuery,
+  type ResourceConfig, valuesOfRequest, writes
 } from './draft.ts'
 import { isJson } from './envelope.ts'
 import { isPlural, kebab, normal, plural, singular, words } from './names.ts'
@@ -15,7 +15,9 @@ export function linkCollections ({ resources, collections }: Draft): void {
   for (const resource of resources) {
     const { self, key, shape } = resource
     const own = self && valuesFor(self, shape, self.path.key)
-    if (own) declare(resource, { call: 'self', relation: 'self', route: self!, values: own })
+    const isOnly = self?.path.parameters.length === 0 && resource.bound.length === 1
+    const query = isOnly && requiredQuery(self).length > 0 ? 'request' : null
+    if (own) declare(resource, { call: 'self', relation: 'self', route: self!, values: own, query })
     const above = collections.find(({ route, item }) => item === resource && route.path.key === parentOf(key))
     const values = above === undefined ? null : valuesFor(above.route, shape, null)
     if (values !== null) declare(resource, { call: 'link', relation: 'collection', route: above!.route, values })

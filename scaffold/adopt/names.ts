@@ -3,7 +3,7 @@ import { capitalized, wordsOf } from '../resource/names.ts'
 
 /** Returns the words of any text that can be part of an identifier. */
 export function words (text: string): string[] {
-  return wordsOf(text.replace(/[^A-Za-z0-9]+/g, ' ').trim()).filter(word => word !== '')
+  return wordsOf(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()).filter(word => word !== '')
 }
 
 /** `order item` is `orderItem`. */
@@ -15,7 +15,7 @@ export function camel (text: string): string {
 /** `order items` is `OrderItems`. A digit cannot be first. */
 export function pascal (text: string): string {
   const name = words(text).map(capitalized).join('')
-  return /^[A-Z]/.test(name) ? name : `Type${name}`
+  return /^\p{L}/u.test(name) ? name : `Type${name}`
 }
 
 /** `orderItems` is `order-items`, as relations are written. */

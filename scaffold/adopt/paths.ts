@@ -1,5 +1,5 @@
 // The paths of routes.
-import { isPlural, singular } from './names.ts'
+import { isPlural, singular, words } from './names.ts'
 
 /** A parameter of a path, with the singular of the segment before it: `order` of `/orders/:id`. */
 export interface Parameter {
@@ -24,14 +24,14 @@ export interface Path {
 
 const PARAMETER = /^:(\w+)(?:\(.*\))?$/
 
-/** Reads a path; null for one with a wildcard, an optional parameter, or two parameters in a segment. */
+/** Reads a path; null for one with a wildcard, an optional parameter, or a segment that names nothing. */
 export function pathOf (url: string): Path | null {
   const segments = url.split('/').filter(segment => segment !== '')
   const parameters: Parameter[] = []
   let key = ''
   for (const [index, segment] of segments.entries()) {
     const name = PARAMETER.exec(segment)?.[1]
-    if (name === undefined && /[:*]/.test(segment.replaceAll('::', ''))) return null
+    if (name === undefined && (/[:*]/.test(segment.replaceAll('::', '')) || words(segment).length === 0)) return null
     key += name === undefined ? `/${segment}` : '/{}'
     if (name !== undefined) parameters.push({ name, noun: singular(segments[index - 1] ?? name), key })
   }

@@ -96,19 +96,22 @@ function createdAt (source: string, masked: string): Place | null {
 // `export default async function (app) {`, `module.exports = async (app, options) => {`
 function pluginAt (masked: string): Place | null {
   const exported = '(?:export\\s+default\\s+|module\\.exports\\s*=\\s*)(?:\\w+\\s*\\(\\s*)?'
-  const head = '(async\\s+)?(?:function\\b\\s*\\w*\\s*)?\\(\\s*(\\w+)'
+  const called = '(async\\s+)?(?:function\\b\\s*\\w*\\s*)?(?:\\(\\s*(\\w+)|(\\w+)(?=\\s*=>))'
   const name = new RegExp(`${exported}(\\w+)`).exec(masked)?.[1]
   const heads = [
-    `(?:${exported}|exports\\.\\w+\\s*=\\s*)${head}`,
-    `(?:const|let|var)\\s+${name}\\b[^=]*=\\s*${head}`,
+    `(?:${exported}|exports\\.\\w+\\s*=\\s*)${called}`,
+    `(?:const|let|var)\\s+${name}\\b[^=]*=\\s*${called}`,
     `(async\\s+)?function\\s+${name}\\s*\\(\\s*(\\w+)`
   ]
-  const start = heads.map(head => new RegExp(head).exec(masked)).find(found => found !== null)
+  const start = heads.map(one => new RegExp(one).exec(masked)).find(found => found !== null)
   if (start === undefined) return null
-  const parameters = closing(masked, masked.indexOf('(', start.index + start[0].lastIndexOf('(')))
+  const [head, asyncWord, inBrackets, alone] = start
+  const parameters = alone === undefined
+    ? closing(masked, start.index + head.lastIndexOf('('))
+    : start.index + head.length
   // After the parameters, and a type or an arrow.
   const body = /^\s*(?::\s*[\w.<>[\]| ]+?)?\s*(?:=>)?\s*\{/.exec(masked.slice(parameters))
-  return body && { app: start[2]!, end: parameters + body[0].length, isAsync: start[1] !== undefined }
+  return body && { app: inBrackets ?? alone!, end: parameters + body[0].length, isAsync: asyncWord !== undefined }
 }
 
 // Whether the innermost function around a place is async, or there is none in a module.

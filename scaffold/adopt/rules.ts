@@ -108,6 +108,8 @@ export const RULES: readonly Rule[] = [
   }
 ]
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
 // Nobody follows links to them.
 const OPERATIONS =
   /^(?:health(?:z|check)?|live(?:z|ness)?|ready(?:z|ness)?|ping|status|version|metrics|docs?|documentation|openapi(?:\.json)?|swagger(?:\.json)?|graphi?ql|graphiql|favicon\.ico|robots\.txt)$/i
@@ -137,10 +139,13 @@ export function infer (app: readonly AppRoute[]): Draft {
 }
 
 // Hidden routes are no omissions.
-function reasonToOmit ({ path, url, hidden, constrained }: AppRoute): string | null {
+function reasonToOmit ({ method, path, url, hidden, constrained }: AppRoute): string | null {
   if (hidden) return null
   if (constrained) return 'it needs a version or a host, which a link cannot contain'
-  if (path === null) return 'its path has a wildcard, an optional parameter, or two parameters in a segment'
+  if (!METHODS.includes(method)) return `no link or action is made for ${method}`
+  if (path === null) {
+    return 'its path has a wildcard, an optional parameter, two parameters in a segment, or a segment without letters'
+  }
   return path.segments.some(segment => OPERATIONS.test(segment))
     ? `\`${url}\` is not part of the API's resources`
     : null

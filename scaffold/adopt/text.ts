@@ -1,5 +1,6 @@
 // The files that a draft is written as. All names of the app are identifiers made of their words, or quoted.
-import { key, quoted } from '../catalog-text.ts'
+import { isIdentifier, key, quoted } from '../catalog-text.ts'
+import { isReservedWord } from '../resource/names.ts'
 import { type Catalog, catalogOf } from './catalog-names.ts'
 import { type Config, configsOf, type Declaration, type Draft, type ListConfig, placeOf } from './draft.ts'
 import { membersRead, typeLiteral, valuesRead } from './interfaces.ts'
@@ -43,7 +44,7 @@ class Writer {
       this.#written.set(config, {
         identifier: identifiers.take(`${camel(config.name)}Links`),
         type: types.take(config.name),
-        subject: config.kind === 'resource' && RESERVED.has(subject) ? `${subject}_` : subject
+        subject: config.kind === 'resource' && (isReservedWord(subject) || TAKEN.has(subject)) ? `${subject}_` : subject
       })
     }
   }
@@ -288,13 +289,8 @@ function conditionOf (absent: Value['absent'], subject: string): string {
 }
 
 function access (name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) && name !== '__proto__' ? `.${name}` : `[${quoted(name)}]`
+  return isIdentifier(name) && name !== '__proto__' ? `.${name}` : `[${quoted(name)}]`
 }
 
-// Words that cannot be variables, and variables of the files.
-const RESERVED = new Set((
-  'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
-  'false finally for function if implements import in instanceof interface let links new null package private ' +
-  'protected public request return static super switch this throw true try typeof undefined var void while with ' +
-  'yield id list'
-).split(' '))
+// Variables of the files.
+const TAKEN = new Set(['id', 'links', 'list', 'request'])

@@ -16,7 +16,8 @@ const APPS = fileURLToPath(new URL('test/acceptance/scaffold/tools/adopt', ROOT)
 const URLS: Readonly<Record<string, readonly string[]>> = {
   'typebox/app.ts': ['/orders?page=2', '/orders/1', '/orders/1/lines', '/customers', '/me', '/products/1', '/none'],
   'shared/app.mjs': ['/api/books', '/api/books/sea', '/api/authors/a%20b', '/api/shelves/1/books/sea'],
-  'commonjs/app.cjs': ['/tasks', '/tasks/1', '/tasks/3', '/owners/9']
+  'commonjs/app.cjs': ['/tasks', '/tasks/1', '/tasks/3', '/owners/9'],
+  'queries/app.mjs': ['/books', '/books?year=2000', '/books/1', '/stats?from=2000', '/editions/1']
 }
 
 for (const [path, urls] of Object.entries(URLS)) {
