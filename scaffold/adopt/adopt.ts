@@ -13,7 +13,7 @@ import { registered, type Registration } from './register.ts'
 import { reportOf } from './report.ts'
 import { infer } from './rules.ts'
 import { sample } from './sample.ts'
-import { prettified, styleOf } from './style.ts'
+import { fixersOf, prettified, styleOf } from './style.ts'
 import { filesOf } from './text.ts'
 import { crawlOf, fault } from './verify.ts'
 
@@ -45,7 +45,7 @@ export async function adopt (request: AdoptRequest): Promise<Outcome> {
       reportOf(draft),
       `Wrote ${[...files.keys()].join(', ')}.`,
       ...isRegistered ? [`Registered them in ${app}.`] : registrationText(app, registration, refusal),
-      ...nextSteps(app),
+      ...nextSteps(app, out),
       ...followed === null ? [] : ['', followed.output.trimEnd()],
       ''
     ].join('\n'),
@@ -93,9 +93,10 @@ function registrationText (app: string, { where, importLine, line }: Registratio
   return [`${reason}Register them ${where}:`, '', `  ${importLine}`, `  ${line}`]
 }
 
-function nextSteps (app: string): string[] {
+function nextSteps (app: string, out: string): string[] {
   const steps = [
     ...resolveFrom(app, 'fastify-hyper') === undefined ? ['Install the package: npm install fastify-hyper.'] : [],
+    ...fixersOf(app).map(command => `Format the files: ${command} ${out}.`),
     'Read the links, and remove what is not meant: the files are yours.',
     'Add conditions with .when(), policies with config.hyper.policy, and tags with config.hyper.etag.',
     `Check them: hyper-api check ${app} --crawl.`

@@ -64,7 +64,9 @@ function withLines (
   const indent = isInner ? next ?? `${own}  ` : own
   const importEnd = lastImport(masked)
   const head = importEnd === 0 ? `${importLine}\n` : `${source.slice(0, importEnd)}\n${importLine}`
-  return `${head}${source.slice(importEnd, end)}\n${indent}${line}${source.slice(end)}`
+  // A comment is about what follows it.
+  const gap = /^\s*?\n\s*\/[/*]/.test(source.slice(end)) ? '\n' : ''
+  return `${head}${source.slice(importEnd, end)}\n${indent}${line}${gap}${source.slice(end)}`
 }
 
 // `const app = Fastify(…)`, with the methods that are called on it; `this.app = Fastify(…)`.

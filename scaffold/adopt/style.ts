@@ -74,6 +74,13 @@ export async function prettified (code: string, file: string, app: string): Prom
   }
 }
 
+const FIXERS = { eslint: 'eslint --fix', '@biomejs/biome': 'biome check --write', oxfmt: 'oxfmt' } as const
+
+/** Returns the commands by which the project formats what prettier does not. */
+export function fixersOf (app: string): string[] {
+  return Object.entries(FIXERS).flatMap(([name, command]) => dependsOn(app, name) ? `npx ${command}` : [])
+}
+
 interface Manifest {
   readonly type?: string
   readonly dependencies?: object
