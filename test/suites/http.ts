@@ -1,6 +1,6 @@
 import { runFolders } from '../support/suite.ts'
 
 await runFolders(
-  'unit/http', 'unit/json', 'unit/url', 'http/fastify', 'unit/diagnostics', 'unit/errors', 'support', 'unit/types',
-  'http/client'
+  'unit', 'unit/http', 'unit/json', 'unit/url', 'http/fastify', 'unit/diagnostics', 'unit/errors', 'support',
+  'unit/types', 'unit/scaffold', 'http/client'
 )
