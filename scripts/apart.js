@@ -4,7 +4,9 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { install, installApart } from './install.js'
 
-const SUITES = ['browser', 'package', 'scaffold', 'nest', 'recipes'].map(name => `suites/apart/${name}`)
+const SUITES = ['browser', 'nest', 'package', 'recipes'].map(name => `suites/apart/${name}`)
+const SCAFFOLD = 'acceptance/scaffold/all'
+const GENERATED = 'acceptance/scaffold/generated'
 const IMPORT = 'process/package/import.test'
 const TUTORIAL = 'acceptance/newcomer/shell'
 const CACHE = ['acceptance/cache/http-cache', 'acceptance/cache/callers']
@@ -12,10 +14,9 @@ const TRUST = ['leaks', 'random-schemas', 'faults', 'room-faults', 'isolation'].
 
 // By the name of a group: files for tap, or a program; and a folder of what they need.
 const GROUPS = {
-  // The longest are first, so that no processor waits for the last file.
-  ci: { files: () => ['acceptance/scaffold/generated', ...SUITES, IMPORT, ...CACHE, ...TRUST] },
-  package: { files: () => ['suites/apart/package', 'suites/apart/scaffold', IMPORT] },
-  generated: { files: () => ['acceptance/scaffold/generated'], timeout: 3600 },
+  ci: { files: () => [SCAFFOLD, GENERATED, ...SUITES, IMPORT, ...CACHE, ...TRUST] },
+  package: { files: () => ['suites/apart/package', SCAFFOLD, IMPORT] },
+  generated: { files: () => [GENERATED], timeout: 3600 },
   tutorial: { files: () => [TUTORIAL] },
   recipes: { files: () => ['suites/apart/recipes'] },
   nest: { files: () => ['suites/apart/nest'] },

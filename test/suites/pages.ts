@@ -1,0 +1,3 @@
+import { runFolders } from '../support/suite.ts'
+
+await runFolders('http/html', 'http/mcp')
