@@ -98,8 +98,8 @@ const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:[.[]|$)/
  *
  * @param part the part of the request, for messages
  * @throws FST_ERR_HYPER_INVALID_INPUT (400, with `validation` like the errors of Fastify) for a name with a segment
- * `__proto__`, `constructor` or `prototype`, and for a dotted name whose place has a value already, since one of the
- * two would be lost
+ * `__proto__`, `constructor` or `prototype`, and for a name whose place has a value already, since one of the two
+ * would be lost
  */
 export function createFormInput (form: DerivedForm, part: InputPart = 'body'): FormInput {
   const fields = new Map(form.fields.map(field => [field.property.name, field]))
@@ -110,7 +110,8 @@ export function createFormInput (form: DerivedForm, part: InputPart = 'body'): F
   return input => {
     if (!isMembers(input)) return input
     const copies: Copies = new Set()
-    const output = adapt(withLists(checkedNames(input, part)), fields, part, copies)
+    const rows = withLists(checkedNames(input, part), name => rejectPlace(part, name))
+    const output = adapt(rows, fields, part, copies)
     for (const missing of absent) addAbsent(output, missing, copies)
     return output
   }
@@ -140,7 +141,7 @@ function adapt (input: Members, fields: ReadonlyMap<string, DerivedField>, part:
   // After the loop, so that objects that the client sent are there, whatever the order.
   for (const [name, path, value] of nested) {
     if (put(output, placeAt(path), value, copies)) continue
-    rejectField(part, name, 'Its place has a value already: send a value once, under one name.')
+    rejectPlace(part, name)
   }
   return output
 }
@@ -207,6 +208,10 @@ function isMembers (value: unknown): value is Members {
 
 // As Ajv reports a property name.
 const NAME_ERROR = { keyword: 'propertyNames', instancePath: '', schemaPath: '#/propertyNames' }
+
+function rejectPlace (part: InputPart, name: string): never {
+  return rejectField(part, name, 'Its place has a value already: send a value once, under one name.')
+}
 
 function rejectField (part: InputPart, name: string, reason: string): never {
   const error = errorOf('FST_ERR_HYPER_INVALID_INPUT', part, describe(name), reason)

@@ -10,11 +10,14 @@ const MOST_STEPS = 20
 /** A list while it is read: its rows by index. */
 type Rows = Map<number, unknown>
 
+type Inner = Map<string | number, unknown>
+
 /**
  * Returns an input with its indexed names as lists, the rows in the order of their indexes. Other names are kept, and
  * so are those of a list that has a value under its own name, too.
+ * @param reject is called with a name whose place has a value already: one of the two would be lost
  */
-export function withLists (input: Members): Members {
+export function withLists (input: Members, reject: (name: string) => never): Members {
   const indexed = new Set(Object.keys(input).filter(name => name.includes('[') && INDEXED.test(name)))
   if (indexed.size === 0) return input
   const output = Object.create(Object.getPrototypeOf(input) as object | null) as Members
@@ -23,7 +26,7 @@ export function withLists (input: Members): Members {
     const steps = indexed.has(name) ? stepsOf(name) : []
     const [list] = steps
     if (steps.length < 2 || steps.length > MOST_STEPS || Object.hasOwn(input, list!)) output[name] = value
-    else add(remembered(lists, list as string, () => new Map()) as Map<string | number, unknown>, steps.slice(1), value)
+    else if (!add(remembered(lists, list as string, () => new Map()) as Inner, steps.slice(1), value)) reject(name)
   }
   for (const [name, rows] of lists) output[name] = listOf(rows)
   return output
@@ -38,18 +41,24 @@ function stepsOf (name: string): (string | number)[] {
   })]
 }
 
-// A map with numbers is a list, and one with strings an object.
-function add (
-  owner: Map<string | number, unknown>, [step, ...rest]: readonly (string | number)[], value: unknown
-): void {
+// A map with numbers is a list, and one with strings an object. An empty value stands for a row that may have members.
+// Returns false if the place has another value.
+function add (owner: Inner, [step, ...rest]: readonly (string | number)[], value: unknown): boolean {
+  const known = owner.get(step!) ?? ''
   if (rest.length === 0) {
-    owner.set(step!, value)
-    return
+    if (known === '') owner.set(step!, value)
+    return known === '' || value === ''
   }
-  const known = owner.get(step!)
-  const inner = known instanceof Map ? known as Map<string | number, unknown> : new Map<string | number, unknown>()
+  const inner = known === '' ? new Map() as Inner : known
+  if (!(inner instanceof Map) || isList(inner) === (typeof rest[0] === 'string')) return false
   owner.set(step!, inner)
-  add(inner, rest, value)
+  return add(inner as Inner, rest, value)
+}
+
+// Undefined as long as it is empty.
+function isList (inner: Map<unknown, unknown>): boolean | undefined {
+  const { done, value } = inner.keys().next()
+  return done ? undefined : typeof value === 'number'
 }
 
 function listOf (rows: Rows): unknown[] {

@@ -205,7 +205,8 @@ const SENT_TWICE: Readonly<Record<string, object>> = {
   'a value that is null there': { address: { street: null }, 'address.street': 's' },
   'a text in its place': { address: '', 'address.street': 's' },
   'null in its place': { address: null, 'address.street': 's' },
-  'a list on the way': { address: { geo: [] }, 'address.geo.lat': 1 }
+  'a list on the way': { address: { geo: [] }, 'address.geo.lat': 1 },
+  'a row that has a value': { 'lines[0]': 'x', 'lines[0].id': 'y' }
 }
 
 t.test('a value that is sent twice', async t => {
@@ -213,7 +214,7 @@ t.test('a value that is sent twice', async t => {
     t.throws(() => adapt(sent), {
       code: 'FST_ERR_HYPER_INVALID_INPUT',
       statusCode: 400,
-      message: /^body: the field 'address\.(street|geo\.lat)' is rejected\. Its place has a value already/
+      message: /^body: the field '(address\.(street|geo\.lat)|lines\[0\]\.id)' is rejected\. Its place has a value already/
     }, name)
   }
 })

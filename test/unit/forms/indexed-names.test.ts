@@ -1,10 +1,12 @@
 import t from 'tap'
 import { createFormInput } from '../../../lib/forms/input/form-input.ts'
-import { withLists } from '../../../lib/forms/input/indexed-names.ts'
+import { withLists as read } from '../../../lib/forms/input/indexed-names.ts'
 
 // forms.md, lists of objects in forms that have no JSON.
 
 type Input = Record<string, unknown>
+
+const withLists = (sent: Input) => read(sent, name => { throw new Error(name) })
 
 const deep = (steps: number) => `a${'[0]'.repeat(steps - 1)}`
 const nested = (depth: number): unknown => depth === 0 ? 'x' : [nested(depth - 1)]
@@ -20,7 +22,8 @@ const LISTS: Readonly<Record<string, readonly [sent: Input, got: Input]>> = {
   'a list in a row': [{ 'a[0].b[1].c': 'y', 'a[0].b[0].c': 'x' }, { a: [{ b: [{ c: 'x' }, { c: 'y' }] }] }],
   'an object in a row': [{ 'a[0].b.c': 'x', 'a[0].b.d': 'y' }, { a: [{ b: { c: 'x', d: 'y' } }] }],
   'a dotted name': [{ 'a.b[0].c': 'x' }, { 'a.b': [{ c: 'x' }] }],
-  'members of a row beside its own value': [{ 'a[0]': '', 'a[0].b': 'x' }, { a: [{ b: 'x' }] }],
+  'members of a row beside its empty value': [{ 'a[0]': '', 'a[0].b': 'x' }, { a: [{ b: 'x' }] }],
+  'an empty value beside the members of a row': [{ 'a[0].b': 'x', 'a[0]': '' }, { a: [{ b: 'x' }] }],
   'several values of one name': [{ 'a[0].b': ['x', 'y'] }, { a: [{ b: ['x', 'y'] }] }],
   'other names beside a list': [{ b: 'x', 'a[0]': 'y', 'c.d': 'z' }, { b: 'x', a: ['y'], 'c.d': 'z' }],
   'two lists': [{ 'a[0]': 'x', 'b[0]': 'y' }, { a: ['x'], b: ['y'] }],
@@ -29,6 +32,19 @@ const LISTS: Readonly<Record<string, readonly [sent: Input, got: Input]>> = {
 
 for (const [title, [sent, got]] of Object.entries(LISTS)) {
   t.test(title, async t => { t.strictSame(withLists(sent), got) })
+}
+
+// Two values for one place: the name is the second one.
+const CONFLICTS: Readonly<Record<string, readonly [sent: Input, name: string]>> = {
+  'members of a row beside its own value': [{ 'a[0]': 'y', 'a[0].b': 'x' }, 'a[0].b'],
+  'the value of a row beside its members': [{ 'a[0].b': 'x', 'a[0]': 'y' }, 'a[0]'],
+  'members of a row beside its rows': [{ 'a[0].b': 'x', 'a[0][1]': 'y' }, 'a[0][1]'],
+  'members of a value': [{ 'a[0].b': 'x', 'a[0].b.c': 'y' }, 'a[0].b.c'],
+  'one row with two spellings': [{ 'a[0]': 'x', 'a[00]': 'y' }, 'a[00]']
+}
+
+for (const [title, [sent, name]] of Object.entries(CONFLICTS)) {
+  t.test(`${title}: rejected`, async t => { t.throws(() => withLists(sent), { message: name }) })
 }
 
 const KEPT: Readonly<Record<string, Input>> = {
