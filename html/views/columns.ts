@@ -41,7 +41,8 @@ export function columnsOf (
 
 function columnOf (rows: readonly unknown[], name: string, facts: ValueFacts | undefined, isExtra: boolean): Column {
   const title = name === '' ? 'Value' : facts?.title === undefined ? labelOf(name) : titleOf(name, facts.title)
-  const isNumber = !isKey(name) && valuesOf(rows, name).some(value => typeof value === 'number')
+  const values = isKey(name) ? [] : valuesOf(rows, name)
+  const isNumber = values.length > 0 && values.every(value => typeof value === 'number')
   const classes = [...isNumber ? ['number'] : [], ...isExtra ? ['extra'] : []].join(' ')
   return { name, title, facts, isExtra, classes: classes === '' ? undefined : classes }
 }

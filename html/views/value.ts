@@ -49,12 +49,12 @@ export function componentOf (page: Page, { value, name, owner }: Place, isCell: 
 
 /** Returns names and values. */
 export function entriesOf (
-  page: Page, entries: ReadonlyArray<readonly [string, unknown]>, facts: ValueFacts, depth = 0
+  entries: ReadonlyArray<readonly [string, unknown]>, facts: ValueFacts, contentOf: (place: Place) => MarkupValue
 ): Markup {
   const owner = Object.fromEntries(entries)
   const shown = entries.slice(0, MOST_ENTRIES).map(([name, value]) => {
     const own = facts.members.get(name) ?? NO_FACTS
-    const content = valueOf(page, { value, facts: own, name, owner }, depth)
+    const content = contentOf({ value, facts: own, name, owner })
     return markup`<div><dt>${shortName(titleOf(name, own.title))}</dt><dd>${content}</dd></div>`
   })
   return markup`<dl class="entries">${shown}</dl>${more(entries.length)}`
@@ -73,7 +73,7 @@ function objectOf (page: Page, value: JsonObject, facts: ValueFacts, depth: numb
   const entries = Object.entries(value)
   if (entries.length === 0) return NOTHING
   if (depth >= DEEPEST) return markup`<span class="muted">${counted(entries.length, 'member')}</span>`
-  return entriesOf(page, entries, facts, depth + 1)
+  return entriesOf(entries, facts, place => valueOf(page, place, depth + 1))
 }
 
 function listOf (page: Page, value: readonly unknown[], { element }: ValueFacts, depth: number): MarkupValue {
@@ -120,9 +120,9 @@ function badge (value: string, choices: ReadonlyMap<string, string>): Markup {
 }
 
 const TONES: ReadonlyArray<readonly [RegExp, string]> = [
-  [/^(?:active|approved|available|closed|complete|completed|delivered|done|ok|open|paid|published|success)$/i, 'good'],
+  [/^(?:active|approved|available|complete|completed|delivered|done|ok|paid|published|success)$/i, 'good'],
   [/^(?:shipped|succeeded|verified|enabled|resolved|confirmed)$/i, 'good'],
-  [/^(?:pending|waiting|draft|new|in[-_ ]?(?:progress|transit)|processing|review|scheduled|paused|todo)$/i, 'open'],
+  [/^(?:pending|waiting|draft|new|open|in[-_ ]?(?:progress|review|transit)|processing|review|scheduled|paused|todo)$/i, 'open'],
   [/^(?:cancell?ed|failed|rejected|error|blocked|deleted|expired|overdue|disabled|suspended)$/i, 'bad']
 ]
 
