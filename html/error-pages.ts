@@ -1,5 +1,6 @@
 // Pages for errors: a browser gets them from every route of the scope, and for URLs without a route.
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import { faultsOf } from '../hypermedia/check-tree.ts'
 import { faultsIn } from '../hypermedia/faults.ts'
 import { treeOfFields } from '../hypermedia/tree.ts'
 import { completeLater } from '../lib/fastify/closed-reply.ts'
@@ -7,7 +8,7 @@ import { problemDocumentOf, readsContent } from '../lib/fastify/content-requests
 import { essence } from '../lib/http/media-type.ts'
 import { originFormOf } from '../lib/http/urls.ts'
 import { addVary } from '../lib/http/vary.ts'
-import type { Attempt, FieldFault } from './model.ts'
+import type { Attempt } from './model.ts'
 import { renderPage } from './page.ts'
 import { valueOf } from './read-content.ts'
 import type { Site } from './site.ts'
@@ -58,13 +59,12 @@ function searchAttempt (site: Site, request: FastifyRequest, error: unknown): At
   const entered = readEntered(new URL(path, 'http://localhost').search)
   const target = path.split('?', 1)[0]!
   const form = { name: 'search', title: 'Search', method: 'GET', target, contentType: undefined, fields }
-  const names = new Set(fields.map(({ name }) => name))
-  const isAtField = ({ name }: FieldFault) => names.has(name)
-  return {
-    form,
-    tree: treeOfFields(fields),
-    entered,
-    errors: errors.filter(isAtField),
-    otherErrors: errors.filter(error => !isAtField(error))
-  }
+  const tree = treeOfFields(fields)
+  // A validator reports one error.
+  const others = faultsOf(tree, { entered })
+  const found = fields.flatMap(({ name }) => {
+    const reported = errors.filter(error => error.name === name)
+    return reported.length > 0 ? reported : others.filter(error => error.name === name)
+  })
+  return { form, tree, entered, errors: found, otherErrors: errors.filter(error => !found.includes(error)) }
 }

@@ -176,7 +176,7 @@ async function showFailure (
   const errors = response === INVALID_JSON
     ? { errors: faultsOf(tree, filledIn), otherErrors: [] }
     : formErrors(tree, filledIn, response.status, response.value)
-  const attempt: Attempt = { form, tree, entered, ...errors, isGone }
+  const attempt: Attempt = { form, tree, entered, ...errors, isGone, isDanger: shown?.isDanger ?? method === 'DELETE' }
   const details = { attempt, path: page, self, tag: tag ?? null, base: location.base, ...isLogin && { account: null } }
   if (response.status === 412 && shown?.tag !== undefined) {
     const facts = factsAt(site, self ?? page, reply)

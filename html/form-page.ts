@@ -20,7 +20,9 @@ export async function showForm (site: Site, request: FastifyRequest, reply: Fast
   const shown = await shownForm(site, reply, query, location)
   if (shown === null) return gone(site, reply, query)
   const tree = (await site.trees()).of(shown.form, query.target, request)
-  return renderForm(site, reply, query, location, shown, { form: shown.form, tree, entered: null, errors: [] })
+  return renderForm(site, reply, query, location, shown, {
+    form: shown.form, tree, entered: null, errors: [], isDanger: shown.isDanger
+  })
 }
 
 /** Shows a form again with a row more or less, and what was typed. */
@@ -35,7 +37,9 @@ export async function showChanged (
   const focus = added === null ? null : controlIn(tree, added)
   // The tag of the representation that the form began with.
   const current = { ...shown, tag: query.tag }
-  return renderForm(site, reply, query, location, current, { form: shown.form, tree, entered, errors: [], focus })
+  return renderForm(site, reply, query, location, current, {
+    form: shown.form, tree, entered, errors: [], focus, isDanger: shown.isDanger
+  })
 }
 
 async function renderForm (

@@ -24,6 +24,8 @@ export interface Attempt {
   readonly otherErrors?: readonly FieldFault[]
   /** The name of the control that has the focus. */
   readonly focus?: string | null
+  /** Whether it cannot be undone. */
+  readonly isDanger?: boolean
   /** Whether the resource no longer has the form: the form is not shown again. */
   readonly isGone?: boolean
   /** The resource as it is now, where it changed after the form was opened. */

@@ -1,7 +1,7 @@
 // Names as people read them.
 import { labelOf } from '../views/labels.ts'
 
-export { labelOf, nounOf, typeLabel } from '../views/labels.ts'
+export { inSentence, labelOf, nounOf, typeLabel } from '../views/labels.ts'
 
 const LOGIN = /^(?:log-?in|sign-?in|authenticate)$/i
 

@@ -1,6 +1,6 @@
 // Finds a form where the caller sees it now.
 import type { FastifyReply } from 'fastify'
-import { readWritten } from '../hypermedia/content.ts'
+import { dangersOf, readWritten } from '../hypermedia/content.ts'
 import type { Form } from '../hypermedia/form.ts'
 import { isObject } from '../hypermedia/read.ts'
 import { isEndpoint } from '../lib/features/forward.ts'
@@ -18,6 +18,8 @@ export interface ShownForm {
   readonly tag: string | undefined
   /** Whether the resource itself shows the form, and not the page with the list that contains the resource. */
   readonly isOwn: boolean
+  /** Whether the form cannot be undone. */
+  readonly isDanger: boolean
 }
 
 /**
@@ -40,21 +42,27 @@ async function formAt (
   if (isEndpoint(site.app, 'GET', path)) return null
   const { status, headers: { etag }, value } = await readContent(site, reply, { method: 'GET', path })
   const here = { ...location, base: new URL(location.prefix + path, location.base).href }
-  for (const { isInner, ...form } of allForms(value)) {
+  for (const { isInner, isDanger, ...form } of allForms(value)) {
     if (form.method !== method || form.name !== name || site.pathWithin(form.target ?? '', here) !== target) continue
     const tag = !isInner && status < 300 && typeof etag === 'string' ? etag : undefined
-    return { form: { ...form, target }, value, tag }
+    return { form: { ...form, target }, value, tag, isDanger }
   }
   return null
 }
 
+interface FoundForm extends Form {
+  readonly isInner: boolean
+  readonly isDanger: boolean
+}
+
 // With the forms of embedded resources, whose tags differ from the tag of the whole.
-function allForms (value: unknown, isInner = false): Array<Form & { readonly isInner: boolean }> {
+function allForms (value: unknown, isInner = false): FoundForm[] {
   if (Array.isArray(value)) return value.flatMap(item => allForms(item, true))
   if (!isObject(value)) return []
   const { forms, embedded } = readWritten(value)
+  const dangers = dangersOf(value)
   return [
-    ...forms.map(form => ({ ...form, isInner })),
+    ...forms.map(form => ({ ...form, isInner, isDanger: form.method === 'DELETE' || dangers.has(form.name) })),
     ...embedded.flatMap(({ items }) => items.flatMap(item => allForms(item, true)))
   ]
 }

@@ -2,10 +2,17 @@
 
 /** Returns a name as a label: `shipTo` and `ship-to` become `Ship to`. Names with a prefix or a URL stay. */
 export function labelOf (name: string): string {
-  if (/^[a-z]+$/.test(name)) return name.charAt(0).toUpperCase() + name.slice(1)
   if (!/^[\w-]+$/.test(name)) return name
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[-_]+/g, ' ').trim().toLowerCase()
+    .replaceAll(ABBREVIATIONS, (_all, letters: string, plural: string) => letters.toUpperCase() + plural)
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const ABBREVIATIONS = /\b(api|html|iban|id|ip|json|pdf|sku|uri|url|uuid|vat)(s?)\b/g
+
+/** Returns a label within a sentence: `order line`. Abbreviations stay. */
+export function inSentence (label: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }
 
 /** Returns the label of one of several things: `Line` for `Lines`. Other labels stay. */

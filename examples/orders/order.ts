@@ -37,7 +37,7 @@ export const orderLinks = defineLinks(OrderSchema, links => {
   links.link('collection', Routes.ListOrders())
   links.affordance('ship', Routes.ShipOrder(({ id }) => ({ id })))
     .when(isPending, 'Only a pending order can be shipped.')
-  links.affordance('cancel', Routes.CancelOrder(({ id }) => ({ id })))
+  links.affordance('cancel', Routes.CancelOrder(({ id }) => ({ id }))).danger()
     .when(isPending, 'Only a pending order can be cancelled.')
 })
 

@@ -14,7 +14,9 @@ export function AccountTools ({ page }: Props) {
   if (!account.isSignedIn) return <SignInLink page={page} />
   return (
     <>
-      <span class='account'>Signed in{account.user !== '' && <> as <strong>{shortened(account.user)}</strong></>}</span>
+      <p class='account'>
+        {account.user === '' ? 'Signed in' : <><span>Signed in as</span> <strong>{shortened(account.user)}</strong></>}
+      </p>
       <form method='post' action={ownUrl(page, 'sign-out')} aria-label='Sign out'>
         <button type='submit'>Sign out</button>
       </form>
@@ -29,13 +31,13 @@ export function SignInOffer ({ page }: Props) {
   return (
     <section class='card'>
       <p>{account.isExpired ? 'Your sign-in is no longer accepted: it may have expired.' : 'Sign in to go on.'}</p>
-      <p><SignInLink page={page} /></p>
+      <p><SignInLink page={page} style='button go' /></p>
     </section>
   )
 }
 
 // Back to the page, whose URL is what a client sent.
-function SignInLink ({ page }: Props) {
+function SignInLink ({ page, style = 'button' }: Props & { readonly style?: string }) {
   const path = isLong(page) ? page.entryPoint : page.path
-  return <a class='button go' href={`${ownUrl(page, 'sign-in')}?page=${encodeURIComponent(path)}`}>Sign in</a>
+  return <a class={style} href={`${ownUrl(page, 'sign-in')}?page=${encodeURIComponent(path)}`}>Sign in</a>
 }

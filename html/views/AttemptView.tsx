@@ -1,27 +1,28 @@
-import { dangersOf, writtenMembers } from '../../hypermedia/content.ts'
+import { writtenMembers } from '../../hypermedia/content.ts'
 import type { Form } from '../../hypermedia/form.ts'
 import { isObject, linksOf, member } from '../../hypermedia/read.ts'
 import { isInner } from '../../hypermedia/tree-names.ts'
 import { controlsIn } from '../../views/form-controls.ts'
 import type { Attempt, PageModel } from '../model.ts'
+import { inSentence, labelOf } from '../names.ts'
 import { FormView } from './FormView.tsx'
 import { pathWithin, usePage } from './page-context.ts'
 import { shortened } from './short-text.ts'
 
 /** A form on its own page. If it failed, with what was typed and the errors beside the fields. */
 export function AttemptView ({ attempt }: { attempt: Attempt }) {
-  const { form, tree, entered, errors, current, focus } = attempt
+  const { form, tree, entered, errors, current, focus, isDanger = false } = attempt
   const page = usePage()
   const known = new Set(controlsIn(tree, entered ?? new Map()).map(({ name }) => name))
   const others = [...entered ?? []].filter(([name]) => !known.has(name) && !isInner(name))
   const shown: Form = { ...form, target: page.prefix + form.target }
-  const isDanger = form.method === 'DELETE' || dangersOf(page.value).has(form.name)
   return (
     <section class='card actions attempt' aria-label='Form'>
       {isDanger && entered === null && <p>Are you sure? This may not be possible to undo.</p>}
       <FormView
         form={shown} level={null} entered={entered} errors={errors} isDanger={isDanger} up={collectionOf(page)}
-        isStale={current !== undefined} tree={tree} focus={focus ?? null}
+        label={formLabel(page, attempt)} isStale={current !== undefined} tree={tree} focus={focus ?? null}
+        back={form.method === 'GET' ? null : <BackLink />}
       />
       {others.length > 0 && (
         <dl class='entries'>
@@ -33,10 +34,18 @@ export function AttemptView ({ attempt }: { attempt: Attempt }) {
   )
 }
 
+/** Returns what a form is called on its own page. "Cancel" alone would be the button that leaves it. */
+export function formLabel ({ path, self = path, entryPoint, labelAt }: PageModel, attempt: Attempt): string {
+  const { form: { name, title }, isDanger = false } = attempt
+  const label = title ?? labelOf(name)
+  const isAlone = isDanger && !label.includes(' ') && self !== entryPoint
+  return isAlone ? `${label} ${inSentence(labelAt(self))}` : label
+}
+
 /** The way back from a form. */
-export function Back () {
+export function BackLink () {
   const { prefix, path, labelAt } = usePage()
-  return <p class='back'><a class='button' href={prefix + path}>Back to {shortened(labelAt(path))}</a></p>
+  return <a href={prefix + path}>Back to {shortened(labelAt(path))}</a>
 }
 
 function collectionOf (page: PageModel): string | undefined {

@@ -134,7 +134,7 @@ function Checkboxes ({ field, choices, selected, shared: { id, ...shared } }: Ch
 }
 
 function Choice ({ field, choices, selected, shared }: ChoiceProps) {
-  const { inline, many, href, emptyPrompt } = choices
+  const { inline, many, href } = choices
   if (many) return <ManyLines field={field} choices={choices} selected={selected} shared={shared} />
   if (href !== undefined || inline.length === 0 || inline.length > MOST_IN_SELECT) {
     return <AnyChoice field={field} choices={choices} selected={selected} shared={shared} />
@@ -144,7 +144,7 @@ function Choice ({ field, choices, selected, shared }: ChoiceProps) {
   return (
     <>
       <select {...shared} disabled={field.readOnly}>
-        {(!field.required || !isKnown) && <option value=''>{field.required ? 'Select…' : emptyPrompt}</option>}
+        {(!field.required || !isKnown) && <option value=''>{emptyLabel(field, choices)}</option>}
         {inline.map(({ prompt, value }) => (
           <option key={value} value={value} selected={value === current}>
             {isBoolean(choices) ? (value === 'true' ? 'Yes' : 'No') : promptOf({ prompt, value })}
@@ -154,6 +154,11 @@ function Choice ({ field, choices, selected, shared }: ChoiceProps) {
       {field.readOnly && <input type='hidden' name={field.name} value={current} />}
     </>
   )
+}
+
+function emptyLabel ({ required }: Field, choices: Choices): string {
+  if (required) return 'Select…'
+  return isBoolean(choices) && choices.emptyPrompt === 'None' ? 'Not set' : choices.emptyPrompt
 }
 
 // A label that the schema gives a value stays as it is.

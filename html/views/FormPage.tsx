@@ -2,8 +2,7 @@ import { readWritten } from '../../hypermedia/content.ts'
 import { isObject } from '../../hypermedia/read.ts'
 import { Section } from '../../views/components/Section.tsx'
 import type { Attempt } from '../model.ts'
-import { labelOf } from '../names.ts'
-import { AttemptView, Back } from './AttemptView.tsx'
+import { AttemptView, formLabel } from './AttemptView.tsx'
 import { FormCrumbs } from './Crumbs.tsx'
 import { Entries } from './Entries.tsx'
 import { Layout } from './Layout.tsx'
@@ -14,8 +13,7 @@ import { shortened } from './short-text.ts'
 export function FormPage ({ attempt }: { attempt: Attempt }) {
   const page = usePage()
   const { value } = page
-  const { name, title } = attempt.form
-  const label = title ?? labelOf(name)
+  const label = formLabel(page, attempt)
   const properties = isObject(value) ? readWritten(value).properties : []
   return (
     <Layout page={page} heading={label} tools={null}>
@@ -25,11 +23,10 @@ export function FormPage ({ attempt }: { attempt: Attempt }) {
         <AttemptView attempt={attempt} />
         {properties.length > 0 && (
           <Section name='Properties' level={2}>
-            <Entries entries={properties} facts={page.facts} />
+            <Entries entries={properties} facts={page.facts} isBrief />
           </Section>
         )}
       </div>
-      <Back />
     </Layout>
   )
 }

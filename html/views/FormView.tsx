@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact'
 import { enteredFor } from '../../hypermedia/enter-tree.ts'
-import type { Form } from '../../hypermedia/form.ts'
+import type { Field, Form } from '../../hypermedia/form.ts'
 import { type Node, someNode } from '../../hypermedia/tree.ts'
 import { ADD, REMOVE } from '../../hypermedia/tree-names.ts'
 import { controlId, type FieldSlot, FormTree } from '../../views/components/FormTree.tsx'
 import { Heading, type Level } from '../../views/components/Heading.tsx'
+import { searchField } from '../../views/search-field.ts'
 import { byteCount } from '../../views/wording.ts'
 import { hasControls } from '../form-controls.ts'
 import type { Attempt, FieldFault } from '../model.ts'
@@ -12,6 +14,7 @@ import { FieldView } from './FieldView.tsx'
 import { formUrl, obstacleOf } from './form-url.ts'
 import { Deprecation, Href } from './LinkList.tsx'
 import { ownUrl, pathWithin, usePage } from './page-context.ts'
+import { isPaging } from './query.ts'
 
 interface Props {
   readonly form: Form
@@ -31,6 +34,10 @@ interface Props {
   readonly tree?: Node
   /** The name of the control that has the focus. */
   readonly focus?: string | null
+  /** @default its title or its name */
+  readonly label?: string
+  /** Beside its button. */
+  readonly back?: ComponentChildren
 }
 
 /** A form with its fields, or the reason why a page without a script cannot send it. */
@@ -38,7 +45,7 @@ export function FormView (props: Props) {
   const { form, level, source, isDanger = form.method === 'DELETE' && !isLogout(form.name) } = props
   const { name, title, target, deprecation } = form
   const page = usePage()
-  const label = title ?? labelOf(name)
+  const { label = title ?? labelOf(name) } = props
   const path = pathWithin(page, target ?? '')
   const id = formId(name, source)
   const obstacle = obstacleOf(form, path)
@@ -84,9 +91,19 @@ function Controls (props: ControlsProps) {
       {isSearch ? <SearchFields {...props} /> : hasControls(tree) && <Fields {...props} tree={tree} />}
       {hasFiles && props.entered !== null && props.entered !== undefined &&
         <p class='hint'>A page cannot keep files and passwords: choose and type them again.</p>}
-      <p class='buttons'><button type='submit' class={isDanger ? 'go delete' : 'go'}>{label}</button></p>
+      <p class='buttons'>
+        <button type='submit' class={isDanger ? 'go delete' : 'go'}>
+          {hasControls(tree) ? sendLabel(label) : label}
+        </button>
+        {props.back}
+      </p>
     </form>
   )
+}
+
+// What "Edit the order" opens is sent with "Save".
+function sendLabel (label: string): string {
+  return /^(?:edit|change|update)\b/i.test(label) ? 'Save' : label
 }
 
 function messagesIn (errors: readonly FieldFault[]): ReadonlyMap<string, readonly string[]> {
@@ -101,15 +118,20 @@ function SearchFields ({ form: { fields }, id, entered = null, errors = [], isSt
   const messages = messagesIn(errors)
   return (
     <div class='fields'>
-      {fields.map(field => (
+      {fields.filter(({ name }) => !isPaging(name) || messages.has(name)).map(field => (
         <FieldView
-          key={field.name} field={field} id={controlId(id, field.name)}
-          entered={entered === null ? null : entered.get(field.name) ?? []}
+          key={field.name} field={fieldOfSearch(field, entered?.get(field.name))}
+          id={controlId(id, field.name)} entered={entered === null ? null : entered.get(field.name) ?? []}
           errors={messages.get(field.name) ?? []} isStale={isStale} isSearch
         />
       ))}
     </div>
   )
+}
+
+function fieldOfSearch (field: Field, entered: readonly string[] | undefined): Field {
+  const values = entered ?? field.choices?.selected ?? [field.value]
+  return { ...searchField(field.name, field, values), required: field.required }
 }
 
 function Fields (

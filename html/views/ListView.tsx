@@ -4,7 +4,7 @@ import type { Link } from '../../hypermedia/read.ts'
 import { pageLinksOf } from '../../hypermedia/relations.ts'
 import { Section } from '../../views/components/Section.tsx'
 import type { PageModel } from '../model.ts'
-import { isLogin, labelOf } from '../names.ts'
+import { inSentence, isLogin, labelOf } from '../names.ts'
 import { Actions } from './Actions.tsx'
 import { Entries } from './Entries.tsx'
 import { LinkList } from './LinkList.tsx'
@@ -24,20 +24,17 @@ export function ListView ({ list, resource }: { list: List, resource: Resource |
   const { links = [], forms = [] } = resource ?? {}
   const pages = pageLinksOf(links)
   const sorting = sortingOf(page)
-  const hasSearch = links.some(({ items }) => items.some(({ templated }) => templated))
   return (
     <div class='column'>
       <Actions forms={forms} dangers={dangersOf(page.value)} />
       <Searches links={links} level={2} />
-      <div class='column list'>
-        <p class='total'>
-          {totalOf(page, list)}
-          {items.length === 0 && isSearched(page, sorting) && !hasSearch && (
-            <> {' '}<a href={page.prefix + page.path.split('?', 1)[0]!}>Clear the search</a></>
-          )}
-        </p>
-        {items.length > 0 && <Table name={page.noun || page.title} items={items} facts={facts} sorting={sorting} />}
-      </div>
+      {items.length === 0 && <Empty page={page} isSearched={isSearched(page, sorting)} />}
+      {items.length > 0 && (
+        <div class='column list'>
+          <p class='total'>{totalOf(page, list)}</p>
+          <Table name={page.noun || page.title} items={items} item={list.item} facts={facts} sorting={sorting} />
+        </div>
+      )}
       {pages.length > 0 && <Pages pages={pages} />}
       {others.length > 0 && (
         <Section name='Properties' level={2}><Entries entries={others} facts={page.facts} /></Section>
@@ -54,17 +51,23 @@ export function ListView ({ list, resource }: { list: List, resource: Resource |
   )
 }
 
-function totalOf ({ noun }: PageModel, { items, total, item }: List): string {
-  const count = total ?? items.length
-  const many = noun === '' ? 'items' : lowered(noun)
-  if (count === 0) return `No ${many}`
-  const name = count === 1 ? lowered(item ?? 'item') : many
-  return total === null ? `${count.toLocaleString('en')} ${name} on this page` : `${count.toLocaleString('en')} ${name}`
+function Empty ({ page: { noun, prefix, path }, isSearched }: { page: PageModel, isSearched: boolean }) {
+  return (
+    <div class='card empty'>
+      <p>No {manyOf(noun)}{isSearched ? ' match this search' : ' here'}</p>
+      {isSearched && <p><a href={prefix + path.split('?', 1)[0]!}>Clear the search</a></p>}
+    </div>
+  )
 }
 
-// An abbreviation stays as it is.
-function lowered (words: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words
+function manyOf (noun: string): string {
+  return noun === '' ? 'items' : inSentence(noun)
+}
+
+function totalOf ({ noun }: PageModel, { items, total, item }: List): string {
+  const count = total ?? items.length
+  const name = count === 1 ? inSentence(item ?? 'item') : manyOf(noun)
+  return total === null ? `${count.toLocaleString('en')} ${name} on this page` : `${count.toLocaleString('en')} ${name}`
 }
 
 function isShown (page: PageModel, name: string, items: readonly Link[]): boolean {

@@ -2,17 +2,17 @@ import { readWritten, writtenMembers } from '../../hypermedia/content.ts'
 import { formsOf } from '../../hypermedia/form.ts'
 import { isObject, type JsonObject, type Link, linksOf, member, type Relation } from '../../hypermedia/read.ts'
 import { Section } from '../../views/components/Section.tsx'
-import { readProblem } from '../../views/problem.ts'
 import type { PageModel } from '../model.ts'
 import { isLogin, labelOf } from '../names.ts'
 import { SignInOffer } from './AccountTools.tsx'
-import { AttemptView, Back } from './AttemptView.tsx'
+import { AttemptView, BackLink, formLabel } from './AttemptView.tsx'
 import { Crumbs, FormCrumbs } from './Crumbs.tsx'
 import { Entries } from './Entries.tsx'
 import { FormPage } from './FormPage.tsx'
 import { type Heading, headingOf } from './heading.ts'
 import { Layout } from './Layout.tsx'
 import { ownUrl, targetOf, usePage } from './page-context.ts'
+import { problemTitle } from './problem-title.ts'
 import { ProblemView, Remedies } from './ProblemView.tsx'
 import { Representation } from './Representation.tsx'
 import { shortened } from './short-text.ts'
@@ -48,9 +48,9 @@ function ErrorPage () {
   const page = usePage()
   const { status, reason, attempt, value, path } = page
   const failed = attempt !== null && attempt.form.method !== 'GET' ? attempt.form : null
-  const heading = failed === null ? titleOf(value, reason || 'Error') : failed.title ?? labelOf(failed.name)
+  const heading = failed === null ? problemTitle(value, status, reason) : formLabel(page, attempt!)
   return (
-    <Layout page={page} heading={`${status} ${reason}`} tools={<Tools />}>
+    <Layout page={page} heading={failed === null ? heading : `Error: ${heading}`} tools={<Tools />}>
       {failed === null ? <Crumbs links={[]} /> : <FormCrumbs />}
       <div class='headline'>
         <h1>{shortened(heading)}</h1>
@@ -68,13 +68,9 @@ function ErrorPage () {
           <Remedies value={value} />
         </div>
       </div>
-      {failed !== null && <Back />}
+      {failed !== null && attempt!.isGone === true && <p><BackLink /></p>}
     </Layout>
   )
-}
-
-function titleOf (value: unknown, reason: string): string {
-  return isObject(value) ? readProblem(value, reason).title : reason
 }
 
 // Beside what was typed: the resource as somebody else left it.
@@ -108,7 +104,7 @@ function LoginLinks ({ value }: { value: unknown }) {
     <>
       {links.map(link => <LoginLink key={link.name} page={page} link={link} />)}
       {form !== undefined && (
-        <a class='button go' href={`#form-${encodeURIComponent(form.name)}`}>{form.title ?? labelOf(form.name)}</a>
+        <a class='button' href={`#form-${encodeURIComponent(form.name)}`}>{form.title ?? labelOf(form.name)}</a>
       )}
     </>
   )
@@ -118,7 +114,7 @@ function LoginLink ({ page, link: { name, items: [link] } }: { page: PageModel, 
   const target = link === undefined || link.templated ? { kind: 'blocked' as const } : targetOf(page, link.href)
   if (target.kind === 'blocked') return null
   return (
-    <a class='button go' href={target.kind === 'internal' ? target.path : target.url}>
+    <a class='button' href={target.kind === 'internal' ? target.path : target.url}>
       {link!.title ?? labelOf(name)}
     </a>
   )

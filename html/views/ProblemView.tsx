@@ -13,27 +13,29 @@ import { Entries } from './Entries.tsx'
 import { formId } from './FormView.tsx'
 import { LinkList } from './LinkList.tsx'
 import { targetOf, usePage } from './page-context.ts'
+import { problemTitle } from './problem-title.ts'
 
 /** An error: what is wrong. @param heading of the page: it is not repeated */
 export function ProblemView ({ value, heading }: { value: unknown, heading: string }) {
   const page = usePage()
   if (!isObject(value)) {
-    return heading === page.reason
+    const title = problemTitle(value, page.status, page.reason)
+    return heading === title
       ? null
-      : <section class='card problem' role='alert'><p class='problem-title'>{page.reason}</p></section>
+      : <section class='card problem' role='alert'><p class='problem-title'>{title}</p></section>
   }
   if (page.attempt?.current !== undefined) return <StaleForm />
   const { attempt } = page
   const hasErrors = attempt !== null && attempt.errors.length > 0
-  const { title, detail, type, otherMembers } = readProblem(value, page.reason)
+  const { detail, type, otherMembers } = readProblem(value, page.reason)
   // A validator's message is about the first error, and for developers.
   const isInvalid = hasErrors && (detail === undefined || VALIDATION.test(detail))
-  const shown = isInvalid ? 'There is a problem' : title
+  const shown = isInvalid ? 'There is a problem' : problemTitle(value, page.status, page.reason)
   const details = isInvalid ? [] : Object.entries(otherMembers).filter(([name]) => !HIDDEN.includes(name))
   return (
     <section class='card problem' role='alert' tabIndex={hasErrors ? -1 : undefined} autofocus={hasErrors}>
       {shown !== heading && <p class='problem-title'><LongText text={shown} limit={200} /></p>}
-      {detail !== undefined && !isInvalid && <p><LongText text={detail} /></p>}
+      {detail !== undefined && !isInvalid && <p><LongText text={NO_ROUTE.test(detail) ? CHECK_ADDRESS : detail} /></p>}
       {type !== undefined && <ProblemType href={type} />}
       {hasErrors && <ErrorLinks attempt={attempt} />}
       <OtherFaults faults={attempt === null ? faultsOf(value) : attempt.otherErrors ?? []} />
@@ -41,6 +43,10 @@ export function ProblemView ({ value, heading }: { value: unknown, heading: stri
     </section>
   )
 }
+
+// The message of Fastify for a URL without a route.
+const NO_ROUTE = /^Route [A-Z]+:[^]* not found$/
+const CHECK_ADDRESS = 'There is nothing at this address. If you typed it, check that it is right.'
 
 const VALIDATION = /^(?:body|querystring)(?:\/| )/
 

@@ -48,6 +48,9 @@ function SingleView ({ value, resource }: { value: JsonObject, resource: Resourc
   const facts = page.facts.members.size > 0 ? page.facts : typeOf(page, value)?.facts ?? page.facts
   const name = nameIn(value)
   const own = isEntry ? properties.filter(([, value]) => value !== name) : properties
+  const details = (
+    <OwnView value={value} properties={own}><Properties properties={own} facts={facts} level={level} /></OwnView>
+  )
   return (
     <>
       <Actions forms={forms} dangers={dangersOf(value)} self={selfPath(page, links)} />
@@ -55,8 +58,9 @@ function SingleView ({ value, resource }: { value: JsonObject, resource: Resourc
       <div class={isEntry || shown.length === 0 ? 'column' : 'columns'}>
         <div class='column'>
           <Searches links={links} level={level} />
-          <OwnView value={value} properties={own}><Properties properties={own} facts={facts} level={level} /></OwnView>
+          {!isEntry && details}
           {embedded.map(({ name, items }) => <Embedded key={name} name={name} items={items} level={level} />)}
+          {isEntry && details}
         </div>
         <div class='column aside'>
           {!isEntry && <LinkList links={shown} level={level} />}
@@ -122,16 +126,17 @@ function Properties ({ properties, facts, level }: PropertiesProps) {
 interface TableSectionProps {
   readonly title: string
   readonly items: readonly unknown[]
+  readonly item?: string | null
   readonly facts: ValueFacts
   readonly level: Level
 }
 
-function TableSection ({ title, items, facts, level }: TableSectionProps) {
+function TableSection ({ title, items, item = null, facts, level }: TableSectionProps) {
   return (
     <Section
       class='embedded' name={title} title={<>{title} <span class='count'>{items.length}</span></>} level={level}
     >
-      <Table name={`${title}: table`} items={items} facts={facts} />
+      <Table name={`${title}: table`} items={items} item={item} facts={facts} />
     </Section>
   )
 }
@@ -155,14 +160,19 @@ function Embedded ({ name, items, level }: EmbeddedProps) {
   const page = usePage()
   const [only] = items
   const declared = page.facts.members.get(name)
-  const type = isObject(only) ? typeOf(page, only)?.facts : undefined
+  const type = isObject(only) ? typeOf(page, only) : null
   const title = titleOf(name, declared?.title)
   if (items.length !== 1 || !isObject(only) || level >= 4) {
-    return <TableSection title={title} items={items} facts={type ?? declared?.element ?? NO_FACTS} level={level} />
+    return (
+      <TableSection
+        title={title} items={items} item={type?.label ?? null} facts={type?.facts ?? declared?.element ?? NO_FACTS}
+        level={level}
+      />
+    )
   }
   return (
     <Section class='embedded' name={title} level={level}>
-      <EmbeddedResource value={only} facts={type ?? declared ?? NO_FACTS} level={below(level)} />
+      <EmbeddedResource value={only} facts={type?.facts ?? declared ?? NO_FACTS} level={below(level)} />
     </Section>
   )
 }

@@ -60,7 +60,7 @@ function Search ({ relation, link: { href, title }, id, level }: Props) {
         })}
         <p class='buttons'>
           <button type='submit' class={isOfPage ? undefined : 'go'}>{isSearch(relation) ? 'Search' : 'Open'}</button>
-          {isOfPage && isSearched(page, sorting) && <a class='clear' href={page.prefix + path}>Clear</a>}
+          {isOfPage && isSearched(page, sorting) && <a href={page.prefix + path}>Clear</a>}
         </p>
       </form>
     </section>

@@ -1,6 +1,7 @@
 import { writtenMembers } from '../../hypermedia/content.ts'
 import { isObject, type JsonObject, type Link, linksOf, member, type Relation, selfOf } from '../../hypermedia/read.ts'
 import type { MarkupValue } from '../../types/html.ts'
+import { isKey } from '../../views/resource-label.ts'
 import { NO_FACTS, type ValueFacts } from '../facts.ts'
 import { type Markup, markup } from '../markup.ts'
 import { type Column, columnsOf } from './columns.ts'
@@ -16,6 +17,8 @@ const MOST_ROWS = 200
 interface Props {
   readonly name: string
   readonly items: readonly unknown[]
+  /** What one of them is called: it is the headline of a card, with the key of the item. */
+  readonly item?: string | null
   /** Of the items. */
   readonly facts: ValueFacts
   /** How the list can be sorted; null or absent for a list that cannot. */
@@ -23,9 +26,9 @@ interface Props {
 }
 
 /** A list of resources: a row for each, with its links and actions. */
-export function Table ({ name, items, facts, sorting = null }: Props) {
+export function Table ({ name, items, item: one = null, facts, sorting = null }: Props) {
   const page = usePage()
-  if (items.length === 0) return <p class='card muted'>None.</p>
+  if (items.length === 0) return <p class='muted'>None</p>
   const rows = items.slice(0, MOST_ROWS)
   const { columns, omitted } = columnsOf(rows, facts)
   const obstacles = new Set<string>()
@@ -44,7 +47,7 @@ export function Table ({ name, items, facts, sorting = null }: Props) {
             </tr>
           </thead>
           <tbody {...inner(rows.map((item, index) =>
-            row(cellsOf(page, item, links[index]!, columns), hasTools, tools[index]!)))}
+            row(cellsOf(page, item, links[index]!, columns, one), hasTools, tools[index]!)))}
           />
         </table>
       </div>
@@ -84,7 +87,9 @@ function row (cells: readonly Markup[], hasTools: boolean, tools: Markup | null)
   return markup`<tr>${cells}${last}</tr>`
 }
 
-function cellsOf (page: Page, item: unknown, links: readonly Relation<Link>[], columns: readonly Column[]): Markup[] {
+function cellsOf (
+  page: Page, item: unknown, links: readonly Relation<Link>[], columns: readonly Column[], one: string | null
+): Markup[] {
   if (!isObject(item)) {
     return columns.map(column => cell(column, contentOf(page, column, column.name === '' ? item : undefined, null)))
   }
@@ -94,10 +99,16 @@ function cellsOf (page: Page, item: unknown, links: readonly Relation<Link>[], c
   return columns.map((column, index) => {
     const value = member(item, column.name)
     const isLink = index === 0 && href !== null
-    return cell(column, isLink
+    const content = isLink
       ? markup`<a href="${href}">${nameOf(page, column, value, item) ?? (textOf(value) || href)}</a>`
-      : contentOf(page, column, value, item))
+      : contentOf(page, column, value, item)
+    return cell(column, content, index === 0 ? leadOf(column, one) : column.title)
   })
+}
+
+// A name needs no label, and a key has the name of its type: `Order 42`.
+function leadOf ({ name, title }: Column, one: string | null): string {
+  return isKey(name) ? one ?? title : ''
 }
 
 function nameOf (page: Page, { name, facts = NO_FACTS }: Column, value: unknown, owner: JsonObject): MarkupValue {
@@ -105,8 +116,8 @@ function nameOf (page: Page, { name, facts = NO_FACTS }: Column, value: unknown,
 }
 
 // On a phone a row is a card, whose values have the names of their columns.
-function cell ({ title, classes = '' }: Column, content: MarkupValue): Markup {
-  const named = markup`data-label="${title}"`
+function cell ({ title, classes = '' }: Column, content: MarkupValue, label = title): Markup {
+  const named = markup`data-label="${label}"`
   return classes === '' ? markup`<td ${named}>${content}</td>` : markup`<td class="${classes}" ${named}>${content}</td>`
 }
 

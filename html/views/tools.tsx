@@ -46,7 +46,8 @@ export function toolsOf (
   const actions = forms.map(form => rowAction(page, form, path, row, obstacles, dangers)).filter(form => form !== null)
   const relations = [
     ...shown.map(({ name, items: [link] }) => rowLink(page, name, link!.title, link!.href)),
-    ...embedded.map(([name, resources]) => embeddedLink(page, name, listOf(resources)))
+    ...embedded.filter(([name]) => !shown.some(link => link.name === name))
+      .map(([name, resources]) => embeddedLink(page, name, listOf(resources)))
   ]
   return markup`${relations}${actions.slice(0, MOST_ACTIONS)}${folded(actions.slice(MOST_ACTIONS), row)}`
 }
@@ -62,12 +63,14 @@ function folded (actions: readonly Markup[], row: string): Markup | null {
 
 function rowLink (page: Page, name: string, title: string | undefined, href: string): Markup | null {
   const target = targetOf(page, href)
-  return target.kind === 'internal' ? markup`<a href="${target.path}">${title ?? labelOf(name)}</a>` : null
+  const label = title ?? (name === 'self' ? 'Open' : labelOf(name))
+  return target.kind === 'internal' ? markup`<a href="${target.path}">${label}</a>` : null
 }
 
 // One embedded resource is a link to it; of several the row shows how many there are.
 function embeddedLink (page: Page, name: string, resources: readonly unknown[]): Markup | null {
   const [only] = resources
+  if (resources.length === 0) return null
   const self =
     resources.length === 1 && isObject(only) ? selfOf(linksOf(member(writtenMembers(only), '_links'))) : undefined
   if (self !== undefined) return rowLink(page, name, undefined, self)

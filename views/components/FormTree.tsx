@@ -6,7 +6,7 @@ import type { Group, Node } from '../../hypermedia/tree.ts'
 import {
   alternativeName, choiceName, itemName, memberName, type Rows, rowsIn
 } from '../../hypermedia/tree-names.ts'
-import { labelOf, singularOf } from '../labels.ts'
+import { inSentence, labelOf, singularOf } from '../labels.ts'
 
 /** Which constraints a browser checks: of a part that may be left out, none that requires a value. */
 export type Checks = 'all' | 'typed' | 'none'
@@ -200,7 +200,7 @@ function ListPart ({ node, name, label, checks, common }: Of<'list'>) {
       {rows.length < Math.min(maxItems ?? MOST_ROWS, MOST_ROWS) && (
         <p>
           <button class='more' {...common.addButton(name)}>
-            Add {rows.length === 0 ? '' : 'another '}{one.toLowerCase()}
+            Add {rows.length === 0 ? '' : 'another '}{inSentence(one)}
           </button>
         </p>
       )}

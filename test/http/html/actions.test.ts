@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, { defineLinks, defineRoutes, LinkTarget } from 'fastify-hyper'
+import hyper, { defineLinks, defineRoutes, LinkTarget, problem } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
 import { newApp } from '../../support/servers.ts'
@@ -9,7 +9,11 @@ import { newApp } from '../../support/servers.ts'
 class Order { readonly id = 1 }
 
 const Routes = defineRoutes({
-  GetOrder: 'GET /api/:id', EditOrder: 'PUT /api/:id', ShipOrder: 'POST /api/:id/ship', DropOrder: 'DELETE /api/:id'
+  GetOrder: 'GET /api/:id',
+  EditOrder: 'PUT /api/:id',
+  ShipOrder: 'POST /api/:id/ship',
+  DropOrder: 'DELETE /api/:id',
+  RefundOrder: 'POST /api/:id/refund'
 })
 
 const id = ({ id }: Order) => ({ id })
@@ -20,6 +24,7 @@ const links = defineLinks(Order, links => {
   links.affordance('drop', Routes.DropOrder(id))
   links.affordance('edit', Routes.EditOrder(id))
   links.affordance('ship', Routes.ShipOrder(id)).danger()
+  links.affordance('refund', Routes.RefundOrder(id)).title('Refund the order').danger()
 })
 
 async function build (t: Test): Promise<FastifyInstance> {
@@ -34,6 +39,7 @@ async function build (t: Test): Promise<FastifyInstance> {
   const body = { type: 'object', properties: { note: { type: 'string' } } }
   app.put('/api/:id', { schema: { body }, ...config('EditOrder') }, () => new Order())
   app.post('/api/:id/ship', config('ShipOrder'), () => new Order())
+  app.post('/api/:id/refund', config('RefundOrder'), () => problem({ status: 422, detail: 'It is not paid.' }))
   app.delete('/api/:id', config('DropOrder'), (_request, reply) => {
     isGone = true
     return reply.code(204).send()
@@ -73,6 +79,28 @@ t.test('what cannot be undone is confirmed', async t => {
     t.match(page, /Are you sure\?[^]*<button type="submit" class="go delete">/, `${name} of ${from}`)
     t.match(page, new RegExp(`href="${from}">Back to`))
   }
+})
+
+t.test('a page that asks names what it is about', async t => {
+  const app = await build(t)
+  for (const [name, label] of [['ship', 'Ship order 1'], ['refund', 'Refund the order']] as const) {
+    const page = await confirmation(app, name)
+    t.match(page, new RegExp(`<h1>${label}</h1>`))
+    t.match(page, new RegExp(`<button type="submit" class="go delete">${label}</button>`))
+  }
+})
+
+t.test('an action that failed still cannot be undone', async t => {
+  const app = await build(t)
+  const { statusCode, body } = await send(app, await confirmation(app, 'refund'))
+  t.equal(statusCode, 422)
+  t.match(body, '<title>Error: Refund the order · Shop</title>')
+  t.match(body, '<button type="submit" class="go delete">Refund the order</button>')
+})
+
+t.test('a form that edits is saved', async t => {
+  const { body } = await read(await build(t), '/api/1')
+  t.match(body, '<button type="submit" class="go">Save</button>')
 })
 
 t.test('after an action its notice is shown once', async t => {

@@ -1,5 +1,7 @@
+import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { buildApp } from '../../../examples/orders/app.ts'
 import { closeBrowser, newContext, PATIENCE, skip } from '../../support/chromium.ts'
 import { listen } from '../../support/servers.ts'
 import { buildStaffShop } from './staff-shop.ts'
@@ -8,8 +10,8 @@ import { buildStaffShop } from './staff-shop.ts'
 
 t.teardown(closeBrowser)
 
-async function visit (t: Test): Promise<Page> {
-  const app = await buildStaffShop()
+async function visit (t: Test, build: () => Promise<FastifyInstance> = buildStaffShop): Promise<Page> {
+  const app = await build()
   const { origin } = await listen(app)
   t.teardown(() => app.close())
   const page = await (await newContext(t, { javaScriptEnabled: false })).newPage()
@@ -93,6 +95,16 @@ t.test('in three clicks', { skip }, async t => {
   await page.getByRole('button', { name: 'Cancel the order' }).click()
 
   await page.goto(new URL('/orders/6', page.url()).href)
+  t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /Cancelled/)
+})
+
+t.test('what npm start serves, in three clicks', { skip }, async t => {
+  const page = await visit(t, buildApp)
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.getByRole('link', { name: 'Cancel… 42' }).click()
+  await page.getByRole('button', { name: 'Cancel order 42' }).click()
+
+  await page.goto(new URL('/orders/42', page.url()).href)
   t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /Cancelled/)
 })
 

@@ -124,7 +124,7 @@ t.test('signs in, acts and signs out', async t => {
   const cookie = cookieOf(signedIn)
   const page = await read(app, '/orders/1', { cookie })
   t.equal(page.statusCode, 200)
-  t.match(page.body, 'Signed in as <strong>ada</strong>')
+  t.match(page.body, '<span>Signed in as</span> <strong>ada</strong>')
   t.equal(page.headers['cache-control'], 'private, no-store')
   t.match(page.headers.vary, /Cookie/)
 
@@ -310,7 +310,7 @@ t.test('a user name is text', async t => {
   const payload = new URLSearchParams({ name: '<b>|;" é 😀', password: 'right' }).toString()
   const sent = await app.inject({ method: 'POST', url: actionOf(form), headers: FORM, payload })
   const { body } = await read(app, '/', { cookie: cookieOf(sent) })
-  t.match(body, 'Signed in as <strong>&lt;b>|;&quot; é 😀</strong>')
+  t.match(body, '<span>Signed in as</span> <strong>&lt;b>|;&quot; é 😀</strong>')
 })
 
 t.test('options that are none', async t => {

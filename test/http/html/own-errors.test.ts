@@ -90,7 +90,7 @@ t.test('pages of async handlers that send a response and return nothing', async 
     app.get('/', { config: { hyper: { links } } }, async (_request, reply) => { reply.send({ id: 1 }) })
     app.get('/error', async (_request, reply) => { reply.code(404).send({ message: 'Lost.' }) })
   })
-  for (const [url, status, text] of [['/', 200, />Id</], ['/error', 404, /Lost\./]] as const) {
+  for (const [url, status, text] of [['/', 200, />ID</], ['/error', 404, /Lost\./]] as const) {
     const { statusCode, headers, body } = await app.inject({ url, headers: { accept: 'text/html' } })
     t.match([statusCode, headers['content-type'], body], [status, 'text/html; charset=utf-8', text], url)
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage } from 'fastify-hyper'
+import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, problem } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
 import { newApp } from '../../support/servers.ts'
@@ -83,15 +83,15 @@ t.test('a list is a list with one page, and without a result', async t => {
   for (const [url, total, heading] of [
     ['/page', '1 item', 'Page'],
     ['/many', '1,057 many', 'Many'],
-    ['/none', 'No none', 'None'],
+    ['/none', 'No none here', 'None'],
     ['/cursors', '1 item on this page', 'Cursors'],
     ['/array', '2 array', 'Array'],
-    ['/empty', 'No empty', 'Empty'],
+    ['/empty', 'No empty here', 'Empty'],
     ['/orders', '12 orders', 'Orders'],
     ['/titled', '1 order', 'Titled']
   ] as const) {
     const page = await read(app, url)
-    t.equal(textOf(page, '<p class="total"'), total, url)
+    t.equal(textOf(page, total.startsWith('No ') ? '<div class="card empty"><p' : '<p class="total"'), total, url)
     t.equal(textOf(page, '<h1'), heading)
     t.notMatch(page, /Page size|Total count|aria-label="Links"/, 'nothing about paging')
   }
@@ -192,7 +192,7 @@ t.test('values of a resource', async t => {
   t.match(page, /<h2>Lines <span class="count">2<\/span>[^]*<th [^>]*>Article<[^]*T-1/, 'a small table')
   const untyped = await read(app, '/untyped')
   for (const [title, value] of [
-    ['Day', '>24 Dec 2026</time>'], ['At', '>24 Dec 2026, 18:05 UTC+01:00</time>'], ['Id', '123456'], ['N', '123,456']
+    ['Day', '>24 Dec 2026</time>'], ['At', '>24 Dec 2026, 18:05 UTC+01:00</time>'], ['ID', '123456'], ['N', '123,456']
   ] as const) t.match(valueOf(untyped, title), value, title)
 })
 
@@ -215,9 +215,80 @@ t.test('values in cells', async t => {
   const heads = [...page.matchAll(/<th scope="col"(?: class="([^"]*)")?>/g)].map(([, classes = '']) => classes)
   t.equal(heads.length, 101)
   t.equal(heads.filter(classes => !classes.includes('extra')).length, 8)
-  t.match(page, /<th scope="col">Id<\/th><th scope="col" class="number">M5</, 'columns with values come first')
+  t.match(page, /<th scope="col">ID<\/th><th scope="col" class="number">M5</, 'columns with values come first')
   t.notMatch(await read(app, '/few'), 'Note', 'what no item has is no column')
   const people = await read(app, '/people')
-  t.match(people, /<tr><th scope="col">Name<\/th><th scope="col">Id/, 'the name is the first column')
+  t.match(people, /<tr><th scope="col">Name<\/th><th scope="col">ID/, 'the name is the first column')
   t.match(people, /data-label="Home">Home</)
+})
+
+t.test('names as labels', async t => {
+  const app = await build(t, app => {
+    app.get('/', { config }, () => ({ id: 1, skuCode: 'a', photoUrls: 'b', isValid: true, IDs: 2 }))
+  })
+  const page = await read(app, '/')
+  t.same(Array.from(page.matchAll(/<dt>(.*?)<\/dt>/g), ([, label]) => label), [
+    'ID', 'SKU code', 'Photo URLs', 'Is valid', 'IDs'
+  ])
+})
+
+t.test('the headline of a card on a phone', async t => {
+  const app = await build(t, app => {
+    app.get('/orders', { config, schema: { response: { 200: { type: 'array', items: ORDER } } } }, () => [ADA])
+    app.get('/keys', { config }, () => [{ id: 1 }])
+    app.get('/names', { config }, () => [{ name: 'Ada', id: 1 }])
+  })
+  for (const [url, label] of [['/orders', 'Order'], ['/keys', 'ID'], ['/names', '']] as const) {
+    t.match(await read(app, url), `<tbody><tr><td data-label="${label}">`, url)
+  }
+})
+
+t.test('numbers are on the right where all values of a column are numbers', async t => {
+  const app = await build(t, app => {
+    app.get('/', { config }, () => [{ n: 1, m: 1 }, { n: 2, m: 'two' }, { n: null }])
+  })
+  t.match(await read(app, '/'), '<th scope="col" class="number">N</th><th scope="col">M</th>')
+})
+
+t.test('the links of a row', async t => {
+  class Customer { readonly name = 'Ada' }
+  class Order {
+    readonly id = 1
+    readonly customer = new Customer()
+  }
+  const orderLinks = defineLinks(Order, links => {
+    links.link('customer', LinkTarget.uri('/customers/1'))
+    links.embed('customer', ({ customer }) => customer)
+    links.embedMany('notes', () => [])
+  })
+  const customerLinks = defineLinks(Customer, links => { links.self(LinkTarget.uri('/customers/1')) })
+  const app = await build(t, app => {
+    app.get('/', { config }, () => [new Order()])
+    app.get('/1', { config }, () => new Order())
+  }, [orderLinks, customerLinks] as never[])
+  const [tools] = /<td class="row-tools">.*?<\/td>/.exec(await read(app, '/'))!
+  t.equal(tools.replaceAll(/<[^>]*>/g, ''), 'Customer', 'once, and nothing about what is not there')
+  t.match(await read(app, '/1'), '<a href="/customers/1">Open</a>', 'what is embedded can be opened')
+})
+
+t.test('errors', async t => {
+  const error = { title: 'No tea', status: 404, detail: 'It is sold out.' }
+  const app = await build(t, app => {
+    app.get('/', { config }, () => ({ id: 1 }))
+    app.get('/own', { config }, () => problem(error))
+    for (const status of [401, 403, 404, 409, 418, 500]) app.get(`/${status}`, { config }, () => problem({ status }))
+  })
+  for (const [url, title] of [
+    ['/401', 'You are not signed in'], ['/403', 'You do not have permission'], ['/404', 'Page not found'],
+    ['/409', 'This is not possible now'], ['/418', "I'm a Teapot"], ['/500', 'Something went wrong'],
+    ['/own', 'No tea'], ['/nothing', 'Page not found']
+  ] as const) {
+    const page = await read(app, url)
+    t.equal(textOf(page, '<h1'), title, url)
+    t.match(page, `<title>${title} · Shop</title>`)
+  }
+  t.match(await read(app, '/own'), '<p>It is sold out.</p>')
+  const nothing = await read(app, '/nothing')
+  t.match(nothing, /There is nothing at this address/)
+  t.notMatch(nothing, /Route GET/)
 })

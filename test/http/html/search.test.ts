@@ -37,11 +37,10 @@ t.test('the search of a list', async t => {
   const searched = await read(app, '/orders?q=Ada&page=1&pageSize=20')
   t.match(searched, /name="q"[^>]*value="Ada"|value="Ada"[^>]*name="q"/, 'the current value')
   t.match(searched, /<input type="hidden" name="pageSize" value="20"/, 'the size of the page stays')
-  t.match(searched, '<a class="clear" href="/orders">Clear</a>')
+  t.match(searched, '<a href="/orders">Clear</a>')
   const none = await read(app, '/orders?q=none')
-  t.match(none, /<a class="clear" href="\/orders">Clear<\/a>[^]*No orders/)
-  t.notMatch(none, 'Clear the search', 'once')
-  t.match(await read(app, '/invoices?q=none'), /No invoices\s+<a href="\/invoices">Clear the search<\/a>/)
+  t.match(none, /No orders match this search<\/p><p><a href="\/orders">Clear the search<\/a>/)
+  t.match(await read(app, '/invoices?q=none'), /No invoices match this search<\/p><p><a href="\/invoices">/)
 })
 
 t.test('a list is sorted by its columns where its query has them', async t => {
@@ -59,4 +58,17 @@ t.test('a list is sorted by its columns where its query has them', async t => {
     [{ sort: { type: 'string' } }, '/orders', '<th scope="col" class="number">Total</th>']
   ]
   for (const [query, url, head] of rows) t.match(await read(await build(t, query), url), head, url)
+})
+
+t.test('an invalid search', async t => {
+  const page = await read(await build(t, {
+    status: { type: 'string', enum: ['open', 'done'], title: 'Status' },
+    from: { type: 'number', minimum: 0, title: 'Total from' }
+  }), '/orders?q=tea&status=x&from=-4')
+  const faults = Array.from(page.matchAll(/class="fault">(.*?)</g), ([, text]) => text)
+  t.same(faults, ['Status must be one of the choices.', 'Total from must be at least 0.'], 'all errors at once')
+  t.match(page, /value="tea"/, 'what was typed')
+  t.match(page, /<option[^>]*>Any</)
+  t.notMatch(page, /name="page"|name="pageSize"/, 'no fields of paging')
+  t.notMatch(page, /Back to/)
 })

@@ -39,7 +39,7 @@ t.test('the reference API without JavaScript', { skip }, async t => {
   const { page, faults } = await visit(t, app)
   await page.getByRole('link', { name: 'orders' }).last().click()
   t.equal(pathOf(page), '/orders')
-  t.same(await page.getByRole('columnheader').allInnerTexts(), ['Id', 'Status', 'Actions'])
+  t.same(await page.getByRole('columnheader').allInnerTexts(), ['ID', 'Status', 'Actions'])
   await page.getByRole('link', { name: '42', exact: true }).click()
   t.equal(pathOf(page), '/orders/42')
   await page.getByRole('button', { name: 'Cancel' }).click()
