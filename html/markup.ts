@@ -23,6 +23,7 @@ export function isMarkup (value: object): value is Markup {
 /**
  * Writes HTML: strings among the values are escaped, other HTML of `markup` is kept, and null and undefined are
  * nothing. Attributes need quotes.
+ * @example markup`<strong>${order.total}</strong> euros`
  */
 export function markup (template: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   let html = template[0]!

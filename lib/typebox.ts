@@ -30,14 +30,22 @@ type Problem = { type?: string, title?: string, status: number, detail?: string,
  */
 export const problemSchema = typeBoxForm<ProblemSchema, Problem>(plain.problemSchema)
 
-/** Returns the TypeBox schema of a page that `offsetPage` makes: `{ 200: pageSchema(OrderSchema) }`. */
+/**
+ * Returns the TypeBox schema of a page that `offsetPage` makes.
+ * @param item the schema of one item
+ * @example schema: { response: { 200: pageSchema(OrderSchema) } }
+ */
 export function pageSchema<Item extends object> (item: Item): TypeBoxSchema<
   PageSchema<Item>, OffsetPage<StaticOf<Item>>
 > {
   return plain.markPage(typeBoxForm<PageSchema<Item>, OffsetPage<StaticOf<Item>>>(plain.pageSchema(item)))
 }
 
-/** Returns the TypeBox schema of a page that `cursorPage` makes: `{ 200: cursorPageSchema(OrderSchema) }`. */
+/**
+ * Returns the TypeBox schema of a page that `cursorPage` makes.
+ * @param item the schema of one item
+ * @example schema: { response: { 200: cursorPageSchema(OrderSchema) } }
+ */
 export function cursorPageSchema<Item extends object> (item: Item): TypeBoxSchema<
   CursorPageSchema<Item>, Page<StaticOf<Item>>
 > {

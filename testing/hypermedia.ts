@@ -11,7 +11,8 @@ import { snapshotOf } from './snapshot.ts'
 /**
  * Reads the representation in a response of `app.inject`, or a body that was parsed from JSON, as
  * `await response.json()` of fetch returns it. The default format, HAL, HAL-FORMS and problem documents are read alike.
- * @throws AssertionError if it is no JSON
+ * @param response a response of `app.inject`, or a parsed body
+ * @throws AssertionError if it is not JSON
  * @example hypermedia(await app.inject('/orders/42')).action('cancel')
  */
 export function hypermedia (response: InjectedResponse | object): Hypermedia {

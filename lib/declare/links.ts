@@ -136,6 +136,7 @@ function isClass (value: object): boolean {
 /**
  * Returns the link configurations that modules export: instances, and an instance of each subclass of `LinkConfig` that
  * needs no arguments.
+ * @param modules namespaces of modules: `await import('./orders.ts')`
  * @example links: linksIn(await import('./orders.ts'), await import('./customers.ts'))
  */
 export function linksIn (...modules: object[]): LinkConfig<never>[] {

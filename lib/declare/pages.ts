@@ -109,6 +109,8 @@ export function withItems (page: HyperPage<unknown>, items: readonly unknown[]):
 /**
  * Makes a page of a list whose length is known. It is sent as `items`, `page`, `pageSize`, `totalCount` and
  * `totalPages`, with the links `self`, `first`, `prev`, `next` and `last`. Return it in place of the array.
+ * @param items the elements of this page; the array is neither copied nor changed
+ * @param options the number and the size of this page, and the number of all items
  * @throws FST_ERR_HYPER_INVALID_PAGE if a number is not a whole number in range, or `items` not an array
  * @example return offsetPage(orders, { page: 1, pageSize: 20, totalCount: 57 })
  */
@@ -125,6 +127,8 @@ export function offsetPage<T> (items: readonly T[], options: OffsetPageOptions):
 /**
  * Makes a page between cursors. It is sent as `items`, with the links `self`, `next` and `prev`, which have the
  * cursors. Return it in place of the array.
+ * @param items the elements of this page; the array is neither copied nor changed
+ * @param options the cursors of the next and the previous page
  * @throws FST_ERR_HYPER_INVALID_PAGE if a cursor is not a string, or `items` not an array
  * @example return cursorPage(orders, { next: 'MTAw' })
  */

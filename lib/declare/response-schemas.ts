@@ -20,10 +20,10 @@ export const problemSchema = Object.freeze({
 }) as unknown as ProblemSchema
 
 /**
- * Returns the JSON schema of a page that `offsetPage` makes, for the response schemas of a route:
- * `{ 200: pageSchema(orderSchema) }`.
+ * Returns the JSON schema of a page that `offsetPage` makes, for the response schemas of a route.
  * @param item the schema of one item; contained as it is
- * @throws FST_ERR_HYPER_INVALID_OPTION if it is no object
+ * @throws FST_ERR_HYPER_INVALID_OPTION if it is not an object
+ * @example schema: { response: { 200: pageSchema(orderSchema) } }
  */
 export function pageSchema<const Item extends object> (item: Item): PageSchema<Item> {
   checkItem('pageSchema', item)
@@ -41,9 +41,10 @@ export function pageSchema<const Item extends object> (item: Item): PageSchema<I
 }
 
 /**
- * Returns the JSON schema of a page that `cursorPage` makes: `{ 200: cursorPageSchema(orderSchema) }`.
+ * Returns the JSON schema of a page that `cursorPage` makes, for the response schemas of a route.
  * @param item the schema of one item; contained as it is
- * @throws FST_ERR_HYPER_INVALID_OPTION if it is no object
+ * @throws FST_ERR_HYPER_INVALID_OPTION if it is not an object
+ * @example schema: { response: { 200: cursorPageSchema(orderSchema) } }
  */
 export function cursorPageSchema<const Item extends object> (item: Item): CursorPageSchema<Item> {
   checkItem('cursorPageSchema', item)

@@ -8,6 +8,7 @@ import { routeTarget } from './target.ts'
 /**
  * Makes a typed catalog of routes: by name, `'METHOD /full/path'`. `Routes.GetOrder({ id: 7 })` is then a target, and a
  * misspelt name or a missing value does not compile. Give the catalog to the option `routes`, and it names the routes.
+ * @param signatures by name, the method and the full path of a route: `'GET /orders/:id'`
  * @throws FST_ERR_HYPER_INVALID_OPTION for an entry that is not a signature
  * @example const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
  */
@@ -53,7 +54,9 @@ function typedRoute (name: string, signature: string): TypedRoute {
 }
 
 /**
- * Returns the options of a route. Its callbacks are typed by the schema: no type provider applies to `config`.
+ * Types the callbacks of a route's options by its schema: no type provider applies to `config`. Returns the options.
+ * @param _schema the schema of the route: JSON schemas that are constant, or schemas of TypeBox or Zod
+ * @param options what `config.hyper` gets
  * @example config: { hyper: routeOptions(schema, { etag: task => task.version }) }
  */
 export function routeOptions<const S extends CallbackSchema, R extends object> (

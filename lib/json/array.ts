@@ -7,7 +7,11 @@ export function isJsonArray (output: unknown): output is string {
   return typeof output === 'string' && output.charCodeAt(skipWhitespace(output, 0)) === OPEN_ARRAY
 }
 
-/** Joins JSON values to an array. For formatters. */
+/**
+ * Joins JSON values to an array. For formatters.
+ * @param elements JSON of each element
+ * @example jsonArray(['1', '"two"']) // '[1,"two"]'
+ */
 export function joinElements (elements: readonly string[]): string {
   // Concatenated, because join flattens each string before it copies them all.
   let json = ''
@@ -35,8 +39,9 @@ export function flattenTogether (strings: readonly string[]): string[] {
 }
 
 /**
- * The elements of an array that is JSON, each as JSON: nothing is parsed, so that every number keeps its digits.
+ * Splits a JSON array into its elements, each as JSON: nothing is parsed, so that every number keeps its digits.
  * Returns null if it is not an array. For formatters.
+ * @example jsonElements('[1,"two"]') // ['1', '"two"']
  */
 export function splitElements (output: unknown): string[] | null {
   if (!isJsonArray(output)) return null

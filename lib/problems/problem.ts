@@ -18,6 +18,7 @@ const RESERVED = ['type', 'title', 'status', 'detail', 'instance', '_links', '_a
  * Makes a problem document (RFC 9457). Return, send or throw it on any route of the scope that registers the plugin: it
  * is sent with its own status and media type. The response schema of that status decides only which extension members
  * are sent.
+ * @param details the status, and what went wrong
  * @throws FST_ERR_HYPER_INVALID_PROBLEM for a status outside 400 to 599, or a member that is not a string
  * @example return problem({ status: 409, detail: 'Shipped orders cannot be cancelled.' })
  */
