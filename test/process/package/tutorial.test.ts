@@ -29,6 +29,14 @@ for (const path of ['docs/first-pull-request.md', 'docs/second-pull-request.md']
   })
 }
 
+t.test('docs/cli.md: the check and the map print what the page shows', async t => {
+  const page = readPage('docs/cli.md')
+  const folder = await write(t, page)
+  const shown = (language: string) => page.blocks.find(block => block.language === language)!.code
+  t.match(await hyperApi(['check', 'app.ts', '--crawl'], folder), { status: 1, stdout: shown('text'), stderr: '' })
+  t.match(await hyperApi(['map', 'app.ts'], folder), { status: 0, stdout: shown('mermaid') })
+})
+
 t.test('each command of the tutorial succeeds, and writes what the page shows', async t => {
   const page = readPage('docs/tutorial.md')
   const commands = commandsOf(page)
