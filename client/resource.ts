@@ -108,7 +108,7 @@ export class HalResource {
       const [next] = page.links('next')
       if (next === undefined) return
       if (seen.has(next.href) || empty === MOST_EMPTY_PAGES) {
-        throw new NotAllowed(next.href, `it is an earlier page, or follows ${MOST_EMPTY_PAGES} pages without items.`)
+        throw new NotAllowed(next.href, `it is an earlier page, or follows ${MOST_EMPTY_PAGES} empty ones.`)
       }
       seen.add(next.href)
       page = await page.#target(next, {}, page.#origin.transcluded)
@@ -132,7 +132,9 @@ export class HalResource {
     const request = encode(form, new URL(form.href), whole)
     const tag = this.#precondition(form, ifMatch)
     await this.#connection.deprecated(form, action)
-    return this.#connection.run({ ...request, headers: { 'content-type': request.contentType, 'if-match': tag } })
+    return this.#connection.run({
+      ...request, from: this.#origin.base, headers: { 'content-type': request.contentType, 'if-match': tag }
+    })
   }
 
   async refresh (options?: ReadOptions): Promise<HalResource> {
@@ -189,7 +191,7 @@ export class HalResource {
     if (typeof ifMatch === 'string') return ifMatch
     if (ifMatch === true) {
       if (etag !== null) return etag
-      throw new TypeError(`${this.href ?? 'The resource'} was read without an entity tag: refresh() it.`)
+      throw new TypeError(`${this.href ?? 'The resource'} has no entity tag: refresh() it.`)
     }
     const isOwn = method !== 'GET' && [this.href, this.#origin.url?.href].includes(href)
     return isOwn && etag?.startsWith('W/') === false ? etag : null

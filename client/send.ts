@@ -8,6 +8,8 @@ import type { Admit } from './origins.ts'
 export interface ClientRequest {
   readonly method: string
   readonly url: URL
+  /** The URL of what names it as the target of an action: a document, or a redirect. */
+  readonly from?: URL
   /** Those without a value are not sent. */
   readonly headers: Readonly<Record<string, string | null | undefined>>
   readonly body?: string | URLSearchParams | FormData
@@ -33,13 +35,14 @@ export function sender ({ headers, signal, fetch: send = fetch }: ClientOptions,
   return follow
 
   async function follow (request: ClientRequest, count = 0): Promise<ClientResponse> {
-    const response = await send(request.url.href, await initOf(request, admit(request.url)))
+    const { href, origin } = request.url
+    const response = await send(href, await initOf(request))
     if (response.type === 'opaqueredirect') {
-      throw new NotAllowed(request.url.href, 'it redirects, and the browser does not show where to.')
+      throw new NotAllowed(href, 'it redirects, and the browser hides where to.')
     }
-    const url = new URL(response.url || request.url)
+    const url = new URL(response.url || href)
     // A `fetch` that follows redirects: nothing that another origin sends is read.
-    if (url.origin !== request.url.origin) admit(url)
+    if (url.origin !== origin) admit(url)
     const location = response.headers.get('location')
     if (!REDIRECTS.includes(response.status) || location === null) return { response, url }
     await response.body?.cancel()
@@ -49,9 +52,8 @@ export function sender ({ headers, signal, fetch: send = fetch }: ClientOptions,
     return follow(redirected(request, response.status, new URL(location, url)), count + 1)
   }
 
-  async function initOf (
-    { method, url, headers: own, body }: ClientRequest, hasCredentials: boolean
-  ): Promise<RequestInit> {
+  async function initOf ({ method, url, from, headers: own, body }: ClientRequest): Promise<RequestInit> {
+    const hasCredentials = admit(url, method === 'GET' ? url : from)
     const all = new Headers(hasCredentials ? await (typeof headers === 'function' ? headers() : headers) : undefined)
     if (!all.has('accept')) all.set('accept', ACCEPT)
     // The app may have preferences of its own (RFC 7240, section 2).
@@ -78,7 +80,8 @@ function isOwnOrigin ({ origin }: URL): boolean {
 }
 
 // RFC 9110, section 15.4: 303 always changes the method to GET, 301 and 302 change POST.
-function redirected ({ method, headers, ...request }: ClientRequest, status: number, url: URL): ClientRequest {
-  const becomesGet = status === 303 ? method !== 'HEAD' && method !== 'GET' : status <= 302 && method === 'POST'
-  return becomesGet ? { method: 'GET', url, headers: {} } : { ...request, method, headers, url }
+function redirected (request: ClientRequest, status: number, url: URL): ClientRequest {
+  const { method, url: from } = request
+  const becomesGet = status === 303 ? method !== 'GET' : status < 303 && method === 'POST'
+  return becomesGet ? { method: 'GET', url, headers: {} } : { ...request, url, from }
 }

@@ -89,6 +89,53 @@ t.test('allowOrigin admits without credentials', async t => {
   await t.rejects(root.follow('data'), { name: 'NotAllowed' }, 'other schemes are never admitted')
 })
 
+t.test('an origin without credentials leads no action to one that has them', async t => {
+  for (const [allowed, isSent] of [[true, false], ['credentials', true]] as const) {
+    const own = await serveDocuments(t, () => ({
+      'GET /': () => ({
+        json: {
+          _links: { other: { href: other.origin } }, _templates: { away: { method: 'POST', target: '/307' } }
+        }
+      }),
+      'POST /307': () => ({ status: 307, headers: { location: `${other.origin}/307` } }),
+      '*': { json: {} }
+    }))
+    const target = `${own.origin}/orders`
+    const other = await serveDocuments(t, () => ({
+      'GET /': {
+        json: {
+          _links: { api: { href: target } },
+          _templates: {
+            delete: { method: 'DELETE', target },
+            redirected: { method: 'POST', target: '/307' },
+            search: { method: 'GET', target }
+          },
+          _embedded: { item: [{ _actions: { create: { href: target, method: 'POST' } } }] }
+        }
+      },
+      'POST /307': { status: 307, headers: { location: target } }
+    }))
+    const allowOrigin = { [other.origin]: allowed }
+    const root = await createClient(own.origin, { headers: SECRETS, allowOrigin }).start()
+    const foreign = await root.follow('other')
+    const calls = [
+      () => foreign.act('delete'), () => foreign.act('redirected'),
+      () => foreign.embedded('item')[0]!.act('create'), () => root.act('away')
+    ]
+    own.received.length = 0
+    for (const call of calls) {
+      const error = await call().catch((error: unknown) => error)
+      t.equal(error instanceof NotAllowed, !isSent, String(error))
+    }
+    const spent = ['DELETE /orders', 'POST /orders', 'POST /orders', 'POST /307', 'POST /orders']
+    t.same(own.lines(), isSent ? spent : ['POST /307'])
+    own.received.length = 0
+    await foreign.act('search')
+    await foreign.follow('api')
+    t.match(own.received, [{ headers: SECRETS }, { headers: SECRETS }], 'reading changes nothing')
+  }
+})
+
 t.test('allowOrigin admits with credentials', async t => {
   const { root, thief } = await attack(t, { allowOrigin: () => 'credentials' })
   await root.follow('redirect')
@@ -141,7 +188,7 @@ t.test('a redirect whose target a browser hides', async t => {
       return response
     }
   })
-  await t.rejects(root.follow('redirect'), /does not show where to/)
+  await t.rejects(root.follow('redirect'), /hides where to/)
 })
 
 t.test('items of pages without items end', async t => {
@@ -152,7 +199,7 @@ t.test('items of pages without items end', async t => {
   const items = (await createClient(origin).start()).items()
   t.match((await items.next()).value?.data, { id: 1 })
   await t.rejects(items.next(), {
-    name: 'NotAllowed', message: /is an earlier page, or follows 100 pages without items/
+    name: 'NotAllowed', message: /is an earlier page, or follows 100 empty ones/
   })
   t.equal(received.length, 101)
 })

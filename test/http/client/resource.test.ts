@@ -263,7 +263,7 @@ t.test('entity tags', async t => {
   await order.act('note', {}, { ifMatch: '*' })
   t.equal(received.at(-1)!.headers['if-match'], '*')
   await t.rejects(
-    root.embedded('newest')[0]!.act('cancel', { reason: 'x' }, { ifMatch: true }), /read without an entity tag: refresh/
+    root.embedded('newest')[0]!.act('cancel', { reason: 'x' }, { ifMatch: true }), /has no entity tag: refresh/
   )
   const weak = await client.open('/weak')
   await weak.act('default')
