@@ -191,8 +191,8 @@ t.test('each command names the place of what cannot be read, and prints no stack
   const commands = ['check', 'routes', 'client', 'map']
   const received = await unreadable(t, 'TypeScript', ...commands.map(command => [command]))
   for (const [index, { stdout, stderr }] of received.entries()) {
-    t.match(stdout + stderr, 'part.ts:2:14', commands[index])
-    t.notMatch(stdout + stderr, /^ {4}at |Transform failed/m, commands[index])
+    t.match(stdout + stderr, 'part.ts:2:14', commands[index]!)
+    t.notMatch(stdout + stderr, /^ {4}at |Transform failed/m, commands[index]!)
   }
 })
 
