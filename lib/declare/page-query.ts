@@ -120,11 +120,11 @@ function zodParameter (parameter: Parameter, z: Zod): object {
   return z.coerce.number().int().min(parameter.minimum).max(parameter.maximum).default(parameter.default)
 }
 
-export type Parameter =
+type Parameter =
   | { readonly type: 'string' }
   | { readonly type: 'integer', readonly minimum: 1, readonly maximum: number, readonly default: number }
 
-export type ParametersByName = Readonly<Record<string, Parameter>>
+type ParametersByName = Readonly<Record<string, Parameter>>
 
 export function pageParameters (options: PageQueryOptions = {}): ParametersByName {
   checkOptions('pageQuery', options, ['defaultPageSize', 'maxPageSize', 'names'])

@@ -11,7 +11,7 @@ export const SCHEMES = {
   cursor: { values: ['next', 'prev'], query: ['next', 'prev'] }
 } as const
 
-export type SchemeName = keyof typeof SCHEMES
+type SchemeName = keyof typeof SCHEMES
 
 /** Returns which scheme it is. What it leaves out is in the query. */
 export function schemeName (scheme: { readonly query?: unknown }): SchemeName {

@@ -10,7 +10,7 @@ import { httpDate, readDate, structuredDate } from '../http/dates.ts'
 import { deprecationLink, isLinkTarget } from '../http/link-header.ts'
 import { checkKeys } from '../options/checks.ts'
 
-export interface DeprecationHeaders {
+interface DeprecationHeaders {
   readonly deprecation: string
   readonly sunset: string | null
   /** A link value: `<https://…>; rel="deprecation"`. */

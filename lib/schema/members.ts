@@ -165,13 +165,13 @@ function isSendable (value: unknown, types: Types): boolean {
 }
 
 /** A function of a reading. `types` are the types inherited from the enclosing schema, for schemas without a `type`. */
-export type ReadingFunction<R> = (reader: SchemaReader, reading: Reading, types?: readonly string[]) => R
+type ReadingFunction<R> = (reader: SchemaReader, reading: Reading, types?: readonly string[]) => R
 
 /**
  * Returns a function that runs once for each reading and types.
  * @param circular the result for a reading that is reached again while its own result is computed
  */
-export function memoize<R> (compute: ReadingFunction<R>, circular: R): ReadingFunction<R> {
+function memoize<R> (compute: ReadingFunction<R>, circular: R): ReadingFunction<R> {
   const results = new WeakMap<Reading, Map<string | undefined, R>>()
   return (reader, reading, types) => {
     const byTypes = remembered(results, reading, () => new Map<string | undefined, R>())

@@ -61,7 +61,7 @@ export function prepareRoute (
 }
 
 /** How the routes of one scope serialize. */
-export interface RouteScope {
+interface RouteScope {
   readonly serialization: Serialization
   readonly children: ChildSerializers
   readonly elementSerializer: SchemaCompiler['elementSerializer']

@@ -3,13 +3,13 @@ import type { FieldType, ProjectedField } from '../../../types/forms.ts'
 /** An input that a form allows: the values by the names of the fields. */
 export type SampleInput = ReadonlyMap<string, FieldValue>
 
-export interface SampleInputs {
+interface SampleInputs {
   readonly inputs: readonly SampleInput[]
   /** The names of required fields for which no valid value was found. The inputs contain a placeholder for them. */
   readonly guessed: ReadonlySet<string>
 }
 
-export interface SampleOptions {
+interface SampleOptions {
   /** Whether the route treats an empty string as absent. Browsers send one for each empty control. */
   readonly emptyStrings: boolean
 }
@@ -85,18 +85,18 @@ function browserInput (fields: readonly FieldSamples[], choose: Choose, emptyStr
 }
 
 /** The end of the allowed range that a sample value is chosen from. */
-export type Bound = 'lower' | 'upper'
+type Bound = 'lower' | 'upper'
 
 /** The value of a field as it is sent; an array if several values are allowed. */
 export type FieldValue = string | readonly string[]
 
 /** Whether several values are allowed. In HAL-FORMS they are, unless `maxItems` is 1. */
-export function isMultiple ({ options }: ProjectedField): boolean {
+function isMultiple ({ options }: ProjectedField): boolean {
   return options !== undefined && options.maxItems !== 1
 }
 
 /** Returns the value that a field has before any user input, or null. */
-export function presetValue (field: ProjectedField): FieldValue | null {
+function presetValue (field: ProjectedField): FieldValue | null {
   const selected = field.options?.selectedValues
   if (selected === undefined || selected.length === 0) return field.value ?? null
   return isMultiple(field) ? selected : selected[0]!

@@ -14,7 +14,7 @@ export interface Control {
   readonly many: boolean
 }
 
-export interface NoControl {
+interface NoControl {
   readonly reason: string
   /** Whether it is a finding even if the value is optional. */
   readonly unexpected?: true
@@ -158,7 +158,7 @@ function scalarString (value: unknown): string | undefined {
 }
 
 /** The numbers that a control allows: `min`, `min + step`, and so on up to `max`. */
-export interface Bounds {
+interface Bounds {
   readonly min: number | undefined
   readonly max: number | undefined
   readonly step: number | undefined
@@ -168,7 +168,7 @@ export interface Bounds {
  * Returns the inclusive bounds of a number; forms have no exclusive ones.
  * The minimum is rounded up to a multiple of the step, because HTML counts steps from the minimum.
  */
-export function numberBounds (keywords: Keywords, isInteger: boolean): Bounds {
+function numberBounds (keywords: Keywords, isInteger: boolean): Bounds {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = keywords
   const step = stepOf(keywords.multipleOf, isInteger)
   return {

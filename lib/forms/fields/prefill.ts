@@ -56,7 +56,7 @@ function controlValues (value: unknown, format: string | null): string[] {
 }
 
 /** Returns a value as a control has it; null for one that it cannot have. */
-export function controlValue (value: unknown, format: string | null): string | null {
+function controlValue (value: unknown, format: string | null): string | null {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : formatDate(value.toISOString(), format)
   if (typeof value === 'string') return value
   return typeof value === 'bigint' || typeof value === 'boolean' || Number.isFinite(value) ? String(value) : null
