@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { buildApp } from '../../../examples/orders/app.ts'
+import hyper, { createHyperTransform, defineLinks, LinkTarget } from '../../../lib/index.ts'
 import { buildOrderForm } from '../../http/html/order-form.ts'
 import { buildStaffShop } from '../../http/html/staff-shop.ts'
 import { closeBrowser, newContext, PATIENCE, skip } from '../../support/chromium.ts'
@@ -77,6 +78,19 @@ const IMAGES: readonly Image[] = [
       await page.locator('#operations-default-post_orders, .opblock-post').first().click()
       await page.getByRole('button', { name: 'Try it out' }).click()
       await page.locator('.opblock-post').first().evaluate(block => block.scrollIntoView())
+    }
+  },
+  {
+    name: 'swagger-ui-response',
+    path: '/swagger',
+    colorScheme: 'light',
+    width: 900,
+    height: 720,
+    build: documentedOrders,
+    async act (page) {
+      await page.locator('.opblock-get').first().click()
+      await page.locator('.model-example').first().waitFor()
+      await page.locator('.responses-wrapper').first().evaluate(responses => responses.scrollIntoView())
     }
   },
   {
@@ -193,6 +207,35 @@ const IMAGES: readonly Image[] = [
     }
   }
 ]
+
+/** An order with a link and an action, in an OpenAPI document of one format. */
+async function documentedOrders (): Promise<FastifyInstance> {
+  const app = Fastify()
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Orders', version: '1' } },
+    transform: createHyperTransform({ formats: ['default'] })
+  })
+  await app.register(swaggerUi, { routePrefix: '/swagger' })
+  const orderSchema = {
+    $id: 'Order',
+    type: 'object',
+    properties: { id: { type: 'integer' }, status: { type: 'string' } }
+  }
+  const orderLinks = defineLinks<{ id: number, status: string }>(orderSchema, links => {
+    const byId = ({ id }: { id: number }) => ({ id })
+    links.self(LinkTarget.route('GetOrder', byId))
+    links.affordance('cancel', LinkTarget.route('CancelOrder', byId)).when(({ status }) => status === 'Pending')
+  })
+  await app.register(hyper, { links: [orderLinks] })
+  const order = { id: 42, status: 'Pending' }
+  app.get('/orders/:id', {
+    schema: { response: { 200: orderSchema } }, config: { hyper: { name: 'GetOrder', links: true } }
+  }, () => order)
+  app.post('/orders/:id/cancel', {
+    config: { hyper: { name: 'CancelOrder', resource: () => order } }
+  }, (_request, reply) => reply.code(204).send())
+  return app
+}
 
 /** The orders of `npm start`, for a member of staff. */
 async function asStaff (page: Page): Promise<void> {
