@@ -245,19 +245,20 @@ export function isObjectOnly ({ keywords }: Reading, members: Map<string, Member
     : keywords.type.length > 0 && keywords.type.every(type => type === 'object')
 }
 
-// The type of a value, or of the elements of an array. Null if a string is valid, and if the type is not certain.
+// Null if a string is valid, and if the type is not certain.
 function valueType (reader: SchemaReader, reading: Reading): ValueType | null {
-  const isArray = reading.keywords.type?.join() === 'array'
-  const types = typesIn(reader, isArray ? reader.elements(reading) : reading)
+  const types = valueTypes(reader, reading)
   if (types.length === 0) return null
   if (types.every(type => type === 'number' || type === 'integer')) return 'number'
   return types.every(type => type === 'boolean') ? 'boolean' : null
 }
 
-// Of alternatives, the members of each.
-function typesIn (reader: SchemaReader, { keywords, unions }: Reading): readonly string[] {
+/** Returns the types of a value, or of the elements of an array: of alternatives, of each; empty if one has none. */
+export function valueTypes (reader: SchemaReader, reading: Reading): readonly string[] {
+  const isArray = reading.keywords.type?.join() === 'array'
+  const { keywords, unions: [union] } = isArray ? reader.elements(reading) : reading
   const own = typesOf(keywords)
-  if (own.length > 0 || unions.length === 0) return own
-  const alternatives = unions[0]!.map(alternative => typesOf(reader.alternative(alternative).keywords))
-  return alternatives.every(types => types.length > 0) ? alternatives.flat() : []
+  if (own.length > 0 || union === undefined) return own
+  const alternatives = union.map(alternative => typesOf(reader.alternative(alternative).keywords))
+  return alternatives.every(types => types.length > 0) ? [...new Set(alternatives.flat())] : []
 }

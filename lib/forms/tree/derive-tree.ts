@@ -1,11 +1,10 @@
 import type { ProjectedField } from '../../../types/forms.ts'
 import { isObject } from '../../schema/json-schema.ts'
-import { typesOf } from '../../schema/keywords.ts'
 import { choicesOf, hasMembersOf, type Member as SchemaMember, membersOf } from '../../schema/members.ts'
 import { type Reading, SchemaReader, type Union } from '../../schema/reader.ts'
 import type { SharedSchemas } from '../../schema/references.ts'
 import { controlOf, createProperty, isControl, isSecret } from '../fields/control.ts'
-import { inheritAccess, isObjectOnly, READ_ONLY_SHOWN } from '../fields/derive.ts'
+import { inheritAccess, isObjectOnly, READ_ONLY_SHOWN, valueTypes } from '../fields/derive.ts'
 import { isBinary } from '../fields/text.ts'
 import type { ChoiceNode, FileNode, FormNode, GroupNode, Member } from './form-tree.ts'
 
@@ -109,17 +108,9 @@ class TreeDerivation {
       kind: 'field',
       required: place.required,
       field,
-      types: this.#types(reading),
+      types: valueTypes(this.#reader, reading),
       ...format !== undefined && { format }
     }
-  }
-
-  #types (reading: Reading): readonly string[] {
-    const isArray = reading.keywords.type?.join() === 'array'
-    const { keywords, unions: [union] } = isArray ? this.#reader.elements(reading) : reading
-    const own = typesOf(keywords)
-    if (own.length > 0 || union === undefined) return own
-    return [...new Set(union.flatMap(one => typesOf(this.#reader.alternative(one).keywords)))]
   }
 
   #list (reading: Reading, place: Place): FormNode {
