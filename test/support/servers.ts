@@ -36,7 +36,7 @@ export async function hyperApp (
 }
 
 /** Server options that add what is logged from a level on to lines. */
-export function logTo (lines: LogLine[], level: 'info' | 'warn' = 'warn'): {
+export function logTo (lines: LogLine[], level: 'trace' | 'info' | 'warn' = 'warn'): {
   readonly logger: NonNullable<FastifyServerOptions['logger']>
 } {
   return { logger: { level, stream: { write: (line: string) => { lines.push(JSON.parse(line) as LogLine) } } } }

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, type HyperOptions, type HyperRouteOptions, LinkTarget } from '../../../lib/index.ts'
 import { type FaultKind, FAULTS } from '../../process/trust/fault-kinds.ts'
+import { unhandledRejections } from '../../support/rejections.ts'
 import { hyperApp, type LogLine, logTo } from '../../support/servers.ts'
 
 // Each callback of a guard fails in each way: the handler does not run, one line is logged, nothing is pending, and the
@@ -106,10 +107,7 @@ const tick = () => new Promise(resolve => setImmediate(resolve))
 for (const mode of ['lax', 'strict'] as const) {
   for (const conceal of [false, true]) {
     t.test(`each fault of each callback, ${mode}${conceal ? ', concealed' : ''}`, async t => {
-      const unhandled: unknown[] = []
-      const note = (reason: unknown) => { unhandled.push(reason) }
-      process.on('unhandledRejection', note)
-      t.teardown(() => { process.off('unhandledRejection', note) })
+      const unhandled = unhandledRejections(t)
       const guarded = await Guarded.start(t, mode, conceal)
       for (const callback of CALLBACKS) {
         for (const fault of FAULTS) {

@@ -6,7 +6,7 @@ import Fastify, {
 import hyper, { defineLinks, defineRoutes, problem } from 'fastify-hyper'
 import { html, type HtmlLogin, type HtmlOptions } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
-import { newApp } from '../../support/servers.ts'
+import { type LogLine, logTo, newApp } from '../../support/servers.ts'
 
 // People sign in on the pages of an API with bearer tokens: @fastify/jwt.
 
@@ -34,7 +34,7 @@ interface Shop {
   readonly app: FastifyInstance
   /** The Authorization headers of requests to routes of the API, and their URLs. */
   readonly seen: string[]
-  readonly logged: string[]
+  readonly logged: LogLine[]
 }
 
 interface Options {
@@ -49,9 +49,8 @@ const TOKEN: HtmlLogin = { route: 'Login', token: 'token', secret: SECRET }
 
 async function build (t: Test, options: Options = {}): Promise<Shop> {
   const { login = TOKEN, expiresIn = '1h', server = {}, respond = (token: string) => ({ token }) } = options
-  const [seen, logged]: [string[], string[]] = [[], []]
-  const stream = { write: (line: string) => { logged.push(line) } }
-  const app = newApp(t, { ...server, logger: { stream, level: 'trace' } })
+  const [seen, logged]: [string[], LogLine[]] = [[], []]
+  const app = newApp(t, { ...server, ...logTo(logged, 'trace') })
   await app.register(fastifyJwt, { secret: SECRET })
   await app.register(hyper, { links, routes: Routes })
   await app.register(html, { title: 'Shop', login })
@@ -153,7 +152,7 @@ t.test('the token is in no page, URL or log', async t => {
   ]
   const token = /Bearer ([\w.-]+)/.exec(seen.join('\n'))![1]!
   for (const { body, headers } of pages) t.notOk(`${body}${headers.location ?? ''}`.includes(token))
-  t.notOk(logged.join('').includes(token))
+  t.notOk(JSON.stringify(logged).includes(token))
 })
 
 t.test('the cookie is nothing to clients of the API', async t => {

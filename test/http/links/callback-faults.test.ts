@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
+import { unhandledRejections } from '../../support/rejections.ts'
 import { type LogLine, logTo } from '../../support/servers.ts'
 
 // Every callback, with every way to fail, in both modes: what is sent, and that no rejection is unhandled.
 
-const unhandled: unknown[] = []
-process.on('unhandledRejection', reason => { unhandled.push(reason) })
+const unhandled = unhandledRejections(t)
 
 interface Order {
   readonly id: number

@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget, problem } from '../../../lib/index.ts'
+import { unhandledRejections } from '../../support/rejections.ts'
 import { type LogLine, logTo, newApp } from '../../support/servers.ts'
 
 // A promise inside what a callback returns is awaited, or reported; its rejection never ends the process.
 
-const unhandled: unknown[] = []
-process.on('unhandledRejection', reason => { unhandled.push(reason) })
+const unhandled = unhandledRejections(t)
 
 interface Order {
   readonly id: number

@@ -5,6 +5,7 @@ import hyper, {
   LinkTarget, offsetPage
 } from '../../../lib/index.ts'
 import { isObject, member } from '../../support/documents.ts'
+import { unhandledRejections } from '../../support/rejections.ts'
 import { parseJson } from '../../support/strict-json.ts'
 import { ACCEPTS, everything } from './documents.ts'
 import { type FaultKind, FAULTS } from './fault-kinds.ts'
@@ -160,9 +161,7 @@ function flaw (
 
 for (const mode of ['lax', 'strict'] as const) {
   t.test(`${mode} mode: each fault of each callback`, async t => {
-    const unhandled: unknown[] = []
-    const note = (reason: unknown) => unhandled.push(reason)
-    process.on('unhandledRejection', note)
+    const unhandled = unhandledRejections(t)
     const app = await appOf(mode)
     t.teardown(() => app.close())
     const places = Object.keys(KINDS).flatMap((kind, index) =>
@@ -187,7 +186,6 @@ for (const mode of ['lax', 'strict'] as const) {
     }
     t.same(CALLBACKS.filter(name => !called.has(name)), [], 'every callback was called')
     await new Promise(resolve => setTimeout(resolve, 50))
-    process.off('unhandledRejection', note)
     t.equal(unhandled.length, 0, 'no rejection is unhandled')
   })
 }

@@ -6,6 +6,7 @@ import { mcp } from 'fastify-hyper/mcp'
 import { crawl } from 'fastify-hyper/testing'
 import t from 'tap'
 import { isObject, member } from '../../support/documents.ts'
+import { unhandledRejections } from '../../support/rejections.ts'
 import { parseJson } from '../../support/strict-json.ts'
 import { type FaultKind, FAULTS } from './fault-kinds.ts'
 import { sampled } from './scale.ts'
@@ -148,10 +149,7 @@ async function settled (): Promise<void> {
   await new Promise(resolve => setTimeout(resolve, 50))
 }
 
-const unhandled: unknown[] = []
-const note = (reason: unknown) => { unhandled.push(reason) }
-process.on('unhandledRejection', note)
-t.teardown(() => { process.off('unhandledRejection', note) })
+const unhandled = unhandledRejections(t)
 
 for (const mode of ['lax', 'strict'] as const) {
   t.test(`${mode} mode: each fault of each callback, by every way in`, async t => {

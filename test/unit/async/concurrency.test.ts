@@ -3,12 +3,12 @@ import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, type HyperOptions, type LinkContext, LinkTarget, offsetPage } from '../../../lib/index.ts'
+import { unhandledRejections } from '../../support/rejections.ts'
 import { hyperApp } from '../../support/servers.ts'
 
 // How much asynchronous work of a list is in progress at once, and when it stops.
 
-const unhandled: unknown[] = []
-process.on('unhandledRejection', reason => { unhandled.push(reason) })
+const unhandled = unhandledRejections(t)
 
 interface Item {
   readonly id: number

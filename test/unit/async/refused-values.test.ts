@@ -5,14 +5,12 @@ import hyper, {
   type HyperRouteOptions, type LinkBuilder,
   LinkTarget, offsetPage, problem
 } from '../../../lib/index.ts'
+import { unhandledRejections } from '../../support/rejections.ts'
 
 // A callback returns a value that contains promises, where it may not, or where they are not read. None of them rejects
 // unhandled, which would end the process.
 
-const unhandled: unknown[] = []
-const note = (reason: unknown) => { unhandled.push(reason) }
-process.on('unhandledRejection', note)
-t.teardown(() => { process.off('unhandledRejection', note) })
+const unhandled = unhandledRejections(t)
 
 const rejected = () => Promise.reject(new Error('not handled'))
 

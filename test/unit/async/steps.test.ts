@@ -1,6 +1,7 @@
 import t from 'tap'
 import { isPromise } from '../../../lib/async/promises.ts'
 import { awaited, type Batch, computed, Later, run, type Steps, together } from '../../../lib/async/steps.ts'
+import { unhandledRejections } from '../../support/rejections.ts'
 
 // Computations that may wait: they run at once as far as they can.
 
@@ -62,10 +63,7 @@ t.test('a batch evaluates a value of a computation by itself', async t => {
 })
 
 t.test('together: no promise is left without a handler when another result throws', async t => {
-  const unhandled: unknown[] = []
-  const note = (reason: unknown) => { unhandled.push(reason) }
-  process.on('unhandledRejection', note)
-  t.teardown(() => { process.off('unhandledRejection', note) })
+  const unhandled = unhandledRejections(t)
   function * rejects (): Steps<number> { return (yield Promise.reject(new Error('late'))) as number }
   const start = (index: number) => {
     if (index === 1) throw new Error('at once')

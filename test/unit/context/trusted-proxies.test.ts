@@ -2,7 +2,7 @@ import type { FastifyServerOptions } from 'fastify'
 import t from 'tap'
 import hyper, { type HyperOptions } from '../../../lib/index.ts'
 import { warnings } from '../../support/projection.ts'
-import { newApp, serve } from '../../support/servers.ts'
+import { serve } from '../../support/servers.ts'
 
 // HYPER019: with trustProxy: true a client chooses the host of absolute hrefs.
 
@@ -36,9 +36,8 @@ t.test('trustProxy', async t => {
 })
 
 t.test('a scope of an app', async t => {
-  const messages: string[] = []
-  const app = newApp(t, { trustProxy: true, logger: { stream: { write: line => { messages.push(line) } } } })
-  app.register(async scope => { await scope.register(hyper) })
-  await app.ready()
-  t.equal(messages.filter(line => line.includes('HYPER019')).length, 1)
+  const { log } = await serve(t, app => {
+    app.register(async scope => { await scope.register(hyper) })
+  }, { trustProxy: true })
+  t.equal(warnings(log, 'HYPER019').length, 1)
 })

@@ -485,8 +485,8 @@ t.test('in production, the fields of an action are derived when a response shows
   const before = process.env['NODE_ENV']
   t.teardown(() => { restore(before) })
   restore('production')
-  const log: string[] = []
-  const app = newApp(t, { logger: { level: 'warn', stream: { write: (line: string) => { log.push(line) } } } })
+  const log: LogLine[] = []
+  const app = newApp(t, logTo(log))
   const links = defineLinks('root', links => { links.affordance('create', LinkTarget.route('Create')) })
   await app.register(hyper, { links: [links] })
   app.get('/', { config: { hyper: { links } } }, () => ({}))
@@ -498,7 +498,7 @@ t.test('in production, the fields of an action are derived when a response shows
   t.same(log, [])
   const template = { method: 'POST', properties: [{ name: 'note', type: 'text' }] }
   t.match(await show('application/prs.hal-forms+json'), { _templates: { create: template } })
-  t.equal(log.filter(line => line.includes('HYPER014')).length, 1)
+  t.equal(log.filter(({ code }) => code === 'HYPER014').length, 1)
 })
 
 function restore (environment: string | undefined): void {
