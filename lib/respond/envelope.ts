@@ -15,6 +15,13 @@ export interface SerializedEnvelope {
 /** The JSON of a nested list as the JSON of its elements, of one resource as it is; null if they get no links. */
 export type SplitNested = (json: string, nested: Nested, index: number) => readonly string[] | null
 
+/** What was written of a nested list; of one resource, a list of one. */
+export interface WrittenList {
+  readonly json: readonly string[]
+  /** Whether all are objects: embedded resources are (HAL, section 4.1.2). */
+  readonly areObjects: boolean
+}
+
 /** Takes the resources out of an envelope. */
 export function splitEnvelope (output: unknown, nested: readonly Nested[], split: SplitNested): SerializedEnvelope {
   if (!isJsonObject(output)) return { body: output, json: nested.map(() => null) }
@@ -33,11 +40,11 @@ export function splitEnvelope (output: unknown, nested: readonly Nested[], split
 /**
  * Writes the members of an envelope, and puts the JSON of its resources where the format has them. Beside an
  * `_embedded` of its own, lists stay in their members.
- * @param json of the elements of each nested list; null for those that are not replaced
+ * @param lists what was written of each nested list; null for those that are not replaced
  * @param format whether it moves lists and single resources to the embedded resources
  */
 export function writeEnvelope (
-  envelope: string, nested: readonly Nested[], json: readonly (readonly string[] | null)[],
+  envelope: string, nested: readonly Nested[], lists: readonly (WrittenList | null)[],
   format: Pick<WireFormat, 'embedsItems' | 'embedsMembers'>,
   write: (body: string, items: readonly Items[]) => string
 ): string {
@@ -46,23 +53,18 @@ export function writeEnvelope (
   let body = envelope
   const items: Items[] = []
   nested.forEach(({ member, relation }, index) => {
-    const elements = json[index]!
-    if (elements === null || (relation !== null && !moves)) return
+    const list = lists[index]!
+    if (list === null || (relation !== null && !moves)) return
     const spans = memberSpans(body)
     const position = spans.findIndex(({ name }) => name === member)
     const isOne = relation === null
-    if (isOne && !(embedsMembers && isJsonObject(elements[0]) && isFree(member, nested))) {
-      body = replace(body, spans[position]!, elements[0]!)
-    } else if (!elements.every(isJsonObject)) {
-      // Embedded resources are objects (HAL, section 4.1.2).
-      body = replace(body, spans[position]!, joinElements(elements))
-    } else {
+    if (list.areObjects && (!isOne || (embedsMembers && isFree(member, nested)))) {
       body = withoutMember(body, spans, position)
-      items.push({ relation: relation ?? member, json: elements, isOne })
-    }
+      items.push({ relation: relation ?? member, json: list.json, isOne })
+    } else body = replace(body, spans[position]!, isOne ? list.json[0]! : joinElements(list.json))
   })
   const written = write(body, items)
-  return moves ? written : putLists(written, memberSpans(body), nested, json)
+  return moves ? written : putLists(written, memberSpans(body), nested, lists)
 }
 
 function isFree (relation: string, nested: readonly Nested[]): boolean {
@@ -71,15 +73,15 @@ function isFree (relation: string, nested: readonly Nested[]): boolean {
 
 // The format adds members at the end, so the lists are put in last, and nobody searches them for names.
 function putLists (
-  written: string, spans: readonly Span[], nested: readonly Nested[], json: readonly (readonly string[] | null)[]
+  written: string, spans: readonly Span[], nested: readonly Nested[], lists: readonly (WrittenList | null)[]
 ): string {
-  const lists = nested.flatMap(({ member, relation }, index) => {
-    const elements = relation === null ? null : json[index]!
-    return elements === null ? [] : [{ span: spans.find(({ name }) => name === member)!, elements }]
+  const places = nested.flatMap(({ member, relation }, index) => {
+    const list = relation === null ? null : lists[index]!
+    return list === null ? [] : [{ span: spans.find(({ name }) => name === member)!, json: list.json }]
   })
   // From the last to the first, so that the places of the others do not change.
-  lists.sort((one, other) => other.span.valueStart - one.span.valueStart)
-  return lists.reduce((body, { span, elements }) => replace(body, span, joinElements(elements)), written)
+  places.sort((one, other) => other.span.valueStart - one.span.valueStart)
+  return places.reduce((body, { span, json }) => replace(body, span, joinElements(json)), written)
 }
 
 type Span = ReturnType<typeof memberSpans>[number]

@@ -54,9 +54,10 @@ class Writer {
   #writeEnvelope (envelope: SerializedResource): string {
     const { body, nested } = envelope
     const parts = nested.map(({ part }) => part)
-    const json = nested.map(({ elements }) => elements === null ? null : this.writeAll(elements))
+    const lists = nested.map(({ elements }) =>
+      elements === null ? null : { json: this.writeAll(elements), areObjects: elements.every(isObject) })
     const write = (body: string, items: readonly Items[]) => this.#writeMembers(envelope, body, items)
-    return writeEnvelope(body, parts, json, this.#format, write)
+    return writeEnvelope(body, parts, lists, this.#format, write)
   }
 
   #writeMembers (resource: SerializedResource, body: string, items: readonly Items[]): string {
@@ -71,4 +72,9 @@ class Writer {
       child === null ? null : isList(child) ? this.writeAll(child) : this.write(child))
     return { parts, embedded }
   }
+}
+
+// The JSON of a resource is an object. To look at what was written of it would copy it: V8 keeps it as a tree.
+function isObject (resource: Written): boolean {
+  return typeof resource !== 'string' || isJsonObject(resource)
 }
