@@ -7,11 +7,11 @@ import {
   type HypermediaFormatter, jsonArray, jsonElements, jsonMembers, jsonObject, jsonScalars, type ProjectedKind,
   type ProjectedResource
 } from '../lib/index.ts'
-import { attributesIn, errorsOf, readJsonApi } from './clients/json-api.ts'
+import { attributesIn, checkAccept, errorsOf, MEDIA_TYPE, readJsonApi } from './clients/json-api.ts'
 
 /** The options of `jsonApi`. */
 export interface JsonApiOptions {
-  /** Makes the `type` of resource objects from the name of their resource type. @default the name */
+  /** Makes the `type` of resource objects from the name of their type. @default the name: its last part for a URN */
   readonly type?: (name: string) => string
   /** The member that is the `id` of resource objects. Without it, the path of `self` is. @default 'id' */
   readonly id?: string
@@ -19,7 +19,6 @@ export interface JsonApiOptions {
 
 /** By the JSON of a resource: the resource objects that it includes. */
 type Included = Map<string, readonly string[]>
-const MEDIA_TYPE = 'application/vnd.api+json'
 const BEGIN = '{"jsonapi":{"version":"1.1"},'
 const TOP_LINKS: ReadonlySet<string> = new Set(['self', 'describedby', 'first', 'prev', 'next', 'last'])
 // Names of attributes and relationships (JSON:API 1.1, "Member Names"), but for the reserved ones.
@@ -32,7 +31,7 @@ const NAME =
  * @example
  * await app.register(hyper, { formatters: [jsonApi({ type: name => name.toLowerCase() })] })
  */
-export function jsonApi ({ type: typeOf = name => name, id = 'id' }: JsonApiOptions = {}): HypermediaFormatter {
+export function jsonApi ({ type: typeOf = lastName, id = 'id' }: JsonApiOptions = {}): HypermediaFormatter {
   // Only of responses that have more than resource objects which include nothing.
   const responses = new WeakMap<FastifyRequest, Included>()
   return {
@@ -64,22 +63,23 @@ export function jsonApi ({ type: typeOf = name => name, id = 'id' }: JsonApiOpti
     },
     // The media type has no charset ("Content Negotiation").
     setHeaders: reply => { reply.header('content-type', MEDIA_TYPE) },
+    check: checkAccept,
     readBody: attributesIn,
     read: readJsonApi,
-    problem: (document, { request }) => `${BEGIN}"errors":${JSON.stringify(errorsOf(document, request, MEDIA_TYPE))}}`
+    problem: (document, { request }) => `${BEGIN}"errors":${JSON.stringify(errorsOf(document, request))}}`
   }
 }
 
 const HAS_ID = /^\{"id":(?:"[^"\\,]+"|-?\d[^,]*),/
 const isIdentified = (json: string) => json.startsWith('{"type":')
-// Its data may have a member `type`: the space tells it from a resource object.
+// The space tells data with a member `type` from a resource object.
 const unidentified = (json: string) => isIdentified(json) ? `{ ${json.slice(1)}` : json
 const isRelation = ({ rel, templated }: ProjectedKind['links'][number]) =>
   rel !== 'self' && templated !== true && NAME.test(rel)
+// A type has the characters of a member name, which has no separators of URLs and URNs.
+const lastName = (name: string) => name.replace(/\.json$/, '').split(/[^\w \u0080-\uffff-]/).findLast(Boolean) ?? name
 // The beginning of a resource object: with a brace, it is its identity.
 const keyOf = (json: string) => json.slice(0, json.indexOf(',"attributes":'))
-// Of a key, up to a comma after the first one: where it differs, the key does.
-const beginningOf = (json: string) => json.slice(0, json.indexOf(',', json.indexOf(',') + 1))
 const listOf = (json: string | readonly string[]) => typeof json === 'string' ? [json] : json
 const textOf = (json: string | readonly string[]) => typeof json === 'string' ? json : jsonArray(json)
 
@@ -133,16 +133,14 @@ function idOf (json: string | undefined, self: string | null): string | null {
   return typeof id === 'string' && id !== '' ? id : self?.replace(/^\w+:\/\/[^/]*/, '') ?? null
 }
 
-// A document has a resource object once ("Compound Documents").
+// "Compound Documents": a resource object is there once.
 function documentOf (primary: readonly string[], isList: boolean, included?: Included, others = ''): string {
-  if (included === undefined && new Set(primary.map(beginningOf)).size === primary.length) {
-    return `${BEGIN}"data":${isList ? jsonArray(primary) : primary[0]!}${others}}`
-  }
+  if (included === undefined) return `${BEGIN}"data":${isList ? jsonArray(primary) : primary[0]!}${others}}`
   const all = new Map(primary.map(json => [keyOf(json), json]))
   const { size } = all
   // A map visits what is added to it meanwhile.
-  for (const json of included === undefined ? [] : all.values()) {
-    for (const child of included!.get(json) ?? []) if (!all.has(keyOf(child))) all.set(keyOf(child), child)
+  for (const json of all.values()) {
+    for (const child of included.get(json) ?? []) if (!all.has(keyOf(child))) all.set(keyOf(child), child)
   }
   const json = [...all.values()]
   const rest = json.length === size ? '' : `,"included":${jsonArray(json.slice(size))}`

@@ -177,6 +177,12 @@ export interface HypermediaFormatter {
    */
   problem? (document: ProblemDocument, context: LinkContext): string
   /**
+   * Called before the handler of a request whose response will have this format. It may throw a problem, such as 406
+   * for a parameter of the media type in `Accept`.
+   * @default no request is rejected
+   */
+  check? (request: FastifyRequest): void
+  /**
    * Makes the request body that the schema of the route validates, from the JSON of a body of the media type. It may
    * throw a problem. Not with the option `parsers: false`.
    * @default Fastify rejects the media type with 415

@@ -2,9 +2,22 @@
 import type { FastifyRequest } from 'fastify'
 import { problem, type ProblemDocument, type ReadDocument } from '../../lib/index.ts'
 
+export const MEDIA_TYPE = 'application/vnd.api+json'
+
+// Values in quotes, such as profiles, may have commas and semicolons.
+const unquoted = (header: string | undefined) => (header ?? '').replace(/"(?:[^"\\]|\\.)*"/g, '').toLowerCase()
+
+/** Throws if all instances of the media type in `Accept` have parameters that are not known: no extension is. */
+export function checkAccept ({ headers }: FastifyRequest): void {
+  const ranges = unquoted(headers.accept).split(',').map(range => range.trim().split(/\s*;\s*/))
+  const own = ranges.filter(([mediaType]) => mediaType === MEDIA_TYPE)
+  const isKnown = (parameter: string) => /^(?:profile|q)=/.test(parameter)
+  if (own.length > 0 && !own.some(([, ...parameters]) => parameters.every(isKnown))) throw problem({ status: 406 })
+}
+
 /** Returns the attributes in a request body. */
 export function attributesIn (document: unknown, { headers, method }: FastifyRequest): unknown {
-  if (/;(?!\s*profile=)/i.test(String(headers['content-type']))) throw problem({ status: 415 })
+  if (/;(?!\s*(?:profile=|$))/.test(unquoted(headers['content-type']))) throw problem({ status: 415 })
   const { data } = (document ?? {}) as { data?: Readonly<Record<string, unknown>> }
   if (typeof data?.type !== 'string') throw problem({ status: 400, detail: 'The document has no data with a type.' })
   if (data.relationships !== undefined || (method === 'POST' && data.id !== undefined)) {
@@ -14,17 +27,27 @@ export function attributesIn (document: unknown, { headers, method }: FastifyReq
 }
 
 /** Returns the errors of a problem document: one for each invalid field of the request. */
-export function errorsOf (
-  document: ProblemDocument, { headers, method }: FastifyRequest, mediaType: string
-): object[] {
+export function errorsOf (document: ProblemDocument, { headers, body }: FastifyRequest): object[] {
   const { type, status, title, detail, instance: about, errors } = document
   const links = { ...(type !== 'about:blank' && { type }), ...(about !== undefined && { about }) }
   const error = { ...(Object.keys(links).length > 0 && { links }), status: String(status), title, detail }
-  const root = String(headers['content-type']).startsWith(mediaType) ? '/data/attributes/' : '/'
+  const isOwn = unquoted(headers['content-type']).startsWith(MEDIA_TYPE)
   return errors?.map(({ name, message }) => {
-    const source = method === 'GET' ? { parameter: name } : { pointer: root + name.replaceAll('.', '/') }
+    const source = body === undefined ? { parameter: name } : { pointer: pointerOf(name, body, isOwn) }
     return { ...error, detail: message, ...(name !== '' && { source }) }
   }) ?? [error]
+}
+
+// Points to a value that exists: of a missing member, to the object that lacks it ("Error Objects").
+function pointerOf (name: string, body: unknown, isOwn: boolean): string {
+  let pointer = isOwn ? '/data' : ''
+  for (const part of name.split('.')) {
+    if (typeof body !== 'object' || body === null || !Object.hasOwn(body, part)) return pointer
+    body = (body as Record<string, unknown>)[part]
+    if (pointer === '/data') pointer = '/data/attributes'
+    pointer += `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  }
+  return pointer
 }
 
 /** A document of this formatter, or a resource object in it. */

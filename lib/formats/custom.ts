@@ -25,6 +25,9 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     embedsItems: true,
     embedsMembers: true,
     ...documentParts(formatter),
+    ...(formatter.check === undefined
+      ? {}
+      : { check: request => called(mediaType, () => formatter.check!(request)) }),
     writerFor: writers(compiled => {
       const projection = new Projection(compiled, formatter)
       const writer: ResourceWriter = {

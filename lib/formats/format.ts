@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LinkContext } from '../../types/callbacks.ts'
 import type { Resolution } from '../context/resolution.ts'
 import type {
@@ -51,6 +51,8 @@ export interface WireFormat {
   readonly version?: string
   /** Makes the body of a whole response from JSON; absent if the JSON is the body. */
   readonly document?: (content: string, context: LinkContext, isFormatted: boolean) => string | Promise<string>
+  /** Throws for a request that it rejects; absent if there is none. */
+  readonly check?: (request: FastifyRequest) => void
   /** Sets the headers of such a body, which its 304 has too (RFC 9110, section 15.4.5). */
   readonly setHeaders?: (reply: FastifyReply) => void
 }

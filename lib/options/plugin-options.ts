@@ -219,7 +219,7 @@ function checkFormatters (formatters: readonly unknown[], owners: Owners): void 
     if (!isFormatter(formatter)) {
       fail('FST_ERR_HYPER_INVALID_FORMATTER', optionPlace(owner), `${describe(formatter)} is not a formatter`, remedy)
     }
-    for (const name of ['data', 'document', 'problem', 'setHeaders', 'readBody', 'read'] as const) {
+    for (const name of ['data', 'document', 'problem', 'setHeaders', 'check', 'readBody', 'read'] as const) {
       const value: unknown = formatter[name]
       if (value === undefined || typeof value === 'function') continue
       const fault = `${name} is ${describe(value)}`

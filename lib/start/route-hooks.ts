@@ -1,10 +1,12 @@
 // The hooks of opted-in routes.
 import type {
-  onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions
+  FastifyRequest, onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, preValidationHookHandler,
+  RouteOptions
 } from 'fastify'
 import { errorOf, toError } from '../errors.ts'
 import { completeHook } from '../fastify/closed-reply.ts'
 import { isProblem, prepareProblem } from '../problems/problem.ts'
+import { formatOf } from '../respond/negotiate.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { respond } from '../respond/respond.ts'
 import { rollBack } from '../respond/value-headers.ts'
@@ -28,9 +30,17 @@ export function appendHook<H extends keyof RouteHooks> (route: RouteOptions, nam
  * The hooks keep nothing else of the route.
  * @param place of the route, for messages
  * @param hasTag whether the route has the option `etag`
+ * @param hasChecks whether a format rejects requests
  */
-export function addResponseHooks (route: RouteOptions, place: string, hasTag: boolean): (plan: RoutePlan) => void {
+export function addResponseHooks (
+  route: RouteOptions, place: string, { hasTag, hasChecks }: Readonly<Record<'hasTag' | 'hasChecks', boolean>>
+): (plan: RoutePlan) => void {
   let plan: RoutePlan | null = null
+  if (hasChecks) {
+    appendHook(route, 'preValidation', (request, _reply, done) => {
+      done(plan === null ? undefined : rejectionOf(plan, request))
+    })
+  }
   appendHook(route, 'preSerialization', (request, reply, value, done) => {
     const ready = plan
     // Fastify serves an app whose start failed.
@@ -42,6 +52,15 @@ export function addResponseHooks (route: RouteOptions, place: string, hasTag: bo
   if (hasTag && route.method === 'HEAD') appendHook(route, 'onSend', withoutLength)
   else if (hasTag) route.onSend = [withoutBody, route.onSend ?? []].flat() as never
   return prepared => { plan = prepared }
+}
+
+/** Returns what the format of the response throws for a request. */
+function rejectionOf (plan: RoutePlan, request: FastifyRequest): Error | undefined {
+  try {
+    formatOf(plan, request)?.check?.(request)
+  } catch (error) {
+    return error as Error
+  }
 }
 
 // Fastify's own HEAD route gives every empty response a length of 0, which a 304 must not have (RFC 9110, section 8.6).

@@ -132,7 +132,10 @@ export class RouteWatcher {
   }
 
   #optIn (record: DocumentedRoute, group: string | null): void {
-    const ready = addResponseHooks(record.options, record.place, record.settings.etag !== null)
+    const { options, place, settings } = record
+    const ready = addResponseHooks(options, place, {
+      hasTag: settings.etag !== null, hasChecks: this.#settings.formatters.some(({ check }) => check !== undefined)
+    })
     this.#optedIn.push((shared, scopes) => {
       const prepared = prepareRoute(record, group, scopes.of(record), shared)
       ready(record.plan = prepared.plan)

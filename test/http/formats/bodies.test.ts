@@ -1,8 +1,7 @@
 import Fastify, { type InjectOptions } from 'fastify'
 import t from 'tap'
 import hyper, {
-  type HypermediaFormatter, type HyperOptions,
-  jsonElements, jsonMembers, problem
+  defineLinks, type HypermediaFormatter, type HyperOptions, jsonElements, jsonMembers, problem
 } from '../../../lib/index.ts'
 
 // What formatters make of request bodies, and the functions that split JSON for them.
@@ -55,6 +54,21 @@ for (const [row, [input, status, detail]] of Object.entries(REJECTED)) {
     t.ok(response.body.includes(detail), response.body)
   })
 }
+
+t.test('check rejects requests whose responses would have the format, before the handler', async t => {
+  let calls = 0
+  const check: HypermediaFormatter['check'] = ({ headers }) => {
+    if (headers.accept?.includes('v=2') === true) throw problem({ status: 406 })
+  }
+  const app = Fastify()
+  await app.register(hyper, { formatters: [{ ...FORMATTER, check }] })
+  app.post('/', { config: { hyper: { links: defineLinks(() => {}) } } }, () => ({ calls: ++calls }))
+  const send = async (accept: string) =>
+    (await app.inject({ method: 'POST', url: '/', headers: { accept } })).statusCode
+  t.same([await send(`${TYPE};v=2`), calls], [406, 0])
+  t.same([await send(`${TYPE};v=1`), await send('application/json;v=2')], [200, 200])
+  await app.close()
+})
 
 t.test('members and elements keep their JSON', async t => {
   const json = '{"a":12345678901234567890,"b" : [1.0, {}] ,"\\u0063":null}'

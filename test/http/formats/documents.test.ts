@@ -87,7 +87,9 @@ t.test('setHeaders sets headers of documents and of their 304, and no others', a
   t.notOk((await read('/resource', formatter, { accept: 'application/json' })).headers['x-document'])
 })
 
-for (const name of ['data', 'document', 'setHeaders', 'problem', 'readBody', 'read', 'documentation'] as const) {
+const OPTIONAL = ['data', 'document', 'setHeaders', 'problem', 'check', 'readBody', 'read', 'documentation'] as const
+
+for (const name of OPTIONAL) {
   t.test(`the app fails to start with a formatter whose ${name} is a number`, async t => {
     const app = Fastify()
     const formatter = { ...DOCUMENTS, [name]: 5 } as unknown as HypermediaFormatter

@@ -55,7 +55,8 @@ const idLinks = defineLinks<object>(links => { links.self(LinkTarget.uri('/self'
 
 const unnamed = defineLinks(links => { links.self(LinkTarget.uri('/unnamed')) })
 
-const body = { type: 'object', required: ['status'], properties: { status: { type: 'string' } } }
+const nested = { type: 'object', required: ['c'], properties: { c: {} } }
+const body = { type: 'object', required: ['status'], properties: { status: { type: 'string' }, 'a/b': nested } }
 
 async function send (request: InjectOptions, options?: JsonApiOptions): Promise<LightMyRequestResponse> {
   const app = Fastify()
@@ -161,11 +162,10 @@ t.test('ids of each kind are strings, and the path of self where there is none',
     attributes: { name: 'x' },
     links: { self: '/self' }
   }))
-  const different = [...new Map(expected.map(one => [one.id, one])).values()]
-  t.same(data, different)
+  t.same(data, expected)
 })
 
-t.test('a list has each resource once', async t => {
+t.test('a list that includes others has each resource once', async t => {
   t.same(idsOf((await read('/same')).data as never), ['Order2', 'Order3'])
 })
 
@@ -192,6 +192,20 @@ t.test('a problem is an error', async t => {
   })
 })
 
+const TYPES: Readonly<Record<string, string>> = {
+  Order: 'Order', 'urn:shop:order-line': 'order-line', 'https://shop.example/order.json': 'order', 'shop.Order': 'Order'
+}
+
+for (const [name, type] of Object.entries(TYPES)) {
+  t.test(`a type has the characters of a member name: ${name}`, async t => {
+    const app = Fastify()
+    await app.register(hyper, { formatters: [jsonApi()] })
+    app.get('/', { config: { hyper: { links: defineLinks(() => {}, { name }) } } }, () => ({ id: 1 }))
+    t.match((await app.inject({ url: '/', headers: { accept: TYPE } })).json(), { data: { type, id: '1' } })
+    await app.close()
+  })
+}
+
 const post = (payload: object, type = TYPE) => ({
   method: 'POST' as const, url: '/orders', headers: { 'content-type': type }, payload: JSON.stringify(payload)
 })
@@ -201,10 +215,20 @@ const SENT: Readonly<Record<string, [request: InjectOptions, status: number, fou
     data: { id: '9', attributes: { status: 'New' } }
   }],
   'a profile': [post({ data: { type: 'Order', attributes: { status: 'New' } } }, `${TYPE}; profile="a"`), 200, {}],
-  'attributes that are not valid': [post({ data: { type: 'Order' } }), 400, {
+  'an extension': [post({}, `${TYPE}; ext="https://e.example/ext"`), 415, { errors: [{ status: '415' }] }],
+  'an attribute that is not valid': [post({ data: { type: 'Order', attributes: { status: {} } } }), 400, {
     errors: [{ source: { pointer: '/data/attributes/status' } }]
   }],
-  'JSON that is not valid': [post({}, 'application/json'), 400, { errors: [{ source: { pointer: '/status' } }] }],
+  'an attribute that is missing': [post({ data: { type: 'Order' } }), 400, {
+    errors: [{ source: { pointer: '/data' } }]
+  }],
+  'a member that is not valid': [post({ status: {} }, 'application/json'), 400, {
+    errors: [{ source: { pointer: '/status' } }]
+  }],
+  'a member that is missing': [post({}, 'application/json'), 400, { errors: [{ source: { pointer: '' } }] }],
+  'a member of an object that is missing': [post({ status: 'x', 'a/b': {} }, 'application/json'), 400, {
+    errors: [{ source: { pointer: '/a~1b' } }]
+  }],
   'a query that is not valid': [{ url: '/orders?page=x' }, 400, { errors: [{ source: { parameter: 'page' } }] }],
   'no data': [post({}), 400, { errors: [{ detail: 'The document has no data with a type.' }] }],
   'an id of the client': [post({ data: { type: 'Order', id: '1' } }), 403, { errors: [{ status: '403' }] }],
@@ -227,6 +251,28 @@ t.test('the tag and the 304 are of the format', async t => {
   t.equal((await send({ url: '/', headers: same })).statusCode, 304)
   t.equal((await send({ url: '/', headers: { ...same, accept: 'application/hal+json' } })).statusCode, 200)
 })
+
+const PROFILE = 'profile="https://e.example/a;b,c"'
+const EXTENSION = `${TYPE};ext="https://e.example/ext"`
+
+// "Server Responsibilities": every instance of the media type has a parameter that is not known.
+const INSTANCES: Readonly<Record<string, number>> = {
+  [`${TYPE}; ${PROFILE}`]: 200,
+  [`${TYPE}; ${PROFILE};q=0.8`]: 200,
+  [`${EXTENSION}, ${TYPE};q=0.1`]: 200,
+  [`${TYPE}; charset=utf-8`]: 406,
+  [EXTENSION]: 406,
+  [`${EXTENSION}, ${TYPE};version=1, */*;q=0.1`]: 406,
+  [`${EXTENSION};q=0.1, application/hal+json`]: 200
+}
+
+for (const [accept, status] of Object.entries(INSTANCES)) {
+  t.test(`instances in Accept: ${accept}`, async t => {
+    const response = await send({ url: '/orders/1', headers: { accept } })
+    t.equal(response.statusCode, status)
+    if (status === 406) t.match(response.json(), { errors: [{ status: '406' }] })
+  })
+}
 
 const ACCEPTED: Readonly<Record<string, RegExp>> = {
   [TYPE]: /^application\/vnd\.api\+json$/,
