@@ -27,6 +27,7 @@ const GROUPS = {
     preconditions: 'Preconditions',
     'entity-tags-and-caching': 'Entity tags and caching',
     problems: 'Problems',
+    'which-format': 'Which format',
     databases: 'Databases',
     deprecation: 'Deprecation',
     files: 'Files and streams',

@@ -25,7 +25,7 @@ const QUESTIONS: ReadonlyArray<readonly [question: string, place: string, terms:
   ['How do I use Zod or TypeBox?', 'typescript#type-providers', [/Zod 4/, /TypeBox/]],
   ['Do hidden fields stay hidden?', 'serialization', [/hidden/, /response schema/i]],
   ['Why does axios get the wrong format?', 'clients#clients-that-request-json', [/axios/, /negotiateFormat: false/]],
-  ['Which format do I send?', 'formats-and-negotiation#which-format', [/your own/, /generic/, /HAL-FORMS/]],
+  ['Which format do I send?', 'which-format', [/your own/, /generic/, /HAL-FORMS/]],
   ['Which names do relations have?', 'concepts#relation', [/registered name/, /CURIE/, /domain/]],
   ['How do I offer an action on a list?', 'pages#links-and-actions-of-a-list', [/affordance\('create'/, /"_actions"/]],
   ['How do I send all errors as problems?', 'problems#all-errors-as-problems',
