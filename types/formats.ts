@@ -108,7 +108,7 @@ export interface DescribedAction extends Omit<ProjectedAction, 'href' | 'depreca
 
 /** A resource type, with everything that its resources can have. */
 export interface DescribedType {
-  /** The name of the type. */
+  /** The name of the type, as `type` of its resources. */
   readonly name: string
   /** The name of the type of the items of a list or page; `null` for none. */
   readonly item: string | null
@@ -125,6 +125,8 @@ export interface DescribedType {
  * and names of policies are not in it.
  */
 export interface ApiDescription {
+  /** The path of the entry point, which is the root of the scope; `null` for none. */
+  readonly entryPoint: string | null
   /** All resource types. */
   readonly types: readonly DescribedType[]
 }
@@ -199,7 +201,7 @@ export interface HypermediaFormatter {
    * @default none
    */
   readonly documentation?: {
-    /** The path of its route, which OpenAPI omits: `/docs`. */
+    /** The path of its route with the prefix of the scope, which OpenAPI omits: `/docs`. */
     readonly path: string
     /** Returns the document, in the format. */
     write (api: ApiDescription): string

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { Environment } from '../context/environment.ts'
-import { toError } from '../errors.ts'
+import { fail, toError } from '../errors.ts'
 
 type Documented = HypermediaFormatter & Required<Pick<HypermediaFormatter, 'documentation'>>
 
@@ -18,6 +18,7 @@ export function serveDocumentation (app: FastifyInstance, environment: Environme
   }
   for (const formatter of formatters) {
     const { mediaType, documentation } = formatter
+    const path = pathIn(app.prefix, documentation.path, mediaType)
     let document: Promise<string> | undefined
     const write = async () => {
       try {
@@ -26,8 +27,16 @@ export function serveDocumentation (app: FastifyInstance, environment: Environme
         throw toError(`the formatter of ${mediaType}`, error)
       }
     }
-    app.get(documentation.path, {
+    app.get(path, {
       schema: { hide: true } as object, config: { hyper: { links: false, deprecation: false } }
     }, async (_request, reply) => reply.type(mediaType).send(await (document ??= write())))
   }
+}
+
+// Responses link to the whole path.
+function pathIn (prefix: string, path: string, mediaType: string): string {
+  if (path.startsWith(`${prefix}/`)) return path.slice(prefix.length)
+  const remedy = `Give the whole path: '${prefix}${path}'.`
+  return fail('FST_ERR_HYPER_INVALID_FORMATTER', `the formatter of ${mediaType}`,
+    `the path of its documentation is not in the prefix of the scope, ${prefix}`, remedy)
 }

@@ -7,16 +7,53 @@ import { isObject } from '../schema/json-schema.ts'
 import type { ApiModel, ModelType, ScopedSchema, TypeAction, TypeRelation } from './model.ts'
 
 /** Describes an API, without what only routes have that documents omit. */
-export function describeApi ({ types, routes }: ApiModel): ApiDescription {
+export function describeApi ({ types, routes, prefix }: ApiModel): ApiDescription {
   const hidden = routes.filter(route => route.hidden)
   const hiddenUrls = new Set(hidden.flatMap(({ methods, url }) => methods.map(method => `${method} ${url}`)))
   const isHidden = (route: string) => hiddenUrls.has(route)
-  const shown = new Set(routes.filter(route => !route.hidden).map(({ name }) => name))
+  const shown = routes.filter(route => !route.hidden)
+  const names = new Set(shown.map(({ name }) => name))
   const isOpen = (relation: TypeRelation) =>
-    relation.routes.length === 0 || relation.routes.some(name => shown.has(name))
+    relation.routes.length === 0 || relation.routes.some(name => names.has(name))
   const visible = visibleTypes(types, isHidden, isOpen)
-  const known = (name: string | null | undefined) => [...visible].some(type => type.name === name) ? name! : null
-  return { types: [...visible].map(type => describeType(type, { isHidden, isOpen, known })) }
+  const labels = new Map(Array.from(visible, type => [type.name, labelOf(type)]))
+  const known = (name: string | null | undefined) => labels.get(name ?? '') ?? null
+  const entry = shown.find(({ url, methods }) => methods.includes('GET') && [`${prefix}/`, prefix].includes(url))
+  const described = Array.from(visible, type => describeType(type, { isHidden, isOpen, known }))
+  return { entryPoint: entry?.url ?? null, types: [...merged(described)] }
+}
+
+// A list of resources has no name in representations.
+function labelOf ({ kind, label, name }: ModelType): string {
+  return kind === 'resource' ? label ?? name : name
+}
+
+// Types of one name are one: a resource, and its summary in a list.
+function merged (types: readonly DescribedType[]): Iterable<DescribedType> {
+  const byName = new Map<string, DescribedType>()
+  for (const type of types) {
+    const other = byName.get(type.name)
+    byName.set(type.name, other === undefined ? type : both(other, type))
+  }
+  return byName.values()
+}
+
+function both (one: DescribedType, other: DescribedType): DescribedType {
+  const isIn = (name: string, { properties }: DescribedType) =>
+    properties.some(property => property.name === name && property.required)
+  const properties = unique(one.properties, other.properties, ({ name }) => name)
+  return {
+    ...one,
+    properties: properties.map(property =>
+      ({ ...property, required: isIn(property.name, one) && isIn(property.name, other) })),
+    relations: unique(one.relations, other.relations, ({ rel }) => rel),
+    actions: unique(one.actions, other.actions, ({ name }) => name)
+  }
+}
+
+function unique<V> (ones: readonly V[], others: readonly V[], keyOf: (value: V) => string): V[] {
+  const keys = new Set(ones.map(keyOf))
+  return [...ones, ...others.filter(other => !keys.has(keyOf(other)))]
 }
 
 interface Visibility {
@@ -42,13 +79,13 @@ function visibleTypes (
 }
 
 function describeType (type: ModelType, { isHidden, isOpen, known }: Visibility): DescribedType {
-  const { name, item, relations, embedded, actions, routes } = type
+  const { item, relations, embedded, actions, routes } = type
   const described = new Map([...relations.filter(isOpen), ...embedded].map(
     ({ relation: rel, target }): [string, DescribedRelation] => [rel, { rel, target: known(target) }]
   ))
   const isShown = ({ route, method }: TypeAction) => route === null || !isHidden(`${method} ${route.url}`)
   return {
-    name,
+    name: labelOf(type),
     item: known(item),
     properties: describeProperties(type),
     relations: [...described.values()].filter(({ rel }) => rel.toLowerCase() !== 'self'),

@@ -100,6 +100,7 @@ function describeType (draft: Draft, drafts: Drafts): DescribedType {
   return {
     name,
     kind,
+    label: compiled?.name ?? null,
     data,
     movedMembers: nested.filter(({ relation }) => relation !== null).map(({ member }) => member),
     open,

@@ -114,6 +114,8 @@ export interface ModelAction {
 export interface ModelType {
   readonly name: string
   readonly kind: 'resource' | 'list' | 'page'
+  /** What representations call it; null if nothing names it. Several types of one configuration are called the same. */
+  readonly label: string | null
   /** The routes that respond with it: `GET /orders/:id`. */
   readonly routes: readonly string[]
   /** The schema of its data; null for none. */

@@ -184,6 +184,7 @@ t.test('jsonld.js reads the ApiDocumentation', async t => {
   t.same(document!['@type'], [`${CORE}ApiDocumentation`])
   const statements = await jsonld.toRDF(JSON.parse(body), { base: `${base}/docs`, format: 'application/n-quads' })
   for (const statement of [
+    `<${base}/docs> <${CORE}entrypoint> <${base}/>`,
     `<${base}/docs> <${CORE}supportedClass> <${base}/docs#Order>`,
     `<${base}/docs#Order> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <${CORE}Class>`,
     `<${base}/docs#customer> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <${CORE}Link>`,
@@ -195,8 +196,8 @@ t.test('jsonld.js reads the ApiDocumentation', async t => {
 
 // Of http://www.w3.org/ns/hydra/core, those that an ApiDocumentation has.
 const VOCABULARY = [
-  'ApiDocumentation', 'Class', 'Collection', 'Link', 'Operation', 'SupportedProperty', 'expects', 'method', 'property',
-  'required', 'supportedClass', 'supportedOperation', 'supportedProperty', 'title', 'writeable'
+  'ApiDocumentation', 'Class', 'Collection', 'Link', 'Operation', 'SupportedProperty', 'entrypoint', 'expects',
+  'method', 'property', 'required', 'supportedClass', 'supportedOperation', 'supportedProperty', 'title', 'writable'
 ]
 
 interface HydraResource {

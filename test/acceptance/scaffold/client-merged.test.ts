@@ -5,6 +5,7 @@ import { merged } from '../../../scaffold/client/merged.ts'
 const type = (name: string, routes: readonly string[]): ModelType => ({
   name,
   kind: 'resource',
+  label: null,
   routes,
   data: null,
   movedMembers: [],

@@ -100,7 +100,7 @@ t.test('Hydra: the ApiDocumentation has the classes, and nothing of hidden route
   t.notMatch(body, /secretPolicy|Audit|audit|purge/i)
   const { 'hydra:supportedClass': classes, ...document } = JSON.parse(body) as { 'hydra:supportedClass': object[] }
   t.match(document, { '@id': '/docs', '@type': 'hydra:ApiDocumentation' })
-  const flags = { 'hydra:required': false, 'hydra:writeable': false }
+  const flags = { 'hydra:required': false, 'hydra:writable': false }
   const link = (name: string, members: object) => ({
     '@type': 'hydra:SupportedProperty',
     'hydra:property': { '@id': `/docs#${name}`, '@type': 'hydra:Link', ...members },
@@ -112,7 +112,7 @@ t.test('Hydra: the ApiDocumentation has the classes, and nothing of hidden route
     'hydra:property': name,
     'hydra:title': title,
     'hydra:required': required,
-    'hydra:writeable': false
+    'hydra:writable': false
   })
   t.match(classes.find(one => (one as { '@id': string })['@id'] === '/docs#Order'), {
     '@type': 'hydra:Class',
@@ -133,6 +133,60 @@ t.test('Hydra: the ApiDocumentation has the classes, and nothing of hidden route
     ],
     'hydra:supportedOperation': [{ '@type': ['hydra:Operation', 'change'], 'hydra:method': 'PUT' }]
   })
+})
+
+const SUMMARY = { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, total: { type: 'number' } } }
+
+async function inScope (prefix: string, documentation: string, name = 'urn:shop:order'): Promise<FastifyInstance> {
+  const app = Fastify() as unknown as FastifyInstance
+  t.teardown(() => app.close())
+  const schema = { type: 'object', required: ['id', 'status'], properties: { id: {}, status: {} } }
+  const links = defineLinks(links => { links.link('help', LinkTarget.uri('/help')) }, { name })
+  const config = { hyper: { links } }
+  await app.register(async scope => {
+    await scope.register(hyper, { formatters: [hydra({ documentation })], hrefs: 'path' })
+    scope.get('/', { config: { hyper: { links: defineLinks(() => {}, { name: 'Root' }) } } }, () => ({}))
+    scope.get('/orders/:id', { schema: { response: { 200: schema } }, config }, () => ({ id: 1, status: 'new' }))
+    const list = { type: 'array', items: SUMMARY }
+    scope.get('/orders', { schema: { response: { 200: list } }, config }, () => [{ id: 1, total: 2 }])
+  }, { prefix })
+  return app
+}
+
+interface Documentation {
+  'hydra:entrypoint': object
+  'hydra:supportedClass': Array<{
+    '@id': string
+    'hydra:supportedProperty': Array<{ 'hydra:property': string, 'hydra:required': boolean }>
+  }>
+}
+
+t.test('Hydra: the entry point is the root of the scope, and the path has its prefix', async t => {
+  const app = await inScope('/v1', '/v1/docs')
+  const { headers } = await app.inject({ url: '/v1/orders/1', headers: { accept: 'application/ld+json' } })
+  t.match(headers.link, '</v1/docs>')
+  t.same((await app.inject('/v1/docs')).json<Documentation>()['hydra:entrypoint'], { '@id': '/v1/' })
+  await t.rejects(inScope('/v1', '/docs'), /not in the prefix of the scope, \/v1\. Give the whole path: '\/v1\/docs'/)
+})
+
+for (const [name, id] of [['urn:shop:order', 'urn:shop:order'], ['order', '/docs#order']] as const) {
+  t.test(`Hydra: the class of a document is in the ApiDocumentation, once: ${name}`, async t => {
+    const app = await inScope('', '/docs', name)
+    const { '@type': type } = (await app.inject({ url: '/orders/1', headers: { accept: 'application/ld+json' } }))
+      .json<{ '@type': string }>()
+    const { 'hydra:supportedClass': all } = (await app.inject('/docs')).json<Documentation>()
+    const classes = all.filter(one => one['@id'] === id)
+    t.same([type, classes.length], [name, 1])
+    const required = classes[0]!['hydra:supportedProperty'].map(property =>
+      [property['hydra:property'], property['hydra:required']])
+    t.same(required.slice(0, 3), [['id', true], ['status', false], ['total', false]], 'of both schemas')
+  })
+}
+
+t.test('Hydra: the links and items of a page are no properties of its class', async t => {
+  const { 'hydra:supportedClass': classes } = (await read(hydra({ documentation: '/docs' }))).json<Documentation>()
+  const page = classes.find(one => one['@id'].endsWith('Page'))!
+  t.notMatch(JSON.stringify(page), /#(?:first|prev|next|last|item)"/)
 })
 
 t.test('a document that its formatter cannot write is an error', async t => {

@@ -69,7 +69,7 @@ const STATUS = {
   'hydra:property': 'status',
   'hydra:title': 'Status',
   'hydra:required': true,
-  'hydra:writeable': true
+  'hydra:writable': true
 }
 
 const ORDER = {
