@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { environmentOf } from '../lib/context/environment.ts'
 import { ActionTrees } from '../lib/features/action-trees.ts'
 import type { FormNode } from '../lib/forms/tree/form-tree.ts'
-import { PathRoutes } from '../lib/routes/path-routes.ts'
-import { hypermediaRoutes, pathInApp } from './search-fields.ts'
+import { hypermediaRoutes, PathRoutes } from '../lib/routes/path-routes.ts'
+import { pathInApp } from './search-fields.ts'
 
 /** Returns the form of an action as a tree; null for none that is known. */
 export type FormTreeOf = (request: FastifyRequest, own: string) => Promise<FormNode | null>
@@ -22,7 +22,7 @@ export function formTreesOf (app: FastifyInstance): FormTreeOf {
     if (![path, folder, name, method].every(value => typeof value === 'string')) return null
     const inApp = pathInApp(path as string, folder as string, own)
     const route = inApp === null ? null : PathRoutes.of(app).find(method as string, inApp, request)
-    if (route === null || !isKnown(route)) return null
+    if (route === null || !isKnown(route, 'GET')) return null
     trees ??= environment.extensions.model().then(model => new ActionTrees(app, model))
     const contentType = typeof type === 'string' ? type : undefined
     return (await trees).of({ name: name as string, method: method as string, contentType }, inApp!, request)

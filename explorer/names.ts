@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { environmentOf } from '../lib/context/environment.ts'
 import type { ModelType } from '../lib/model/model.ts'
-import { PathRoutes } from '../lib/routes/path-routes.ts'
+import { hypermediaRoutes, PathRoutes } from '../lib/routes/path-routes.ts'
 import { SchemaReader } from '../lib/schema/reader.ts'
 import { labelOf, nounOf, typeLabel } from '../views/labels.ts'
-import { hypermediaRoutes, pathInApp } from './search-fields.ts'
+import { pathInApp } from './search-fields.ts'
 
 /** What people call what is at a path. */
 export interface PathNames {
@@ -29,7 +29,7 @@ export function namesOf (app: FastifyInstance): NamesAt {
     const { path, folder } = request.query as Record<string, unknown>
     const inApp = typeof path === 'string' && typeof folder === 'string' ? pathInApp(path, folder, own) : null
     const route = inApp === null ? null : PathRoutes.of(app).find('GET', inApp, request)
-    if (route === null || !isKnown(route)) return null
+    if (route === null || !isKnown(route, 'GET')) return null
     const { routes, types } = await environment.extensions.model()
     const read = routes.find(({ url, methods }) => url === route.config.url && methods.includes('GET'))
     const [name, ...others] = read?.output?.types ?? []

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { environmentOf } from '../lib/context/environment.ts'
 import type { DeclaredRoute } from '../lib/fastify/routes.ts'
-import { inputOf } from '../lib/forms/fields/action-input.ts'
-import { deriveForm } from '../lib/forms/fields/derive.ts'
-import { PathRoutes } from '../lib/routes/path-routes.ts'
-import type { RouteTable } from '../lib/routes/route-table.ts'
+import { routeFields } from '../lib/forms/fields/route-fields.ts'
+import { hypermediaRoutes, PathRoutes } from '../lib/routes/path-routes.ts'
 
 /** Returns the HAL-FORMS properties of the query of a GET route, by its path; an empty list for other paths. */
 export type SearchFields = (path: string) => readonly unknown[]
@@ -22,23 +20,11 @@ export function searchFieldsOf (app: FastifyInstance): SearchFields {
   const known = new WeakMap<DeclaredRoute, readonly unknown[]>()
   return path => {
     const route = routes.find('GET', path)
-    if (route === null || !isKnown(route)) return []
-    const fields = known.get(route) ?? fieldsOf(route)
+    if (route === null || !isKnown(route, 'GET')) return []
+    const fields = known.get(route) ?? routeFields(route, 'GET')
     known.set(route, fields)
     return fields
   }
-}
-
-/** Returns whether a route is part of the hypermedia API: it has a name, or options of this package. */
-export function hypermediaRoutes (table: RouteTable): (route: DeclaredRoute) => boolean {
-  const named = new Set([...table.names].flatMap(name => [...table.all(name)].map(({ url }) => url)))
-  return ({ config }) => config.hyper !== undefined || named.has(config.url)
-}
-
-function fieldsOf (route: DeclaredRoute): readonly unknown[] {
-  const { schema } = inputOf('GET', { schema: route.schema ?? {} }, null)
-  const shared = (id: string) => route.server.getSchema(id) as object | undefined
-  return deriveForm(schema, { method: 'GET', nested: false, shared }).fields.map(({ property }) => property)
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Field, readField } from '../hypermedia/form.ts'
 import { type DeclaredRoute, routesOf } from '../lib/fastify/routes.ts'
-import { inputOf } from '../lib/forms/fields/action-input.ts'
-import { deriveForm } from '../lib/forms/fields/derive.ts'
-import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
+import { routeFields } from '../lib/forms/fields/route-fields.ts'
+import { hypermediaRoutes, PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import type { RouteTable } from '../lib/routes/route-table.ts'
 import { contentSchemas, inputPart, responseSchema } from '../lib/schema/content.ts'
-import { type SharedSchemas, sharedSchemas } from '../lib/schema/references.ts'
+import type { SharedSchemas } from '../lib/schema/references.ts'
 import { NO_FACTS, type ValueFacts } from './facts.ts'
 import { factsOf } from './schema.ts'
 
@@ -22,18 +21,15 @@ export class TargetRoutes {
   readonly #routes: PathRoutes
   /** Whether any route requires `If-Match`. */
   readonly #hasTagged: boolean
-  /** The methods and URLs of named routes: `PUT /orders/:id`. */
-  readonly #named = new Set<string>()
+  /** Whether a route is part of the hypermedia API. */
+  readonly isKnown: (route: DeclaredRoute, method: string) => boolean
   readonly #inputs = new WeakMap<DeclaredRoute, Map<string, TargetInput>>()
   readonly #facts = new WeakMap<object, ValueFacts>()
 
   constructor (app: FastifyInstance, table: RouteTable) {
     this.#routes = PathRoutes.of(app)
     this.#hasTagged = [...routesOf(app)].some(requiresIfMatch)
-    const named = Array.from(table.names, name => table.all(name)).flat()
-    for (const route of named.filter(({ service }) => service === null)) {
-      for (const method of route.methods) this.#named.add(`${method} ${route.url}`)
-    }
+    this.isKnown = hypermediaRoutes(table)
   }
 
   /** Returns the route of a method and path that a caller reaches, or null. @param caller a request of it */
@@ -45,11 +41,6 @@ export class TargetRoutes {
   requiresTag (method: string, path: string, caller: FastifyRequest): boolean {
     const route = this.#hasTagged ? this.find(method, path, caller) : null
     return route !== null && requiresIfMatch(route)
-  }
-
-  /** Whether a route is part of the hypermedia API: it has a name, or options of this package. */
-  isKnown ({ config }: DeclaredRoute, method: string): boolean {
-    return config.hyper !== undefined || this.#named.has(`${method} ${config.url}`)
   }
 
   /** Returns the input that the schema of a route describes. */
@@ -71,13 +62,9 @@ export class TargetRoutes {
   }
 
   #readInput (route: DeclaredRoute, method: string): TargetInput {
-    const shared = sharedSchemas(route.server)
-    const { schema } = inputOf(method, { schema: route.schema ?? {} }, null)
     const body = inputPart(method) === 'body' ? contentSchemas(route.schema?.body) : null
-    const own = route.config.hyper as { formInput?: unknown } | undefined
-    const nested = own?.formInput === true
     return {
-      fields: deriveForm(schema, { method, nested, shared }).fields.flatMap(({ property }) => readField(property)),
+      fields: routeFields(route, method).flatMap(readField),
       mediaTypes: body === null ? null : new Set(body.keys())
     }
   }

@@ -5,6 +5,7 @@ import { type DeclaredRoute, eachRoute } from '../fastify/internals.ts'
 import { findMyWay } from '../packages.cjs'
 import { remembered } from '../remembered.ts'
 import { type Constrained, mostSpecific } from './constraints.ts'
+import type { RouteTable } from './route-table.ts'
 
 interface Candidate {
   readonly declared: DeclaredRoute
@@ -59,6 +60,13 @@ export class PathRoutes {
     const found = this.#router.find(method as never, path.split('?', 1)[0]!)
     return found === null ? [] : found.store as Candidate[]
   }
+}
+
+/** Returns whether a route is part of the hypermedia API: it has a name, or options of this package. */
+export function hypermediaRoutes (table: RouteTable): (route: DeclaredRoute, method: string) => boolean {
+  const all = Array.from(table.names, name => table.all(name)).flat().filter(({ service }) => service === null)
+  const named = new Set(all.flatMap(({ methods, url }) => methods.map(method => `${method} ${url}`)))
+  return ({ config }, method) => config.hyper !== undefined || named.has(`${method} ${config.url}`)
 }
 
 /** Whether a route requires `If-Match`: the options of groups are part of its own. */
