@@ -11,6 +11,15 @@ export function nameIn (value: JsonObject): string | null {
   return name === undefined ? null : shortened(name as string)
 }
 
+const LONGEST_PART = 80
+
+/** Returns an object in a line: its name, or its first values; an empty string for neither. */
+export function gistOf (value: JsonObject): string {
+  const scalars = Object.values(value)
+    .filter(item => (typeof item === 'string' && item !== '') || typeof item === 'number')
+  return nameIn(value) ?? scalars.slice(0, 3).map(item => String(item).slice(0, LONGEST_PART)).join(', ')
+}
+
 /** Returns the name of the member that identifies a resource, its name first; undefined for none. */
 export function labelMember (names: readonly string[]): string | undefined {
   return [...NAMES, ...KEYS].find(name => names.includes(name))

@@ -1,7 +1,7 @@
 // Values for people, as HTML. What a schema does not describe is known by its form.
 import { isObject, type JsonObject, member } from '../../hypermedia/read.ts'
 import type { MarkupValue } from '../../types/html.ts'
-import { nameIn } from '../../views/resource-label.ts'
+import { gistOf } from '../../views/resource-label.ts'
 import { counted } from '../../views/wording.ts'
 import { NO_FACTS, type ValueFacts } from '../facts.ts'
 import { type Markup, markup } from '../markup.ts'
@@ -27,7 +27,7 @@ export function cellOf (page: Page, place: Place): MarkupValue {
   const own = componentOf(page, place, true)
   if (own !== undefined) return own
   if (Array.isArray(value)) return listInCell(value)
-  if (isObject(value)) return gistOf(value, place.facts) || counted(Object.keys(value).length, 'member')
+  if (isObject(value)) return moneyOf(place) ?? (gistOf(value) || counted(Object.keys(value).length, 'member'))
   return scalarOf(page, place, LONGEST_IN_CELL)
 }
 
@@ -90,17 +90,6 @@ function listInCell (value: readonly unknown[]): MarkupValue {
   if (value.length === 0) return NOTHING
   const isShort = value.length <= 3 && value.every(item => typeof item !== 'object' && String(item).length <= 30)
   return isShort ? value.map(String).join(', ') : counted(value.length, 'item')
-}
-
-/** Returns an object in a line: its name, or its first values; an empty string for neither. */
-function gistOf (value: JsonObject, facts: ValueFacts): string {
-  const money = moneyOf({ value, facts, name: '', owner: null })
-  if (money !== null) return money
-  const name = nameIn(value)
-  if (name !== null) return name
-  const scalars = Object.values(value)
-    .filter(item => (typeof item === 'string' && item !== '') || typeof item === 'number')
-  return scalars.slice(0, 3).map(item => String(item).slice(0, LONGEST_LINK)).join(', ')
 }
 
 function scalarOf (page: Page, place: Place, longest: number): MarkupValue {

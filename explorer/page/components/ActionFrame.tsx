@@ -12,7 +12,7 @@ import { Href } from './Href.tsx'
 import { IfMatch } from './IfMatch.tsx'
 import { Withheld } from './Withheld.tsx'
 
-const CHECK_FAILS = "Not sent: the form's own check fails. The server may have another opinion."
+const CHECK_FAILS = "Not sent: the marked fields fail the form's own check. The server may have another opinion."
 
 interface Props {
   readonly name: string
@@ -39,7 +39,7 @@ export function ActionFrame ({ name, title, method, target, level, submission, c
       class='action' role='form' aria-label={offeredBy === undefined ? label : `${label} (${offeredBy})`}
       data-action={name}
     >
-      <form ref={form} noValidate onSubmit={submit} onInput={check}>
+      <form ref={form} class={isInvalid ? 'checked' : undefined} noValidate onSubmit={submit} onInput={check}>
         <Heading level={level}>{label}</Heading>
         <p class='line'>
           <MethodBadge method={method} /> {path === null

@@ -16,7 +16,7 @@ import { Relation } from './Relation.tsx'
 import { Searches } from './Searches.tsx'
 
 /**
- * A resource: its properties, lists, embedded resources, page links, actions and links. A page begins with its list.
+ * A resource: its properties, links, actions, lists, embedded resources and page links. A page begins with its list.
  */
 export function ResourceView ({ value, level }: { value: JsonObject, level: Level }) {
   const outer = useScope()
@@ -36,11 +36,11 @@ export function ResourceView ({ value, level }: { value: JsonObject, level: Leve
     <ScopeContext.Provider value={scope}>
       {pages.length > 0 && lists}
       {plain.length > 0 && <Section name='Properties' level={level}><Entries entries={plain} /></Section>}
+      {followed.length > 0 && <Links links={followed} level={level} />}
+      {searches.length > 0 && <Searches links={searches} level={level} />}
       {(actions.length > 0 || forms.length > 0) && (
         <Actions actions={actions} forms={forms} level={level} resource={value} />
       )}
-      {searches.length > 0 && <Searches links={searches} level={level} />}
-      {followed.length > 0 && <Links links={followed} level={level} />}
       {pages.length === 0 && lists}
     </ScopeContext.Provider>
   )

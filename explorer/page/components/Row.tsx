@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { pathOf } from '../../../hypermedia/destination.ts'
 import { readShown } from '../../../hypermedia/form.ts'
 import { isObject, type JsonObject, member, selfIn } from '../../../hypermedia/read.ts'
+import { gistOf } from '../../../views/resource-label.ts'
 import { counted } from '../../../views/wording.ts'
 import { useScope } from '../explorer.ts'
 import { InnerScope } from './InnerScope.tsx'
@@ -11,6 +12,7 @@ import { InternalLink } from './InternalLink.tsx'
 interface Props {
   readonly item: unknown
   readonly columns: readonly string[]
+  readonly hasLinks: boolean
   readonly hasActions: boolean
   readonly children: (item: JsonObject) => ComponentChildren
 }
@@ -21,9 +23,9 @@ const MAX_LENGTH = 120
 const SHORT_LENGTH = 30
 
 /** A row of a table. It opens to the whole item; the badge of an action opens it at its form. */
-export function Row ({ item, columns, hasActions, children }: Props) {
+export function Row ({ item, columns, hasLinks, hasActions, children }: Props) {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
-  if (!isObject(item)) return <ValueRow value={item} columns={columns} hasActions={hasActions} />
+  if (!isObject(item)) return <ValueRow value={item} columns={columns} hasLinks={hasLinks} hasActions={hasActions} />
   const isOpen = openedAt !== null
   const name = nameOf(item)
   return (
@@ -35,13 +37,13 @@ export function Row ({ item, columns, hasActions, children }: Props) {
             onClick={() => setOpenedAt(isOpen ? null : '')}
           />
         </td>
-        <td class='self'><SelfLink item={item} /></td>
+        {hasLinks && <td class='self'><SelfLink item={item} /></td>}
         {columns.map(column => cell(column, member(item, column)))}
         {hasActions && <td class='row-actions'><ActionBadges item={item} name={name} onAction={setOpenedAt} /></td>}
       </tr>
       {isOpen && (
         <tr class='details'>
-          <td colSpan={columns.length + 2 + Number(hasActions)}>
+          <td colSpan={columns.length + 1 + Number(hasLinks) + Number(hasActions)}>
             <Details action={openedAt}><InnerScope name={name}>{children(item)}</InnerScope></Details>
           </td>
         </tr>
@@ -50,10 +52,13 @@ export function Row ({ item, columns, hasActions, children }: Props) {
   )
 }
 
-function ValueRow ({ value, columns, hasActions }: Pick<Props, 'columns' | 'hasActions'> & { value: unknown }) {
+function ValueRow (
+  { value, columns, hasLinks, hasActions }: Omit<Props, 'item' | 'children'> & { value: unknown }
+) {
   return (
     <tr>
-      <td class='toggle' /><td />
+      <td class='toggle' />
+      {hasLinks && <td />}
       {columns.map(column => cell(column, column === '' ? value : undefined))}
       {hasActions && <td />}
     </tr>
@@ -109,7 +114,7 @@ function cell (column: string, value: unknown): ComponentChildren {
   switch (typeof value) {
     case 'undefined': return <td key={column} />
     case 'string':
-      return <td key={column} class={value.length <= SHORT_LENGTH ? 'short' : undefined}>{shortened(value)}</td>
+      return <td key={column} class={value.length <= SHORT_LENGTH ? 'short' : 'long'}>{shortened(value)}</td>
     case 'object':
       return <td key={column} class='short'>{value === null ? <span class='nothing'>null</span> : contentOf(value)}</td>
     default: return <td key={column} class='short'><span class={typeof value}>{String(value)}</span></td>
@@ -118,8 +123,8 @@ function cell (column: string, value: unknown): ComponentChildren {
 
 function contentOf (value: object): ComponentChildren {
   if (isListOfScalars(value)) return shortened(value.slice(0, 20).join(', '))
-  const count = Object.keys(value).length
-  return <span class='muted'>{counted(count, Array.isArray(value) ? 'item' : 'member')}</span>
+  if (isObject(value) && gistOf(value) !== '') return shortened(gistOf(value))
+  return <span class='muted'>{counted(Object.keys(value).length, Array.isArray(value) ? 'item' : 'member')}</span>
 }
 
 function isListOfScalars (value: object): value is unknown[] {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { readShown } from '../../../hypermedia/form.ts'
-import { isObject, type JsonObject } from '../../../hypermedia/read.ts'
+import { isObject, type JsonObject, selfIn } from '../../../hypermedia/read.ts'
 import { columnNames } from '../../../views/columns.ts'
 import { Limited } from '../../../views/components/Limited.tsx'
 import { Row } from './Row.tsx'
@@ -18,6 +18,7 @@ const ROWS_PER_PAGE = 25
 /** A list of objects: a row for each, with all members, its link and its actions. A row can be opened. */
 export function Table ({ name, items, children }: Props) {
   const columns = useMemo(() => columnNames(items), [items])
+  const hasLinks = useMemo(() => items.some(item => selfIn(item) !== undefined), [items])
   const hasActions = useMemo(() => items.some(item => isObject(item) && actionCount(item) > 0), [items])
   return (
     <Limited
@@ -27,7 +28,7 @@ export function Table ({ name, items, children }: Props) {
             <thead>
               <tr>
                 <th scope='col' class='toggle'><span class='unseen'>Details</span></th>
-                <th scope='col'>Link</th>
+                {hasLinks && <th scope='col'>Link</th>}
                 {columns.map(column => <th key={column} scope='col'>{column === '' ? 'Value' : column}</th>)}
                 {hasActions && <th scope='col' class='row-actions'>Actions</th>}
               </tr>
@@ -37,7 +38,9 @@ export function Table ({ name, items, children }: Props) {
         </div>
       )}
     >
-      {(item, index) => <Row key={index} item={item} columns={columns} hasActions={hasActions}>{children}</Row>}
+      {(item, index) => (
+        <Row key={index} item={item} columns={columns} hasLinks={hasLinks} hasActions={hasActions}>{children}</Row>
+      )}
     </Limited>
   )
 }

@@ -68,15 +68,16 @@ t.test('without a mouse', { skip }, async t => {
       'document.activeElement.tagName'
   )
   const reached: string[] = []
-  for (let steps = 0; steps < 25 && (reached.at(-1) !== '/orders' || !reached.includes('cancel')); steps++) {
+  for (let steps = 0; steps < 25 && (reached.at(-1) !== 'cancel'); steps++) {
     await page.keyboard.press('Tab')
     reached.push(await focused())
   }
   t.match(
     reached.join(' | '),
-    /Explorer \| Path \| Go \| HAL-FORMS[^]*History\s+1 \| Start \| \/orders \| cancel \| \/orders\/42 \| \/orders$/,
-    'from the toolbar through the actions to the links'
+    /Explorer \| Path \| Go \| HAL-FORMS[^]*History\s+1 \| Start \| \/orders \| \/orders\/42 \| \/orders \| cancel$/,
+    'from the toolbar through the links to the actions'
   )
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await page.locator('h1[title="/orders"]', { hasText: 'Orders' }).waitFor()
   t.equal(await focused(), 'Orders')
