@@ -129,7 +129,7 @@ t.test('the members of a resource', async t => {
   t.notOk(root.has('broken') || root.has('curies') || root.has('toString'))
 })
 
-t.test('follow', async t => {
+t.test('a relation is followed through links, templates and embedded resources', async t => {
   const { root, lines } = await start(t)
   t.equal((await root.follow('orders')).data['total'], 3)
   t.equal((await root.follow('search', { q: 'tea', tags: ['a', 'b/c'], page: null })).data['hits'], 0)
@@ -226,7 +226,7 @@ t.test('an embedded null is no resource', async t => {
   }
 })
 
-t.test('actions', async t => {
+t.test('an action that is offered is sent, and another throws', async t => {
   const { client, received, origin } = await start(t)
   const order = await client.open('/orders/1')
   t.same(order.actions, ['replace', 'note'])
@@ -249,7 +249,7 @@ t.test('the resource that an action results in', async t => {
   t.equal((await second!.act('cancel', { reason: 'late' }))?.data['id'], 3, 'the one at its location')
 })
 
-t.test('entity tags', async t => {
+t.test('requests have the entity tag of what was read', async t => {
   const { client, root, received } = await start(t)
   t.equal(await root.refresh(), root, 'unchanged')
   t.equal(received.at(-1)!.headers['if-none-match'], '"root-1"')
@@ -278,7 +278,7 @@ t.test('refresh of an embedded resource', async t => {
   await t.rejects(root.embedded('customer')[0]!.refresh(), { name: 'NotOffered', offered: [] })
 })
 
-t.test('problems', async t => {
+t.test('an error has the problem document and its links', async t => {
   const { client, lines } = await start(t)
   const error = await client.open('/problem').catch((error: unknown) => error)
   t.ok(error instanceof HypermediaError)
@@ -314,7 +314,7 @@ t.test('a response that is not JSON', async t => {
   await t.rejects(root.follow('report'), /report\.csv: the response is no JSON/)
 })
 
-t.test('onDeprecated', async t => {
+t.test('a deprecated link that is followed is reported', async t => {
   const { origin } = await server(t)
   const links: unknown[] = []
   const root = await createClient(`${origin}/api`, { onDeprecated: link => links.push(link) }).start()

@@ -82,7 +82,7 @@ const LINKS: Readonly<Record<string, [declare: Declare, links: object | undefine
   ]
 }
 
-t.test('links', async t => {
+t.test('links of each kind are the same in every format', async t => {
   for (const [name, [declare, wanted]] of Object.entries(LINKS)) {
     const links = defineLinks<Order>(links => { declare(links) })
     const { get, log } = await project(t, { links }, { id: 1 })

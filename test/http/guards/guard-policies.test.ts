@@ -30,7 +30,7 @@ t.test('only true allows', async t => {
   }
 })
 
-t.test('several policies', async t => {
+t.test('several policies run one after the other until one rejects', async t => {
   const evaluated: string[] = []
   const policy = (name: string, allows: boolean) => async () => { evaluated.push(name); return allows }
   const check = (name: string, allows: boolean) =>
@@ -158,7 +158,7 @@ t.test('a policy is evaluated once by the guard and the links of one response', 
 
 const allowed = { a: () => true, b: () => false }
 
-t.test('groups', async t => {
+t.test('the narrowest group or the route decides on policies', async t => {
   const ROWS: readonly [name: string, groups: HyperGroupOptions[], route: HyperRouteOptions, status: number][] = [
     ['a policy of a group', [{ policy: 'b' }], {}, 403],
     ['of an enclosing group', [{ policy: 'b' }, { links: true }], {}, 403],
@@ -192,7 +192,7 @@ t.test('groups', async t => {
   }
 })
 
-t.test('preconditions', async t => {
+t.test('preconditions of a group are those of its routes with a resource and a tag', async t => {
   const tag = ({ id }: typeof order) => id
   const app = await hyperApp(t)
   await app.register(async scope => {

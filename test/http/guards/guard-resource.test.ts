@@ -52,7 +52,7 @@ function deferred () {
   return { promise, fulfill }
 }
 
-t.test('resourceOf', async t => {
+t.test('hooks after the guard get the resource that it loaded', async t => {
   const app = await hyperApp(t)
   const order = { ...closed }
   let loaded = 0

@@ -28,7 +28,7 @@ async function build (t: Test, components: unknown): Promise<FastifyInstance> {
 
 const read = async (app: FastifyInstance, url: string) => app.inject({ url, headers: { accept: 'text/html' } })
 
-t.test('a member', async t => {
+t.test('a component of a member replaces its value', async t => {
   const app = await build(t, {
     members: {
       status: (value: string, { owner, isCell }: { owner: Order, isCell: boolean }) =>
@@ -50,7 +50,7 @@ t.test('the member that names a resource', async t => {
   t.match((await read(app, '/orders')).body, '<a href="/orders/7"><em>No. 7</em></a>')
 })
 
-t.test('a type', async t => {
+t.test('a component of a type replaces the properties of its resources', async t => {
   const app = await build(t, { types: { Order: ({ id }: Order) => markup`<p class="own">Number ${id}</p>` } })
   const own = '<p class="own">Number 7</p>'
   const { body } = await read(app, '/orders/7')

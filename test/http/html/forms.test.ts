@@ -177,13 +177,13 @@ t.test('JSON that is invalid is not sent', async t => {
   t.match(body, /<textarea[^>]*>\{&quot;colour&quot;<\/textarea>/)
 })
 
-t.test('no choice', async t => {
+t.test('a required field without a choice is reported', async t => {
   const { app } = await build(t)
   const { body } = await send(app, await open(app), 'place', typed({ 'payment{}': null }))
   t.match(body, /Payment is required: choose one\./)
 })
 
-t.test('files', async t => {
+t.test('files are sent as they were chosen', async t => {
   const { app, received } = await build(t)
   const page = await open(app)
   const form = new FormData()

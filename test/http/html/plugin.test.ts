@@ -340,7 +340,7 @@ t.test('login is the app\'s own', async t => {
   t.match((await open(app, '/session', { cookie: 'user=ada' })).body, /Log out/)
 })
 
-t.test('searches', async t => {
+t.test('a search shows its current values and opens the page of its results', async t => {
   const { app } = await shop(t)
   const page = (await open(app, '/orders?status=pending&q=tea')).body
   t.match(page, /<form role="search"[^]*?name="q"[^>]*value="tea"/, 'current values')
@@ -533,7 +533,7 @@ t.test('behind a proxy with a path prefix', async t => {
   t.same([sent.statusCode, sent.headers.location], [303, '/shop/orders/3'])
 })
 
-t.test('options', async t => {
+t.test('options set the theme, the title, the prefix and whether there are pages', async t => {
   const { app } = await shop(t, { html: { theme: 'dark', title: 'My <API>' } })
   t.match(
     (await open(app, '/')).body, /<title>My &lt;API><\/title>[^]*content="dark"|content="dark"[^]*<title>My &lt;API>/

@@ -18,7 +18,7 @@ async function build (t: Test, theme: HtmlOptions['theme']): Promise<FastifyInst
 const read = async (app: FastifyInstance, url: string, headers: Record<string, string> = {}) =>
   (await app.inject({ url, headers: { accept: 'text/html', ...headers } })).body
 
-t.test('a theme', async t => {
+t.test('a theme has a mode, colours, a logo, a font and a footer', async t => {
   const app = await build(t, {
     mode: 'light', accent: '#ffdd00', logo: '/logo.svg', font: 'Inter, sans-serif', footer: 'Made by <us>'
   })
@@ -70,7 +70,7 @@ t.test('a theme that is none', async t => {
   await t.rejects(build(t, { colour: 'red' } as never), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
 })
 
-t.test('colours', async t => {
+t.test('each colour is a variable, and paper is light', async t => {
   const style = await read(await build(t, 'dark'), '/_html/style.css')
   t.match(style, /@media screen ?\{:root\{/, 'dark, but on paper')
   t.notMatch(style, 'prefers-color-scheme')

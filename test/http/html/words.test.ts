@@ -7,7 +7,7 @@ import { newApp } from '../../support/servers.ts'
 
 // Constraints and errors in words for people.
 
-t.test('limits', async t => {
+t.test('limits of numbers are words', async t => {
   for (const [from, to, words] of [
     [2, 40, '2 to 40'], [2, undefined, 'at least 2'], [undefined, 40, 'up to 40'], [undefined, undefined, ''],
     [5e-324, undefined, 'more than 0'], [5e-324, 1, 'more than 0 and up to 1'], [undefined, -5e-324, 'less than 0'],

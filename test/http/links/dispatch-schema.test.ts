@@ -87,7 +87,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'content of another type': [{ 200: { content: { 'application/xml': { schema: reference } } } }, plain, undefined]
 }
 
-t.test('objects', async t => {
+t.test('a plain object has the links of its response schema', async t => {
   for (const [name, [response, value, applies]] of Object.entries(ROWS)) {
     const { get } = await project(t, { links: true }, value, {
       options: { links: [orderLinks, problemLinks, invoiceLinks] },
@@ -143,7 +143,7 @@ t.test('types of the config', async t => {
   }
 })
 
-t.test('Zod', async t => {
+t.test('a schema of Zod chooses the configuration as a JSON schema does', async t => {
   const Order = z.object({ id: z.number() }).meta({ id: 'zod-order' })
   const zodPage = z.object({ items: z.array(Order), page: z.number() })
   const RESPONSES: Readonly<Record<string, [schema: z.ZodType, value: Value, path: string[]]>> = {

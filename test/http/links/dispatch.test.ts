@@ -59,7 +59,7 @@ const BY_CLASS: Readonly<Record<string, [value: Value, applies: string | undefin
 const applied = (document: unknown) => member(document, '_links', 'self', 'href')
 const shown = (name: string | undefined) => name === undefined ? undefined : `/${name}`
 
-t.test('by class', async t => {
+t.test('a value has the links of its class', async t => {
   for (const [name, [value, applies]] of Object.entries(BY_CLASS)) {
     const { get } = await project(t, { links: true }, value, { options: { links: registered } })
     t.equal(applied((await get()).document), shown(applies), name)
@@ -75,7 +75,7 @@ const BOUND: Readonly<Record<string, [value: Value, applies: string | undefined]
   'an error': [as(200, new Failure()), undefined]
 }
 
-t.test('bound', async t => {
+t.test('a bound configuration applies to what the handler returns', async t => {
   for (const [name, [value, applies]] of Object.entries(BOUND)) {
     const { get } = await project(t, { links: boundLinks }, value, { options: { links: registered } })
     t.equal(applied((await get()).document), shown(applies), name)

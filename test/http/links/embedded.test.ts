@@ -77,7 +77,7 @@ const ROWS: Readonly<Record<string, [declare: Declare, embedded: unknown]>> = {
   'a frozen child': [links => links.embed('part', () => Object.freeze({ id: 2 }), partLinks), linked(2)]
 }
 
-t.test('children', async t => {
+t.test('embedded resources have links of their own, in each format', async t => {
   for (const [name, [declare, embedded]] of Object.entries(ROWS)) {
     const links = defineLinks<Order>(links => { declare(links) })
     const {

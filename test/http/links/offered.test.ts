@@ -91,7 +91,7 @@ t.test('conditions, policies and the policies of targets', async t => {
   await t.rejects(allowed('broken', shipped), { message: 'broken' })
 })
 
-t.test('strict mode', async t => {
+t.test('in strict mode a policy that throws rejects', async t => {
   const { allowed } = await serve(t, [orderLinks], { policies, mode: 'strict' })
   t.equal(await allowed('cancel', new Order(), ann), true)
   await t.rejects(allowed('unjudged', new Order()), { message: 'policy' })

@@ -61,7 +61,7 @@ const LINKS: Readonly<Record<string, [page: Page<unknown>, links: Record<string,
   'an empty cursor': [cursorPage(orders, { next: '' }), { self: '/value' }]
 }
 
-t.test('links', async t => {
+t.test('a page has the links to others that exist, in each format', async t => {
   for (const [name, [page, links]] of Object.entries(LINKS)) {
     const { get } = await project(t, { links: true }, page, setup)
     for (const format of FORMATS) {

@@ -183,7 +183,7 @@ t.test('values that are typed into a template open nothing of another origin', {
   t.equal(await heading(page), '/scripted')
 })
 
-t.test('circular links', { skip }, async t => {
+t.test('circular links are followed without end', { skip }, async t => {
   const { page, faults } = await visit(t, buildHostile())
   for (const path of ['/other', '/', '/other']) {
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click()
@@ -192,7 +192,7 @@ t.test('circular links', { skip }, async t => {
   t.same(faults, [])
 })
 
-t.test('megabytes', { skip }, async t => {
+t.test('large documents are shown in parts', { skip }, async t => {
   const { page, faults } = await visit(t, buildHostile())
   for (const name of Object.keys(LARGE)) {
     await page.getByLabel('Path', { exact: true }).fill(`/large/${name}`)

@@ -29,7 +29,7 @@ t.test('values are shown as they are written', async t => {
   ]) t.equal(shown(json).replace(/\s/g, ''), json, `${json} is no JSON, and is shown`)
 })
 
-t.test('kinds', async t => {
+t.test('each token has a kind', async t => {
   const [line] = linesOf('"a"')
   t.same(line, { depth: 0, tokens: [{ kind: 'string', source: '"a"' }] })
   t.same([...linesOf('{"a":-1,"b":null}')].flatMap(({ tokens }) => tokens.map(({ kind }) => kind)),

@@ -154,7 +154,7 @@ t.test('a trailing slash that the router ignores', async t => {
   }
 })
 
-t.test('headers', async t => {
+t.test('each file has its content type, and headers that keep browsers safe', async t => {
   const { send } = await serve(t, explorerAt('/explorer'))
   for (const [path, type] of [
     ['/explorer', 'text/html'], ['/explorer/explorer.js', 'text/javascript'], ['/explorer/explorer.css', 'text/css'],

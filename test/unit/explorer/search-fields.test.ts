@@ -132,7 +132,7 @@ t.test('what is at a path', async t => {
   }
 })
 
-t.test('headers', async t => {
+t.test('a response is JSON that no page may run', async t => {
   const { send } = await serve(t, declare)
   const response = await send({
     method: 'GET', path: '/explorer/search-fields?path=/orders&folder=/explorer/', headers: [['Host', 'localhost']]

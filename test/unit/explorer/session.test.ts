@@ -32,7 +32,7 @@ t.test('the trail of a user', async t => {
   t.equal(walk(...Array.from({ length: 100 }, (_, index) => `/${index}`)).length, 6)
 })
 
-t.test('breadcrumbs', async t => {
+t.test('breadcrumbs begin at the entry point and skip nothing', async t => {
   t.same(crumbsOf(['/'], '/', null), ['/'])
   t.same(crumbsOf(['/', '/orders', '/orders/1'], '/', '/orders'), ['/', '/orders', '/orders/1'])
   t.same(

@@ -175,7 +175,7 @@ const BREAKING: Readonly<Record<keyof typeof PROPERTY_RULES, readonly object[]>>
   ]
 }
 
-t.test('the rules', async t => {
+t.test('each rule rejects what breaks it', async t => {
   for (const [rule, broken] of Object.entries(PROPERTY_RULES)) {
     for (const document of BREAKING[rule]!) {
       t.not(broken(document, HAL_FORMS).length, 0, `${JSON.stringify(document)} breaks: ${rule}`)

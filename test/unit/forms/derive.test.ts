@@ -314,7 +314,7 @@ const bounds: Array<[schema: object, min: number | undefined, max: number | unde
   [{ type: 'number', minimum: 0.01, maximum: 99.99, multipleOf: 0.01 }, 0.01, 99.99, 0.01]
 ]
 
-t.test('bounds', async t => {
+t.test('bounds of a schema are bounds of its field', async t => {
   for (const [schema, min, max, step] of bounds) {
     const { fields: [field] } = deriveForm({
       type: 'object', properties: { n: schema }
@@ -352,7 +352,7 @@ const facts: Array<[
   ['a list', { properties: { a: { type: 'array', items: { enum: ['b'] } } } }, 'POST', true, false]
 ]
 
-t.test('facts', async t => {
+t.test('a schema decides whether a field is required, repeated and nullable', async t => {
   for (const [name, schema, method, many, required, nullable = false] of facts) {
     const { fields } = deriveForm(schema, { method, nested: false, shared: () => undefined })
     t.match(fields, [{ path: ['a'], many, required, nullable }], name)

@@ -176,7 +176,7 @@ t.test('null replaces a required field that was omitted', async t => {
   )
 })
 
-t.test('hostile names', async t => {
+t.test('names of prototypes are rejected', async t => {
   const hostile = createFormInput({
     fields: [...FORM.fields, field(['__proto__', 'polluted']), field(['constructor'])], objects: [], findings: []
   })

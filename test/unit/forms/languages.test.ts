@@ -238,7 +238,7 @@ t.test('texts that are not by language', async t => {
 const fields = (value: string | null) =>
   value === null ? [] : value.toLowerCase().split(',').map(field => field.trim()).sort()
 
-t.test('Vary', async t => {
+t.test('Vary names Accept-Language where a form has several languages', async t => {
   const declare: Declare = links => {
     links.affordance('go', LinkTarget.route('Go')).fields({ note: { prompt: languages } })
   }

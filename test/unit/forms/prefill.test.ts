@@ -94,7 +94,7 @@ t.test('inherited names are no values', async t => {
   t.equal(await begins(t, text, hostile), 'by default')
 })
 
-t.test('the function', async t => {
+t.test('the function gets the resource and the context, and may return a promise', async t => {
   const at: Chain = action => action.prefill((resource, { request }) => ({
     field: `${member(resource, 'id')} ${request.method}`
   }))
@@ -113,7 +113,7 @@ t.test('the function', async t => {
   }], 'may return nothing')
 })
 
-t.test('declared controls', async t => {
+t.test('the type of a field decides whether a value of the resource is shown', async t => {
   const declared = (field: object): Chain => action => action.fields({ field })
   t.equal(
     await begins(t, { type: 'string' }, sends('own'), declared({ type: 'hidden' })), 'own',
@@ -139,7 +139,7 @@ t.test('declared controls', async t => {
   )
 })
 
-t.test('nested input', async t => {
+t.test('values of nested members fill their fields', async t => {
   const values = async (value: object) => {
     const fields = await fieldsOf(t, { address, 'a.b': text }, action => action.prefill(() => value), true)
     return Object.fromEntries(fields.map(field => [field['name'], field['value']]))

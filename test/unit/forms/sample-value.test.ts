@@ -127,7 +127,7 @@ t.test('sample inputs of a form', async t => {
   t.same(asObjects([], { emptyStrings: true }), Array(7).fill({}))
 })
 
-t.test('preset values', async t => {
+t.test('preset values are samples where they are valid', async t => {
   const first = (field: Omit<ProjectedField, 'name'>) =>
     asObjects([{ name: 'f', ...field }], { emptyStrings: false })[0]
   t.same(first({ required: true, type: 'text', readOnly: true }), { f: 'a' })

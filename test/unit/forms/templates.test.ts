@@ -192,7 +192,7 @@ const TEMPLATES: Readonly<Record<string, [setup: Setup, template: object]>> = {
     }]
 }
 
-t.test('templates', async t => {
+t.test('a template is the same for a fixed target and one of a function', async t => {
   for (const [name, [setup, wanted]] of Object.entries(TEMPLATES)) {
     await t.test(name, async t => {
       equal(t, await templateOf(await withForm(t, setup)), wanted, 'a fixed target')

@@ -68,7 +68,7 @@ const patterns: Array<[pattern: string, regex: string | null]> = [
   ['\\p{Nothing}', null]
 ]
 
-t.test('patterns', async t => {
+t.test('a pattern matches whole values, with each flag of browsers', async t => {
   for (const [pattern, regex] of patterns) {
     t.equal(wholeValueRegex(pattern), regex, pattern)
     for (const flag of regex === null ? [] : FLAGS) t.ok(new RegExp(regex!, flag), `${regex} with '${flag}'`)

@@ -66,7 +66,7 @@ t.test('names of fields', async t => {
   }
 })
 
-t.test('the document', async t => {
+t.test('the document lists one error for each field', async t => {
   const entries = [
     { instancePath: '/b', message: 'first' }, { instancePath: '/a' }, { instancePath: '/b', message: 'second' }
   ]

@@ -27,7 +27,7 @@ t.test('the types of an API', async t => {
   t.same(output('/orders'), ['OrderPage'])
 })
 
-t.test('relations', async t => {
+t.test('relations have a target, variables, and whether they are always there', async t => {
   const { type } = await describeReady(t, await buildShop())
   const relations = type('Root').relations.map(({ relation, target, always, deprecated, variables }) =>
     [relation, target, always, deprecated, variables?.map(({ name, required, schema }) =>
@@ -50,7 +50,7 @@ t.test('relations', async t => {
     ['self', 'first', 'prev', 'next', 'last'].map(relation => [relation, 'OrderPage']))
 })
 
-t.test('embedded resources', async t => {
+t.test('embedded resources have a target and a number', async t => {
   const { type } = await describeReady(t, await buildShop())
   t.same(type('Order').embedded, [
     { relation: 'lines', target: 'OrderLine', many: true, policies: [], always: true, onDemand: false }
@@ -60,7 +60,7 @@ t.test('embedded resources', async t => {
   ])
 })
 
-t.test('actions', async t => {
+t.test('actions have fields, policies and preconditions', async t => {
   const { type } = await describeReady(t, await buildShop())
   const actions = type('Order').actions.map(({ input, fields, ...action }) => ({
     ...action, input: input === null || input === undefined ? input : true, fields: fields.map(({ name }) => name)
@@ -129,7 +129,7 @@ t.test('policies: those of a declaration, and those of its routes', async t => {
   ])
 })
 
-t.test('formats', async t => {
+t.test('formats are those that are negotiated', async t => {
   t.same((await describe(t, { negotiateFormat: false }, () => {})).formats, ['default'])
   t.same((await describe(t, {}, () => {})).formats, ['default', 'hal', 'hal-forms'])
 })

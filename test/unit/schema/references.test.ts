@@ -35,7 +35,7 @@ const ROWS: readonly Row[] = [
   ['missing#', null, null]
 ]
 
-t.test('references', async t => {
+t.test('a reference leads to its schema and its place', async t => {
   const documents = new SchemaDocuments(id => SHARED[id])
   const from = documents.add(root)
   for (const [reference, schema, place] of ROWS) {

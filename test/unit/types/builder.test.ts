@@ -114,7 +114,7 @@ t.test('the class form', async t => {
   await t.rejects(ready(new NoLinks()), { code: 'FST_ERR_HYPER_INVALID_CONFIG' })
 })
 
-t.test('declarations', async t => {
+t.test('each method of a declaration returns the declaration', async t => {
   const orderLinks = defineLinks(Order, links => {
     const self = links.self(target, { title: 'It' }).title(order => `Order ${order.id}`)
       .name('a').type('b/c').profile('d:e').hreflang('en')
@@ -139,7 +139,7 @@ t.test('declarations', async t => {
   await t.resolves(ready(orderLinks, customerLinks))
 })
 
-t.test('callbacks', async t => {
+t.test('callbacks get the resource and the context', async t => {
   const orderLinks = defineLinks(Order, links => {
     links.self((order, context) => {
       expectTypeOf(order).toEqualTypeOf<Order>()

@@ -78,7 +78,7 @@ t.test('an entry has the options that its route is registered with', async t => 
   t.throws(() => { Routes.Line.url = '/' }, TypeError)
 })
 
-t.test('values', async t => {
+t.test('targets of a catalog take the values of their path', async t => {
   const targets = [
     Routes.Root(),
     Routes.Root({}),
@@ -135,7 +135,7 @@ t.test('the compiler rejects', async t => {
   for (const target of targets) t.equal(target.kind, 'route')
 })
 
-t.test('callbacks', async t => {
+t.test('targets of a catalog take functions of the resource', async t => {
   const config = defineLinks<Order>('Order', links => {
     links.self(Routes.One(order => ({ id: order.id })))
     links.self(Routes.One(({ id }) => ({ id }), { query: ({ status }) => ({ status }), title: 'It' }))

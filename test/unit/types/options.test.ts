@@ -34,7 +34,7 @@ async function start (options: HyperOptions, declare: (app: FastifyInstance) => 
   await app.ready()
 }
 
-t.test('options', async t => {
+t.test('options, formatters and policies have types', async t => {
   const siren: HypermediaFormatter = {
     mediaType: 'application/vnd.siren+json',
     format (resource, context) {

@@ -73,7 +73,7 @@ t.test('values of every kind', async (t) => {
   check(t, rows.map(([name, value, path]) => [name, '/o/:id', { id: value }, path]))
 })
 
-t.test('literal text', async (t) => {
+t.test('literal text of a path stays, encoded as the router reads it', async (t) => {
   check(t, [
     ['the root', '/', {}, '/'],
     ['without parameters', '/a/b', {}, '/a/b'],
@@ -102,7 +102,7 @@ t.test('literal text', async (t) => {
   ])
 })
 
-t.test('names', async (t) => {
+t.test('parameters may have any name', async (t) => {
   check(t, [
     ['__proto__', '/o/:__proto__', { ['__proto__']: 'x' }, '/o/x'],
     ['constructor', '/o/:constructor', { constructor: 'x' }, '/o/x'],
@@ -120,7 +120,7 @@ t.test('names', async (t) => {
   t.same(compilePath('/:a/:b-:a/*', ROUTER).parameters, ['a', 'b', '*'], 'the parameters, each once')
 })
 
-t.test('expressions', async (t) => {
+t.test('a value must match the expression of its parameter', async (t) => {
   check(t, [
     ['an integer', '/u/:id(^\\d+$)', { id: 7 }, '/u/7'],
     ['a text of digits', '/u/:id(^\\d+$)', { id: '08' }, '/u/08'],
@@ -160,7 +160,7 @@ t.test('expressions', async (t) => {
   ])
 })
 
-t.test('wildcards', async (t) => {
+t.test('a wildcard takes the rest of a path', async (t) => {
   const star = (value: unknown): Values => ({ '*': value })
   check(t, [
     ['slashes stay', '/files/*', star('a/b c'), '/files/a/b%20c'],
