@@ -55,7 +55,8 @@ export function propertiesOf ({ properties }: JsonSchema): JsonSchema {
 export function unknownParameters (names: readonly string[], schema: JsonSchema): string[] {
   const { properties, patternProperties, additionalProperties = false } = schema
   if (!isObject(properties) || patternProperties !== undefined || additionalProperties !== false) return []
-  return names.filter(name => !Object.hasOwn(properties, name.split(/[.[]/, 1)[0]!))
+  const isKnown = (name: string) => Object.hasOwn(properties, name)
+  return names.filter(name => !isKnown(name) && !isKnown(name.split(/[.[]/, 1)[0]!))
 }
 
 /**

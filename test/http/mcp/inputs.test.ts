@@ -45,7 +45,9 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
   )
   app.get(
     '/note/search', route('search', {
-      querystring: { type: 'object', properties: { q: string, in: { type: 'array', items: string } } }
+      querystring: {
+        type: 'object', properties: { q: string, in: { type: 'array', items: string }, 'page[size]': string }
+      }
     }),
     () => ({ found: true })
   )
@@ -89,8 +91,9 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
 
   received.length = 0
   const unknown = await call('act', { url: '/', action: 'search', input: { q: 'x', where: 'b' } })
-  t.match(unknown, { isError: true, content: { error: { unknown: ['where'], known: ['q', 'in'] } } })
+  t.match(unknown, { isError: true, content: { error: { unknown: ['where'], known: ['q', 'in', 'page[size]'] } } })
   t.same(received, [], 'a search that ignores a name finds too much')
+  t.match(await call('open', { url: '/note/search?page[size]=5' }), { isError: false }, 'a name with brackets')
   const rows = [
     ['tag', { tags: 'a b' }, {
       method: 'POST', url: '/note/tag', type: 'application/x-www-form-urlencoded', body: { tags: 'a b' }
