@@ -15,13 +15,15 @@ export function AttemptView ({ attempt }: { attempt: Attempt }) {
   const page = usePage()
   const known = new Set(controlsIn(tree, entered ?? new Map()).map(({ name }) => name))
   const others = [...entered ?? []].filter(([name]) => !known.has(name) && !isInner(name))
-  const shown: Form = { ...form, target: page.prefix + form.target }
+  const label = formLabel(page, attempt)
+  const title = label === labelOf(form.name) ? form.title : label
+  const shown: Form = { ...form, title, target: page.prefix + form.target }
   return (
     <section class='card actions attempt' aria-label='Form'>
       {isDanger && entered === null && <p>Are you sure? This may not be possible to undo.</p>}
       <FormView
         form={shown} level={null} entered={entered} errors={errors} isDanger={isDanger} up={collectionOf(page)}
-        label={formLabel(page, attempt)} isStale={current !== undefined} tree={tree} focus={focus ?? null}
+        isStale={current !== undefined} tree={tree} focus={focus ?? null}
         back={form.method === 'GET' ? null : <BackLink />}
       />
       {others.length > 0 && (

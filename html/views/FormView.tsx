@@ -34,8 +34,6 @@ interface Props {
   readonly tree?: Node
   /** The name of the control that has the focus. */
   readonly focus?: string | null
-  /** @default its title or its name */
-  readonly label?: string
   /** Beside its button. */
   readonly back?: ComponentChildren
 }
@@ -45,7 +43,7 @@ export function FormView (props: Props) {
   const { form, level, source, isDanger = form.method === 'DELETE' && !isLogout(form.name) } = props
   const { name, title, target, deprecation } = form
   const page = usePage()
-  const { label = title ?? labelOf(name) } = props
+  const label = title ?? labelOf(name)
   const path = pathWithin(page, target ?? '')
   const id = formId(name, source)
   const obstacle = obstacleOf(form, path)

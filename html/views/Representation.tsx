@@ -26,8 +26,13 @@ import { valueOf } from './value.ts'
 export function Representation ({ value }: { value: unknown }) {
   const page = usePage()
   if (Array.isArray(value)) return <ListView list={listOfArray(page, value)} resource={null} />
+  if (value === null) return <NoData />
   if (isObject(value)) return <ResourceView value={value} />
   return <section class='card' {...inner(valueOf(page, { value, facts: page.facts, name: '', owner: null }))} />
+}
+
+function NoData () {
+  return <p class='card empty'>No data</p>
 }
 
 function ResourceView ({ value }: { value: JsonObject }) {
@@ -35,6 +40,8 @@ function ResourceView ({ value }: { value: JsonObject }) {
   const resource = readWritten(value)
   const list = listIn(page, value, resource)
   if (list !== null) return <ListView list={list} resource={resource} />
+  const { properties, links, embedded, forms } = resource
+  if (properties.length + links.length + embedded.length + forms.length === 0) return <NoData />
   return <SingleView value={value} resource={resource} />
 }
 

@@ -87,6 +87,10 @@ t.test('a page that asks names what it is about', async t => {
     const page = await confirmation(app, name)
     t.match(page, new RegExp(`<h1>${label}</h1>`))
     t.match(page, new RegExp(`<button type="submit" class="go delete">${label}</button>`))
+    if (name === 'refund') continue
+    const sent = await send(app, page)
+    const cookie = String(sent.headers['set-cookie']).split(';', 1)[0]!
+    t.match((await read(app, '/api/1', { cookie })).body, `Done: ${label}`)
   }
 })
 

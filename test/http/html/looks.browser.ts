@@ -5,6 +5,7 @@ import { closeBrowser, newContext, PATIENCE, skip } from '../../support/chromium
 import { checkLooks } from '../../support/looks.ts'
 import { listen } from '../../support/servers.ts'
 import { buildHostile } from './hostile.ts'
+import { buildOrderForm } from './order-form.ts'
 import { buildShop } from './shop.ts'
 import { buildStaffShop } from './staff-shop.ts'
 
@@ -20,6 +21,7 @@ type Place =
 
 const shop = async () => (await buildShop()).app
 const staffShop = () => buildStaffShop()
+const orderForm = async () => (await buildOrderForm()).app
 const THEME = { accent: '#0f766e', font: 'Georgia, serif', footer: 'Tea shop' } as const
 
 async function signIn (page: Page, password = 'tea'): Promise<void> {
@@ -83,6 +85,8 @@ const PLACES: readonly Place[] = [
     await signIn(page)
     await page.getByRole('link', { name: 'Cancel the order… 3' }).click()
   }],
+  ['lists-in-forms', orderForm, '/orders/7', page => page.locator('summary', { hasText: 'Edit the order' }).click()],
+  ['deep', buildHostile, '/deep'],
   ['hostile', buildHostile, '/'],
   ['hostile-list', buildHostile, '/list']
 ]

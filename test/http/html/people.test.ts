@@ -271,6 +271,14 @@ t.test('the links of a row', async t => {
   t.match(await read(app, '/1'), '<a href="/customers/1">Open</a>', 'what is embedded can be opened')
 })
 
+t.test('what has no data', async t => {
+  const app = await build(t, app => {
+    app.get('/object', { config }, () => ({}))
+    app.get('/null', { config, serializerCompiler: () => JSON.stringify }, () => null)
+  })
+  for (const url of ['/object', '/null']) t.match(await read(app, url), '<p class="card empty">No data</p>', url)
+})
+
 t.test('errors', async t => {
   const error = { title: 'No tea', status: 404, detail: 'It is sold out.' }
   const app = await build(t, app => {

@@ -96,7 +96,7 @@ t.test('an API with PUT, PATCH and DELETE without JavaScript', { skip }, async t
   t.match(await page.getByRole('main').innerText(), /Are you sure/)
   await page.getByRole('form', { name: 'Delete' }).getByRole('button').click()
   t.equal(pathOf(page), '/orders', 'the page is gone')
-  t.equal(await page.getByRole('status').innerText(), 'Done: Delete')
+  t.equal(await page.getByRole('status').innerText(), 'Done: Delete order 44')
   await page.reload()
   t.equal(await page.getByRole('status').count(), 0, 'once')
   t.notOk(app.orders.has(44))
