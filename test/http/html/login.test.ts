@@ -41,6 +41,8 @@ interface Options {
   readonly login?: HtmlOptions['login']
   readonly expiresIn?: string
   readonly server?: Parameters<typeof Fastify>[0]
+  /** Whether a hook of the app rejects every request without a token. */
+  readonly isPrivate?: boolean
   /** What the login responds with, for the token. */
   readonly respond?: (token: string) => unknown
 }
@@ -54,6 +56,12 @@ async function build (t: Test, options: Options = {}): Promise<Shop> {
   await app.register(fastifyJwt, { secret: SECRET })
   await app.register(hyper, { links, routes: Routes })
   await app.register(html, { title: 'Shop', login })
+  if (options.isPrivate === true) {
+    app.addHook('onRequest', async request => {
+      const { url = '' } = request.routeOptions
+      if (url !== '/login' && !url.startsWith('/_html/')) await request.jwtVerify()
+    })
+  }
   const verify = async (request: FastifyRequest) => {
     seen.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`)
     await request.jwtVerify()
@@ -141,6 +149,15 @@ t.test('signs in, acts and signs out', async t => {
 
 const actionNamed = (body: string, name: string) =>
   unescaped(new RegExp(`action="([^"]*name=${name}[^"]*)"`).exec(body)![1]!)
+
+t.test('a hook that authenticates every request', async t => {
+  const { app } = await build(t, { isPrivate: true })
+  const before = await read(app, '/')
+  t.equal(before.statusCode, 401)
+  t.match(before.body, '>Sign in</a>')
+  t.equal((await app.inject('/_html/style.css')).statusCode, 200)
+  t.equal((await read(app, '/', { cookie: cookieOf(await signIn(app)) })).statusCode, 200)
+})
 
 t.test('the token is in no page, URL or log', async t => {
   const { app, seen, logged } = await build(t)

@@ -188,6 +188,15 @@ const IMAGES: readonly Image[] = [
     height: 400,
     act: shown
   },
+  { name: 'html-missing', path: '/teapots', colorScheme: 'light', width: 900, height: 400, act: shown },
+  {
+    name: 'html-json',
+    path: '/orders/3',
+    colorScheme: 'light',
+    width: 900,
+    height: 400,
+    act: page => page.getByRole('link', { name: 'JSON' }).click()
+  },
   { name: 'html-phone', path: '/orders/3', colorScheme: 'light', width: 390, height: 760, act: shown },
   {
     name: 'html-error',
