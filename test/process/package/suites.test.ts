@@ -10,7 +10,8 @@ const foldersWith = (ending: string) => readdirSync('test', { recursive: true, e
 const suites = readdirSync('test/suites', { recursive: true, encoding: 'utf8' })
   // Its room is in another suite, too.
   .filter(file => file.endsWith('.ts') && file !== 'apart/openapi.ts').map(file => `test/suites/${file}`)
-const sources = [...suites, 'test/acceptance/scaffold/all.ts', 'test/http/nest/suite.ts'].map(file => readFileSync(file, 'utf8'))
+const sources = [...suites, 'test/acceptance/scaffold/all.ts', 'test/http/nest/suite.ts']
+  .map(file => readFileSync(file, 'utf8'))
 const foldersRunBy = (runner: string) => sources.filter(source => source.includes(`await ${runner}(`))
   .flatMap(source => [...source.slice(source.indexOf('await')).matchAll(/'([\w/]+)'/g)].map(([, folder]) => folder!))
 
