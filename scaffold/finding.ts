@@ -66,7 +66,10 @@ function messageOf (fault: Error, app: string): string {
   const [message = ''] = fault.message.split('\n')
   const importer = /\nRequire stack:\n- (.+)/.exec(fault.message)?.[1] ?? placeOf(fault, app)
   const whole = / imported from /.test(message) ? message : `${message}, imported from ${importer}`
-  return `${whole.replaceAll(`${process.cwd()}/`, './')} (loaded by ${loaderOf(app)})`
+  const loader = loaderOf(app)
+  const isPlain = /\.[cm]?ts$/.test(app) && loader !== 'tsx'
+  const remedy = isPlain ? '. For imports without extensions, and paths of tsconfig.json, install tsx' : ''
+  return `${whole.replaceAll(`${process.cwd()}/`, './')} (loaded by ${loader})${remedy}`
 }
 
 function placeOf (fault: Error, app: string): string {

@@ -86,7 +86,10 @@ export async function collect (
     if (!instance.hasDecorator('hyper')) await use(instance, routes)
   })
   const isSchemaFault = SCHEMA_FAULTS.includes((fault as { code?: unknown } | null)?.code)
-  if (fault !== null && !complete && !isSchemaFault) throw notStarted(app, 'its routes are not all known', fault)
+  if (fault !== null && !complete && !isSchemaFault) {
+    const remedy = skipped.length === 0 ? '' : `. Start the servers of what was skipped: ${skipped.join('; ')}`
+    throw notStarted(app, 'its routes are not all known', fault, remedy)
+  }
   if (fault !== null) skipped.push(fault.message)
   const all = [...declared.values()].flat()
   if (all.some(({ server }) => server.hasDecorator('hyper'))) {

@@ -12,7 +12,10 @@ const LONGEST_RUN = 120_000
 /** Returns why an app does not start with its links, or does not name the routes that they lead to; else null. */
 export function fault (request: AdoptRequest, routes: readonly string[]): string | null {
   const { status, stdout, stderr } = run(['routes', ...moduleOf(request)], [])
-  if (status !== 0) return stderr.split('\n')[0]!.replace(/^hyper-api: /, '').replace(/\.$/, '')
+  if (status !== 0) {
+    return stderr.split('\n')[0]!.replace(/^hyper-api: (?:.* does not start, so .*?: )?/, 'it does not start: ')
+      .replace(/\.$/, '')
+  }
   const unseen = routes.find(route => !stdout.includes(quoted(route)))
   return unseen === undefined ? null : `${unseen} is declared before the plugin is loaded`
 }

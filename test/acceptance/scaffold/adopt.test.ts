@@ -86,6 +86,12 @@ t.test('bad input: one line, and nothing is written', { buffered: true }, async 
       "export default () => { throw new Error('no') }",
       /^hyper-api: broken\.mjs does not start.*: no\n/
     ],
+    'skipped.mjs': [
+      'export default async app => {\n' +
+        "  app.register(async function db () { throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }) })\n" +
+        '  app.register(async app => { app.db.find })\n}',
+      /^hyper-api: skipped\.mjs does not start.*'find'.*Start the servers of what was skipped: the plugin db: gone\n/
+    ],
     'empty.mjs': [`${plain}export default app`, /^hyper-api: empty\.mjs has no routes\. Name the module .*\n$/],
     'hyper.mjs': [
       `${plain}import hyper from '${LIB}'\nawait app.register(hyper)\n${item}export default app`,
