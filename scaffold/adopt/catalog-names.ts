@@ -2,7 +2,7 @@
 import type { AppRoute, LinkedRoute } from './collect.ts'
 import { configsOf, type Draft } from './draft.ts'
 import { isPlural, Names, pascal, plural, singular } from './names.ts'
-import { collectionSegment } from './paths.ts'
+import { collectionSegment, itemNoun } from './paths.ts'
 
 /** The names of the routes of a catalog. */
 export type Catalog = ReadonlyMap<AppRoute, string>
@@ -29,7 +29,7 @@ function routeNames (route: LinkedRoute, { collections, routes }: Draft): string
   const last = segments.at(-1) ?? ''
   const isList = collections.some(collection => collection.route === route) ||
     (route.response === undefined && method === 'GET' && !isItem && isPlural(last))
-  const tail = isList || method === 'POST' ? collectionSegment(path) : path.tail
+  const tail = isList || method === 'POST' ? collectionSegment(path) : isItem ? itemNoun(path) : path.tail
   const isNoun = last.startsWith(':') || (method === 'POST' && isPlural(tail)) ||
     routes.some(other => other.method === 'GET' && other.path.key === path.key)
   const verb = method === 'GET' ? (isList ? 'List' : 'Get') : VERBS[method] ?? pascal(method.toLowerCase())

@@ -9,7 +9,9 @@ import { isPlural, kebab, normal, plural, singular, words } from './names.ts'
 import { isPaged, pageScheme } from './pages.ts'
 import { below, nearestTo, type Parameter, parentOf } from './paths.ts'
 import { isSameType } from './shape.ts'
-import { fits, foreignValue, memberValue, ownValue, referenceName, valuesFor, valueWithin } from './values.ts'
+import {
+  fits, foreignValue, isOwnName, memberValue, ownValue, referenceName, valuesFor, valueWithin
+} from './values.ts'
 
 export function linkCollections ({ resources, collections }: Draft): void {
   for (const resource of resources) {
@@ -52,7 +54,7 @@ type Target = Pick<Declaration, 'call' | 'relation' | 'values'>
 
 export function linkReferences (draft: Draft): void {
   const items = reads(draft).filter(route =>
-    route.path.isItem && route.response !== null && route.response?.kind !== 'scalar' &&
+    route.path.isItem && isOwnName(route.path) && route.response !== null && route.response?.kind !== 'scalar' &&
     draft.collections.every(collection => collection.route !== route))
   for (const resource of draft.resources) {
     const own = keysOf(resource)
@@ -144,7 +146,7 @@ export function linkFilters ({ resources, collections }: Draft): void {
 
 function onlyParameter (route: LinkedRoute | null): Parameter | null {
   const [parameter, another] = route?.path.parameters ?? []
-  return route?.path.isItem === true && another === undefined ? parameter! : null
+  return route?.path.isItem === true && another === undefined && isOwnName(route.path) ? parameter! : null
 }
 
 /** The relations of actions on things that are added: by method. */

@@ -55,6 +55,13 @@ export function collectionSegment ({ isItem, statics, tail }: Path): string {
   return isItem ? statics.findLast(isPlural) ?? tail : tail
 }
 
+/** Returns the noun of an item: `order` of `/orders/:id`, `review` of `/reviews/service/:serviceId`. */
+export function itemNoun ({ segments }: Path): string {
+  const before = segments.slice(0, -1)
+  const own = before.slice(before.findLastIndex(segment => segment.startsWith(':')) + 1)
+  return singular(own.findLast(isPlural) ?? own.at(-1) ?? '')
+}
+
 /** Returns the one with the longest beginning in common, else the shorter one; null if two have. */
 export function nearestTo<T extends { readonly key: string }> (candidates: readonly T[], key: string): T | null {
   const [first, second] = candidates.map(one => ({ one, common: commonSegments(one.key, key) }))

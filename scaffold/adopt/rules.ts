@@ -63,7 +63,7 @@ export const RULES: readonly Rule[] = [
     name: 'references',
     meaning: 'A property such as `customerId`, `customer_id`, `assigned_customer_id`, `customerIds` or ' +
       '`customer.id` is a link to `GET /customers/:id`. One that can be null or absent is a conditional ' +
-      'link.',
+      'link. `userId` is no link to `GET /carts/:userId`, which is a cart.',
     apply: linkReferences
   },
   {

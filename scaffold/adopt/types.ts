@@ -5,7 +5,7 @@ import {
 } from './draft.ts'
 import { contentOf, type FoundList, isResource, listIn, partsOf } from './envelope.ts'
 import { pascal, plural, singular, words } from './names.ts'
-import { below, collectionSegment, nearestTo, parentOf } from './paths.ts'
+import { below, collectionSegment, itemNoun, nearestTo, parentOf } from './paths.ts'
 import { isSameType, isSharedSource, mergedShape, type Shape } from './shape.ts'
 import { ownValue } from './values.ts'
 
@@ -35,10 +35,11 @@ function isSameItem ({ self, shape: known }: ResourceConfig, { path }: LinkedRou
 
 function addItem (draft: Draft, route: LinkedRoute, { shape, at }: Part): void {
   const { key, tail, isItem } = route.path
-  const name = nameFor(draft, shape, isItem ? singular(tail) : tail, route)
+  const noun = isItem ? itemNoun(route.path) : singular(tail)
+  const name = nameFor(draft, shape, isItem ? noun : tail, route)
   const bound = [{ route, at }]
   draft.resources.push({
-    name, kind: 'resource', key, noun: singular(tail), self: route, shape, bound, declarations: []
+    name, kind: 'resource', key, noun, self: route, shape, bound, declarations: []
   })
 }
 

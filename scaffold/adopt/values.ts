@@ -1,7 +1,7 @@
 // Which properties of a response are the values of the parameters of a path.
 import type { AppRoute, LinkedRoute } from './collect.ts'
 import { normal, words } from './names.ts'
-import type { Parameter } from './paths.ts'
+import { itemNoun, type Parameter, type Path } from './paths.ts'
 import type { Shape, ShapeMember } from './shape.ts'
 
 /** A parameter with the property that has its value. */
@@ -82,6 +82,16 @@ export function referenceName (parameter: Parameter): string {
   const { name, noun } = parameter
   const isQualified = withoutNoun(parameter) !== null || (/.(?:Id|_id|ID)$/.test(name) && normal(name) !== 'id')
   return isQualified ? normal(name) : normal(noun) + normal(name)
+}
+
+/**
+ * Whether the last parameter of a path names the item itself: not the user of `/carts/:userId`, nor the service of
+ * `/reviews/service/:serviceId`.
+ */
+export function isOwnName (path: Path): boolean {
+  const parameter = path.parameters.at(-1)!
+  const isOther = referenceName(parameter) === normal(parameter.name) && withoutNoun(parameter) === null
+  return !isOther && itemNoun(path) === parameter.noun
 }
 
 // `id` of `orderId` in `/orders/:orderId`.

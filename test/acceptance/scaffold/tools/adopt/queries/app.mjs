@@ -1,11 +1,12 @@
-// Routes that require parameters of the query, a path in another script, and a segment that names nothing.
+// Routes that require parameters of the query, a path in another script, a segment that names nothing, and items that
+// have the identifiers of others.
 const text = { type: 'string' }
 const object = properties => ({ type: 'object', properties, required: Object.keys(properties) })
 const answers = schema => ({ response: { 200: schema } })
 const list = schema => ({ type: 'array', items: schema })
 
-const book = { id: '1', title: 'Sea' }
-const Book = object({ id: text, title: text })
+const book = { id: '1', title: 'Sea', userId: '2', authorId: '3' }
+const Book = object({ id: text, title: text, userId: text, authorId: text })
 const Sales = object({ count: { type: 'integer' } })
 
 export default async app => {
@@ -23,6 +24,9 @@ export default async app => {
   app.get('/stats', { schema: { querystring: object({ from: text }), ...answers(Sales) } }, () => ({ count: 1 }))
   app.get('/editions/:id', { schema: { querystring: object({ language: text }), ...answers(object({ id: text })) } },
     () => ({ id: '1' }))
+  app.get('/shelves/:userId', { schema: answers(object({ userId: text })) }, () => ({ userId: '2' }))
+  app.get('/ratings/author/:authorId', { schema: answers(object({ authorId: text, stars: text })) },
+    () => ({ authorId: '3', stars: '4' }))
   app.get('/作者/:id', { schema: answers(object({ id: text })) }, () => ({ id: '1' }))
   app.get('/-/:id', { schema: answers(object({ id: text })) }, () => ({ id: '1' }))
 }

@@ -1,11 +1,13 @@
 import hyper from 'fastify-hyper'
 import fp from 'fastify-plugin'
-import { bookLinks, bookListLinks, loanLinks, rootLinks, 作者Links } from './links.mjs'
+import { bookLinks, bookListLinks, loanLinks, ratingLinks, rootLinks, shelfLinks, 作者Links } from './links.mjs'
 import { Routes } from './routes.mjs'
 
 const links = {
   Root: rootLinks,
   GetBook: bookLinks,
+  GetShelf: shelfLinks,
+  GetRating: ratingLinks,
   Get作者: 作者Links,
   ListLoans: loanLinks,
   ListBooks: bookListLinks

@@ -10,6 +10,14 @@ export const bookLinks = defineLinks(links => {
   links.affordance('delete', Routes.DeleteBook(byId))
 }, { name: 'Book' })
 
+export const shelfLinks = defineLinks(links => {
+  links.self(Routes.GetShelf(shelf => ({ userId: shelf.userId })))
+}, { name: 'Shelf' })
+
+export const ratingLinks = defineLinks(links => {
+  links.self(Routes.GetRating(rating => ({ authorId: rating.authorId })))
+}, { name: 'Rating' })
+
 export const 作者Links = defineLinks(links => {
   links.self(Routes.Get作者(作者 => ({ id: 作者.id })))
 }, { name: '作者' })

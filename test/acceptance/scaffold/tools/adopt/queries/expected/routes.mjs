@@ -8,5 +8,7 @@ export const Routes = defineRoutes({
   DeleteBook: 'DELETE /books/:id',
   ListLoans: 'GET /loans',
   GetStats: 'GET /stats',
+  GetShelf: 'GET /shelves/:userId',
+  GetRating: 'GET /ratings/author/:authorId',
   Get作者: 'GET /作者/:id'
 })
