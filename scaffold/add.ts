@@ -11,6 +11,9 @@ import { fieldsCall } from './resource/texts.ts'
 const ROOT = 'src/routes/root.ts'
 const NAMES = 'src/route-names.ts'
 
+// The imports of a module, up to the last one.
+const IMPORTS = /^(?:import .*\r?\n)+/m
+
 // The declaration of the entry point's links, up to its last line.
 const ROOT_LINKS = /^[^]*?defineLinks\(RootSchema, links => \{\r?\n[^]*?(?=^\}\))/m
 
@@ -45,10 +48,10 @@ function extended (text: string, { name: { one, many }, fields }: NewResource): 
   }
   const links = `  links.link('${many.file}', Routes.List${many.type}())\n` +
     `  links.affordance('create-${one.file}', Routes.Create${one.type}())${fieldsCall(one, fields)}\n`
-  const imports = fieldsCall(one, fields) === ''
-    ? ''
-    : `import { ${one.identifier}Fields } from './${many.file}/${one.file}.ts'\n`
-  return imports + declared + links + text.slice(declared.length)
+  const imported = fieldsCall(one, fields) === ''
+    ? declared
+    : declared.replace(IMPORTS, `$&import { ${one.identifier}Fields } from './${many.file}/${one.file}.ts'\n`)
+  return imported + links + text.slice(declared.length)
 }
 
 /** Returns the resource that a reference names. @throws Failure */

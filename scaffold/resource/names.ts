@@ -3,7 +3,7 @@ import type { Noun, ResourceName } from './new-resource.ts'
 
 // What modules of a project, and the types that are written of it, have already.
 const RESERVED_FILES = new Set([
-  ...['action-to', 'api', 'app', 'array', 'assert', 'change', 'client', 'contains', 'database', 'document'],
+  ...['action-to', 'api', 'app', 'array', 'assert', 'by-clerk', 'change', 'client', 'contains', 'database', 'document'],
   ...['documentation', 'explorer', 'generated', 'health', 'index', 'kysely', 'link-target', 'link-to', 'login'],
   ...['map', 'mcp', 'no-input', 'number', 'object', 'omit', 'page', 'page-of', 'partial', 'problem', 'promise'],
   ...['query', 'record', 'remove', 'reply', 'request', 'resource', 'resources', 'root', 'route', 'routes', 'session'],

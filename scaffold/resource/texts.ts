@@ -158,7 +158,7 @@ function routeOf ({ name, to }: Transition, type: string, identifier: string, no
   return `
   app.post('/:id/${name.file}', {
     schema: { summary: '${summary}', params: IdSchema, response: { 200: ${type}Schema } },
-    config: { hyper: { name: '${name.type}${type}', policy: 'clerk', resource: ${identifier} } }
+    config: { hyper: { name: '${name.type}${type}', ...byClerk } }
   }, request => change(app.db, '${table}', resourceOf<typeof ${identifier}>(request), { status: '${to}' }))
 `
 }

@@ -11,5 +11,5 @@ const app = await buildApp({ logger: { level: LOG_LEVEL } })
 const url = await app.listen({ host: '127.0.0.1', port })
 console.log(`Orders API  ${url}/`)
 console.log(`Explorer    ${url}/explorer`) // --explorer
-console.log(`For agents  ${url}/mcp`) // --mcp
+console.log(`For agents  claude mcp add --transport http orders ${url}/mcp`) // --mcp
 console.log(`Try         curl ${url}/orders/42`)

@@ -77,7 +77,7 @@ t.test('the files of a resource', async t => {
   ]) t.match(resource, line)
   t.match(resource, /order: \{\n {4}options: \{\n {6}route: LinkTarget\.route\('ListOrders', .*promptField: 'item'/)
   t.match(routes, "name: 'ListBookShelves'")
-  t.match(routes, "name: 'LoseBookShelf', policy: 'clerk'")
+  t.match(routes, "name: 'LoseBookShelf', ...byClerk")
   t.match(routes, 'fullOf: null, closed: null, next: null, ...request.body', 'a list stays')
 })
 
@@ -106,7 +106,7 @@ t.test('forms of the entry point offer what a reference can be', async t => {
   await project(t)
   await addResource(resourceOf('book --fields title,order:->order'))
   const root = readFileSync(ROOT, 'utf8')
-  t.match(root, /^import \{ bookFields \} from '\.\/books\/book\.ts'\n/)
+  t.match(root, /'\.\.\/route-names\.ts'\nimport \{ bookFields \} from '\.\/books\/book\.ts'\n\n/)
   t.match(root, "  links.affordance('create-book', Routes.CreateBook()).fields(bookFields)\n")
   t.match(readFileSync('src/routes/books/book.ts', 'utf8'), /route: LinkTarget\.route\('ListOrders', .*promptField: 'item'/)
 })

@@ -16,9 +16,9 @@ export function contains (column: string, text: string): Expression<SqlBool> {
 }
 
 /** One page of the rows that a query finds, by number. */
-export async function pageOf<T extends keyof Database, Row> (
-  found: SelectQueryBuilder<Database, T, Row>, { page, pageSize }: { page: number, pageSize: number }
-): Promise<OffsetPage<Row>> {
+export async function pageOf<T extends keyof Database, Item> (
+  found: SelectQueryBuilder<Database, T, Item>, { page, pageSize }: { page: number, pageSize: number }
+): Promise<OffsetPage<Item>> {
   const [items, [count]] = await Promise.all([
     found.orderBy(sql`id`).limit(pageSize).offset((page - 1) * pageSize).execute(),
     found.clearSelect().select(sql<number>`count(*)::integer`.as('total')).execute()
@@ -26,11 +26,9 @@ export async function pageOf<T extends keyof Database, Row> (
   return offsetPage(items, { page, pageSize, totalCount: count!.total })
 }
 
-interface Version { readonly id: number, readonly version: number }
-
 /** Changes a row, unless another request has changed it since it was read. @throws a problem: 409 */
 export async function change<T extends keyof Database> (
-  db: Kysely<Database>, table: T, { id, version }: Version, changes: Updateable<Database[T]>
+  db: Kysely<Database>, table: T, { id, version }: Row, changes: Updateable<Database[T]>
 ): Promise<Selectable<Database[T]>> {
   const [changed] = await anyTable(db).updateTable(table as 'any').set({ ...changes, version: version + 1 })
     .where('id', '=', id).where('version', '=', version).returningAll().execute()
@@ -39,12 +37,13 @@ export async function change<T extends keyof Database> (
 }
 
 /** Deletes a row, unless another request has changed it since it was read. @throws a problem: 409 */
-export async function remove (db: Kysely<Database>, table: keyof Database, { id, version }: Version): Promise<void> {
+export async function remove (db: Kysely<Database>, table: keyof Database, { id, version }: Row): Promise<void> {
   const [removed] = await anyTable(db).deleteFrom(table as 'any')
     .where('id', '=', id).where('version', '=', version).returning('id').execute()
   if (removed === undefined) throw conflict()
 }
 
 // TypeScript does not know that all tables have these columns.
+type Row = Readonly<Record<'id' | 'version', number>>
 const anyTable = (db: Kysely<Database>) => db as unknown as Kysely<{ any: Table<object> }>
 const conflict = () => problem({ status: 409, detail: 'Another request has changed it. Read it again.' })

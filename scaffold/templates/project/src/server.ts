@@ -15,7 +15,7 @@ async function start (): Promise<void> {
   if (isProduction) return
   console.log(`Orders API  ${url}/  sign in as clerk or admin: the password is the name`)
   console.log(`Explorer    ${url}/explorer`) // --explorer
-  console.log(`For agents  ${url}/mcp`) // --mcp
+  console.log(`For agents  claude mcp add --transport http orders ${url}/mcp`) // --mcp
   console.log(`Try         curl ${url}/orders/1`)
 }
 

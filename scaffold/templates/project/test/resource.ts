@@ -4,20 +4,19 @@ import type { InjectOptions } from 'fastify'
 import { type Hypermedia, hypermedia } from 'fastify-hyper/testing'
 import { signIn, start } from './start.ts'
 
-type Data = Readonly<Record<string, unknown>>
-
-/** Returns what reads resources and performs their actions, as a clerk unless other headers are given. */
+/** Reads resources and performs their actions, as a clerk unless other headers are given. */
 export async function session (t: TestContext) {
   const app = await start(t)
   const clerk = await signIn(app)
-  const read = async (url: string, headers: Data = clerk) =>
-    hypermedia(await app.inject({ url, headers: headers as typeof clerk }))
-  const act = async (resource: Hypermedia, name: string, payload?: Data, headers: Data = {}) => {
+  const read = async (url: string, headers: Headers = clerk) => hypermedia(await app.inject({ url, headers }))
+  const act = (resource: Hypermedia, name: string, payload?: object, headers?: Headers) => {
     const { href: url, method } = resource.action(name)
-    return app.inject({ url, method, headers: { ...clerk, ...headers }, payload } as InjectOptions)
+    return app.inject({ url, method: method as 'POST', headers: { ...clerk, ...headers }, payload })
   }
   return { app, read, act }
 }
+
+type Headers = InjectOptions['headers']
 
 /**
  * Tests what the resources of a relation of the entry point have in common. Three are examples.
@@ -25,7 +24,7 @@ export async function session (t: TestContext) {
  * @param search a text that only the second example contains
  * @param action what changes the state of the first example
  */
-export function testResource (relation: string, create: string, input: Data, search: string, action?: string): void {
+export function testResource (relation: string, create: string, input: object, search: string, action?: string): void {
   test(`${relation}: a page, and a search`, async t => {
     const { read } = await session(t)
     const ids = async (url: string) => (await read(url)).items().map(({ data }) => data['id'])
@@ -45,7 +44,7 @@ export function testResource (relation: string, create: string, input: Data, sea
     const created = await read(href)
     assert.deepEqual([response.statusCode, created.data], [201, { ...created.data, ...input, id: 4 }])
     const { etag } = (await app.inject(href)).headers
-    const change = async (headers?: Data) => (await act(created, 'edit', input, headers)).statusCode
+    const change = async (headers?: Headers) => (await act(created, 'edit', input, headers)).statusCode
     assert.equal(await change(), 428)
     assert.equal(await change({ 'if-match': etag }), 200)
     assert.equal(await change({ 'if-match': etag }), 412, 'it is the tag of an older version')

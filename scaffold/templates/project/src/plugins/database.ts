@@ -31,8 +31,7 @@ export default fp(async app => {
   const isMemory = url === 'memory:'
   const pool = isMemory ? await memoryPool() : new pg.Pool({ connectionString: url, types: { getTypeParser } })
   const schema = isMemory ? `app_${++schemas}` : 'public'
-  const dialect = new PostgresDialect({ pool })
-  const db = new Kysely<Database>({ dialect, plugins: [withoutNulls] }).withSchema(schema)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [omitNulls] }).withSchema(schema)
   app.addHook('onClose', async () => {
     if (isMemory) await db.schema.dropSchema(schema).cascade().execute()
     await db.destroy()
@@ -58,12 +57,12 @@ const PARSERS: Record<number, (value: string) => string> = {
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>
   PARSERS[type] ?? pg.types.getTypeParser(type, format)
 
-const withoutNulls: KyselyPlugin = {
+const omitNulls: KyselyPlugin = {
   transformQuery: ({ node }) => node,
-  transformResult: async ({ result }) => ({ ...result, rows: result.rows.map(withoutNull) })
+  transformResult: async ({ result }) => ({ ...result, rows: result.rows.map(omitNull) })
 }
 
-const withoutNull = (row: Record<string, unknown>) =>
+const omitNull = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
 
 // It takes seconds to start, so the apps of a process, such as its tests, share it. Each has a schema of its own.

@@ -6,9 +6,8 @@ import { Routes } from '../route-names.ts'
 /** Sends every error as a problem document (RFC 9457). Handlers throw `problem({ status, detail })`. */
 export default fp(async app => {
   app.setErrorHandler(sendError)
-  app.setNotFoundHandler(({ method, url }, reply) => {
-    return problem({ status: 404, detail: `There is no ${method} ${url}.` }).link('start', Routes.GetRoot()).send(reply)
-  })
+  app.setNotFoundHandler(({ method, url }, reply) =>
+    problem({ status: 404, detail: `There is no ${method} ${url}.` }).link('start', Routes.GetRoot()).send(reply))
 }, { name: 'errors' })
 
 // Of PostgreSQL.

@@ -17,6 +17,7 @@ const orders: FastifyPluginAsyncTypebox = async app => {
     load: ({ params: { id } }) => app.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst(),
     tag: ({ version }) => version
   })
+  const byClerk = { policy: 'clerk', resource: order } as const
 
   app.get('', {
     schema: { summary: 'List and search orders', querystring: OrderQuerySchema, response: { 200: OrderPageSchema } },
@@ -28,9 +29,8 @@ const orders: FastifyPluginAsyncTypebox = async app => {
   app.post('', {
     schema: { summary: 'Place an order', body: OrderInputSchema, response: { 201: OrderSchema } },
     config: { hyper: { name: 'CreateOrder', policy: 'clerk' } }
-  }, async ({ body }, reply) => {
-    return reply.code(201).send(await app.db.insertInto('orders').values(body).returningAll().executeTakeFirstOrThrow())
-  })
+  }, async ({ body }, reply) => reply.code(201)
+    .send(await app.db.insertInto('orders').values(body).returningAll().executeTakeFirstOrThrow()))
 
   app.get('/:id', {
     schema: { summary: 'Read an order', params: IdSchema, response: { 200: OrderSchema } },
@@ -39,16 +39,12 @@ const orders: FastifyPluginAsyncTypebox = async app => {
 
   app.put('/:id', {
     schema: { summary: 'Change an order', params: IdSchema, body: OrderInputSchema, response: { 200: OrderSchema } },
-    config: {
-      hyper: {
-        name: 'UpdateOrder', policy: 'clerk', resource: order, etag: true, preconditions: { requireIfMatch: true }
-      }
-    }
+    config: { hyper: { name: 'UpdateOrder', ...byClerk, etag: true, preconditions: { requireIfMatch: true } } }
   }, request => change(app.db, 'orders', resourceOf<typeof order>(request), request.body))
 
   app.post('/:id/cancel', {
     schema: { summary: 'Cancel an order', params: IdSchema, response: { 200: OrderSchema } },
-    config: { hyper: { name: 'CancelOrder', policy: 'clerk', resource: order } }
+    config: { hyper: { name: 'CancelOrder', ...byClerk } }
   }, request => change(app.db, 'orders', resourceOf<typeof order>(request), { status: 'Cancelled' }))
 }
 
