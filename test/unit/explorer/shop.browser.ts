@@ -236,7 +236,7 @@ t.test('in the JSON format, an action has its form, with the values of the resou
 
 t.test('the headline is what a page calls it, and has the URL as its title', { skip }, async t => {
   const { page } = await shop(t, '#/orders/3')
-  for (const [path, headline] of [['/orders/3', 'Order 3'], ['/', 'Tea shop'], ['/bare', '/bare']] as const) {
+  for (const [path, headline] of [['/orders/3', 'Order 3'], ['/', 'Tea shop'], ['/bare', 'Bare']] as const) {
     await page.goto(`${new URL(page.url()).origin}/explorer#${path}`)
     await page.locator(`h1[title="${path}"]`, { hasText: headline }).waitFor()
   }
