@@ -15,7 +15,7 @@ export interface DocumentedSetup {
 export async function documented (
   t: Test, declare: (app: FastifyInstance) => unknown, setup: DocumentedSetup = {}
 ): Promise<OpenApi> {
-  const app = Fastify() as unknown as FastifyInstance
+  const app = Fastify()
   t.teardown(() => app.close())
   await app.register(swagger, {
     openapi: { info: { title: 'Test', version: '1.0.0' } }, transform: hyperTransform, ...setup.swagger

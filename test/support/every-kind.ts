@@ -101,7 +101,7 @@ const links = defineLinks<object>(links => {
 
 /** The app; what was booked can be read again, as the handler was given it. */
 export async function buildBookings (): Promise<FastifyInstance> {
-  const app = Fastify() as unknown as FastifyInstance
+  const app = Fastify()
   const booked: unknown[] = [first]
   readHtmlForms(app)
   await app.register(hyper)

@@ -24,7 +24,7 @@ interface Order {
 export async function ordersApi ({
   dialect, hyper: { default: hyper, defineLinks, LinkTarget, offsetPage, problem }, transform, version = '3.1.0'
 }: OrdersApi): Promise<FastifyInstance> {
-  const app = Fastify() as unknown as FastifyInstance
+  const app = Fastify()
   dialect.prepare(app)
   await app.register(swagger, {
     ...dialect.swagger,

@@ -21,7 +21,7 @@ export const WARN = 40
 
 /** A new app that is closed when the test ends. */
 export function newApp (t: Pick<Test, 'teardown'>, options: FastifyServerOptions = {}): FastifyInstance {
-  const app = Fastify(options) as unknown as FastifyInstance
+  const app = Fastify(options)
   t.teardown(() => app.close())
   return app
 }

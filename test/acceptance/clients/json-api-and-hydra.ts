@@ -73,7 +73,7 @@ function declare (app: FastifyInstance): void {
 }
 
 async function build (t: Test, options?: HydraOptions): Promise<FastifyInstance> {
-  const app = Fastify() as unknown as FastifyInstance
+  const app = Fastify()
   t.teardown(() => app.close())
   const type = (name: string) => `${name.toLowerCase()}s`
   await app.register(hyper, {

@@ -61,7 +61,7 @@ const BODY = {
 }
 
 async function buildApp (): Promise<FastifyInstance> {
-  const app = Fastify() as unknown as FastifyInstance
+  const app = Fastify()
   await app.register(hyper, { links: [pageLinks], formatters: [collectionJson()], hrefs: 'path' })
   app.get('/tasks/:id', {
     schema: { response: { 200: SCHEMA } }, config: { hyper: { name: 'GetTask', links: taskLinks } }

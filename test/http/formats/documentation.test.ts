@@ -36,7 +36,7 @@ const orderLinks = defineLinks<{ id: number }>(orderSchema, links => {
 })
 
 async function build (formatter: HypermediaFormatter): Promise<FastifyInstance> {
-  const app = Fastify() as unknown as FastifyInstance
+  const app = Fastify()
   for (const schema of [orderSchema, auditSchema, lineSchema]) app.addSchema(schema)
   await app.register(hyper, {
     links: [orderLinks, auditLinks], formatters: [formatter], hrefs: 'path', policies: { secretPolicy: () => false }
@@ -138,7 +138,7 @@ t.test('Hydra: the ApiDocumentation has the classes, and nothing of hidden route
 const SUMMARY = { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, total: { type: 'number' } } }
 
 async function inScope (prefix: string, documentation: string, name = 'urn:shop:order'): Promise<FastifyInstance> {
-  const app = Fastify() as unknown as FastifyInstance
+  const app = Fastify()
   t.teardown(() => app.close())
   const schema = { type: 'object', required: ['id', 'status'], properties: { id: {}, status: {} } }
   const links = defineLinks(links => { links.link('help', LinkTarget.uri('/help')) }, { name })

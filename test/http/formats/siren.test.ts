@@ -41,7 +41,7 @@ const BODY = {
 }
 
 async function buildApp (): Promise<FastifyInstance> {
-  const app = Fastify() as unknown as FastifyInstance
+  const app = Fastify()
   await app.register(hyper, { formatters: [siren()], hrefs: 'path' })
   app.get('/parcels/:id', {
     schema: { response: { 200: PARCEL_SCHEMA } }, config: { hyper: { name: 'GetParcel', links: parcelLinks } }

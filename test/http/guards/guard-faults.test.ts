@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, type HyperOptions, type HyperRouteOptions, LinkTarget } from '../../../lib/index.ts'
 import { type FaultKind, FAULTS } from '../../process/trust/fault-kinds.ts'
@@ -20,7 +20,7 @@ interface Order {
 
 class Guarded {
   readonly log: LogLine[] = []
-  readonly app = Fastify(logTo(this.log, 'info')) as unknown as FastifyInstance
+  readonly app = Fastify(logTo(this.log, 'info'))
   /** What a callback does instead of returning what it should. */
   fault: { readonly callback: Callback, readonly run: () => unknown } | null = null
   calls: string[] = []

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
 import { unhandledRejections } from '../../support/rejections.ts'
@@ -157,7 +157,7 @@ async function send (
   { declare = () => {}, options = {}, etag = () => 'v1', accept = '*/*' }: Setup, mode: 'lax' | 'strict'
 ): Promise<Sent> {
   const log: LogLine[] = []
-  const app = Fastify(logTo(log)) as unknown as FastifyInstance
+  const app = Fastify(logTo(log))
   await app.register(hyper, { mode, hrefs: 'path', ...options })
   const links = defineLinks<Order>('order', links => { declare(links) })
   app.get('/value', { config: { hyper: { links, etag: etag as () => string } } }, async () => ({ id: 1 }))

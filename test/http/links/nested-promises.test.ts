@@ -66,7 +66,7 @@ async function appOf (
   declare: Declare, promise: Make, options: HyperOptions
 ): Promise<{ app: FastifyInstance, log: LogLine[] }> {
   const log: LogLine[] = []
-  const app = Fastify(logTo(log)) as unknown as FastifyInstance
+  const app = Fastify(logTo(log))
   await app.register(hyper, { hrefs: 'path', ...options })
   app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, async () => ({}))
   const links = defineLinks<Order>('order', links => { declare(links, promise) })

@@ -11,7 +11,7 @@ import { checkRows, known, knownKeys, readTable } from '../../support/tables.ts'
 
 // Endpoints that some rows need beside the orders.
 async function buildExtras (options: FastifyServerOptions, hyperOptions: HyperOptions): Promise<FastifyInstance> {
-  const app = Fastify(options) as unknown as FastifyInstance
+  const app = Fastify(options)
   await app.register(hyper, { ...hyperOptions, policies: { admin: request => isAdmin(request.headers.authorization) } })
   const self = LinkTarget.uri('/self')
   const bound = (declare: (links: LinkBuilder<object>) => void) =>

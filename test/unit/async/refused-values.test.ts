@@ -142,7 +142,7 @@ const USED: Readonly<Record<string, (result: Return) => App>> = {
 async function appOf (
   { options, route, declare, handler = resource }: App, mode: 'lax' | 'strict'
 ): Promise<FastifyInstance> {
-  const app = Fastify() as unknown as FastifyInstance
+  const app = Fastify()
   await app.register(hyper, { mode, hrefs: 'path', ...options })
   const links = defineLinks<Order>('order', links => declare?.(links) as undefined)
   const config = {

@@ -18,7 +18,7 @@ t.teardown(closeBrowser)
  * The orders API as far as its form goes, for browsers without scripts; an order is shown as the handler was given it.
  */
 async function ordersWithoutScripts (): Promise<FastifyInstance> {
-  const app = Fastify() as unknown as FastifyInstance
+  const app = Fastify()
   const orders: unknown[] = []
   const schema = {
     type: 'object',
