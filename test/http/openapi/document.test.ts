@@ -103,7 +103,7 @@ t.test('the schema of a link or an action', async t => {
   )
 })
 
-t.test('a route of one method gives its operation its name, and a HEAD route has the name of @fastify/swagger', async t => {
+t.test('a route of one method names its operation, and a HEAD route has the name of @fastify/swagger', async t => {
   const document = await documented(t, app => {
     app.get('/a', { config: { hyper: { name: 'A' } } }, () => 'a')
     app.get('/b', { schema: { operationId: 'B' } }, () => 'b')
