@@ -28,11 +28,14 @@ export interface Column {
   readonly part: Part
   /** The place of its results among the parts of a resource. */
   readonly index: number
-  /** The column of the callback, if this is the column of the conditions. */
-  readonly callback: Column | null
+  /** The column of the callback if this is the column of the conditions; null if this is the callback's. */
+  readonly next: Column | null
 }
 
-/** The columns of a configuration: of its resources, and of those that are embedded themselves. */
+/**
+ * The columns of a configuration: of its resources, and of those that are embedded themselves, which embed nothing on
+ * demand.
+ */
 export interface Columns {
   /** What the parts of a resource are before they are evaluated: those without a column keep it. */
   readonly initial: readonly (string | null)[]
@@ -47,34 +50,36 @@ interface ColumnsByFormat {
 
 interface Parts {
   readonly links: readonly PartOfTarget[]
-  readonly embeds: readonly Part[]
-  readonly childEmbeds: readonly Part[]
+  readonly embeds: readonly PartOfEmbed[]
   readonly actions: readonly PartOfTarget[]
 }
 
 type PartOfTarget = Part & { readonly constant: boolean }
+type PartOfEmbed = Part & { readonly onDemand: boolean }
 
 /**
  * Compiles the columns of a configuration. A resource has its links first, then its actions, then what it embeds;
  * actions are evaluated last.
  */
-export function compileColumns ({ links, embeds, childEmbeds, actions }: Parts): Columns {
-  const ofLinks = partColumns(links, 0)
-  const ofActions = partColumns(actions, links.length)
-  const of = (embeds: readonly Part[]) => {
-    const withoutActions = [...ofLinks, ...partColumns(embeds, links.length + actions.length)]
+export function compileColumns ({ links, embeds, actions }: Parts): Columns {
+  const ofLinks = columnsOf(links, 0)
+  const ofActions = columnsOf(actions, links.length)
+  const ofEmbeds = columnsOf(embeds, links.length + actions.length)
+  const of = (embeds: readonly Column[]) => {
+    const withoutActions = [...ofLinks, ...embeds]
     return { withoutActions, withActions: [...withoutActions, ...ofActions] }
   }
   const initial = [...[...links, ...actions].map(part => isKnown(part) ? '' : null), ...embeds.map(() => null)]
-  return { initial, own: of(embeds), embedded: of(childEmbeds) }
+  const onDemand = new Set<Part>(embeds.filter(({ onDemand }) => onDemand))
+  return { initial, own: of(ofEmbeds), embedded: of(ofEmbeds.filter(({ part }) => !onDemand.has(part))) }
 }
 
-function partColumns (parts: readonly (Part | PartOfTarget)[], first: number): Column[] {
-  return parts.flatMap((part, position) => {
+function columnsOf (parts: readonly (Part | PartOfTarget)[], first: number): Column[] {
+  return parts.flatMap((part, position): Column[] => {
     const index = first + position
-    const callback: Column = { part, index, callback: null }
+    const callback: Column = { part, index, next: null }
     if (isKnown(part)) return []
-    return part.check === null ? [callback] : [{ part, index, callback }, callback]
+    return part.check === null ? [callback] : [{ part, index, next: callback }, callback]
   })
 }
 

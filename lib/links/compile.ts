@@ -39,7 +39,6 @@ export function compileConfig (
     ...names,
     ...all,
     embeds,
-    childEmbeds: embeds.map(embed => embed.onDemand ? { ...embed, check: null, resolve: () => null } : embed),
     nested: declared.nested,
     actions,
     curies,

@@ -22,8 +22,6 @@ export interface CompiledConfig {
   /** The links of all relations. */
   readonly links: readonly CompiledLink[]
   readonly embeds: readonly CompiledEmbed[]
-  /** The same for a resource that is embedded itself: what is embedded on demand resolves to null. */
-  readonly childEmbeds: readonly CompiledEmbed[]
   /** The members that contain resources. */
   readonly nested: readonly DeclaredNested[]
   readonly actions: readonly CompiledAction[]

@@ -10,7 +10,7 @@ import type { CompiledConfig, ResolvedAction, ResolvedLink } from './compiled.ts
 export class LinkedResource {
   readonly value: unknown
   readonly compiled: CompiledConfig
-  /** Its links, its actions and what it embeds, in the order of its configuration. */
+  /** Its links, then its actions, then what it embeds, each in the order of its configuration. */
   readonly parts: (ResolvedLink | ResolvedAction)[]
   /** Its place in its level. */
   position: number
@@ -29,8 +29,8 @@ export interface Group<R = LinkedResource> {
   readonly resources: readonly R[]
 }
 
-/** A part for one resource that waits. */
-export interface Cell {
+/** A part that waits, for one resource. */
+export interface WaitingPart {
   readonly column: Column
   readonly resource: LinkedResource
   readonly steps: Steps<unknown>
@@ -39,9 +39,9 @@ export interface Cell {
 
 /** What of a level waits, and what has not begun. */
 export interface Pending {
-  readonly cells: Cells
+  readonly unstarted: Unstarted
   /** The first part that waits; null if nothing has begun. */
-  readonly first: Cell | null
+  readonly first: WaitingPart | null
   /** Null for a level of few resources: they are evaluated without interruption. */
   readonly turns: Turns | null
 }
@@ -49,8 +49,8 @@ export interface Pending {
 // The conditions of a part hold for a resource. No part resolves to it.
 const HOLDS = Symbol.for('fastify-hyper.holds')
 
-/** Which parts of resources are evaluated. */
-export interface Wanted {
+/** Which parts of resources a level evaluates. */
+export interface Shown {
   /** Whether the format shows actions. */
   readonly withActions: boolean
   /** Whether the resources are embedded themselves: then nothing is embedded on demand. */
@@ -62,35 +62,35 @@ export interface Wanted {
  * what `settle` continues.
  * @throws what a callback throws; if that is not an object, an error with the place of the callback
  */
-export function evaluate (groups: readonly Group[], wanted: Wanted, resolution: Resolution): Pending | null {
-  const cells = new Cells(groups, wanted, resolution)
+export function evaluate (groups: readonly Group[], shown: Shown, resolution: Resolution): Pending | null {
+  const unstarted = new Unstarted(groups, shown, resolution)
   let count = 0
   for (const { resources } of groups) count += resources.length
   const turns = count > resolution.limit ? resolution.turns : null
-  if (turns !== null && groups.some(({ compiled }) => columnsOf(compiled, wanted).some(({ part }) => part.batched))) {
-    return { cells, first: null, turns }
+  if (turns !== null && groups.some(({ compiled }) => columnsOf(compiled, shown).some(({ part }) => part.batched))) {
+    return { unstarted, first: null, turns }
   }
-  const first = cells.run(Infinity)
-  return first === null ? null : { cells, first, turns }
+  const first = unstarted.run(Infinity)
+  return first === null ? null : { unstarted, first, turns }
 }
 
-function columnsOf ({ columns: all }: CompiledConfig, { areEmbedded, withActions }: Wanted): readonly Column[] {
+function columnsOf ({ columns: all }: CompiledConfig, { areEmbedded, withActions }: Shown): readonly Column[] {
   const columns = areEmbedded ? all.embedded : all.own
   return withActions ? columns.withActions : columns.withoutActions
 }
 
 /** The parts of a level that have not begun. */
-export class Cells {
+export class Unstarted {
   readonly #groups: readonly Group[]
-  readonly #wanted: Wanted
+  readonly #shown: Shown
   readonly #resolution: Resolution
   #group = 0
   #column = 0
   #row = 0
 
-  constructor (groups: readonly Group[], wanted: Wanted, resolution: Resolution) {
+  constructor (groups: readonly Group[], shown: Shown, resolution: Resolution) {
     this.#groups = groups
-    this.#wanted = wanted
+    this.#shown = shown
     this.#resolution = resolution
   }
 
@@ -99,10 +99,10 @@ export class Cells {
   }
 
   /** Runs so many parts at most. Returns the first that waits; null if none does. */
-  run (most: number): Cell | null {
+  run (most: number): WaitingPart | null {
     for (let left = most; left > 0 && this.#group < this.#groups.length;) {
       const { compiled, resources } = this.#groups[this.#group]!
-      const columns = columnsOf(compiled, this.#wanted)
+      const columns = columnsOf(compiled, this.#shown)
       const column = columns[this.#column]
       if (column === undefined || this.#row === resources.length) {
         this.#row = 0
@@ -115,17 +115,17 @@ export class Cells {
       }
       const end = Math.min(resources.length, this.#row + left)
       left -= end - this.#row
-      const cell = this.#runColumn(column, resources, end)
-      if (cell !== null) return cell
+      const waiting = this.#runColumn(column, resources, end)
+      if (waiting !== null) return waiting
     }
     return null
   }
 
-  #runColumn (column: Column, resources: readonly LinkedResource[], end: number): Cell | null {
+  #runColumn (column: Column, resources: readonly LinkedResource[], end: number): WaitingPart | null {
     try {
       while (this.#row < end) {
-        const cell = runCell(column, resources[this.#row++]!, this.#resolution)
-        if (cell !== null) return cell
+        const waiting = runPart(column, resources[this.#row++]!, this.#resolution)
+        if (waiting !== null) return waiting
       }
     } catch (error) {
       throw toError(column.part.place, error)
@@ -134,21 +134,25 @@ export class Cells {
   }
 }
 
-/** Runs the conditions or the callback of a part for a resource. Returns the part if it waits. */
-export function runCell (column: Column, resource: LinkedResource, resolution: Resolution): Cell | null {
-  const { part, callback, index } = column
+/**
+ * Runs a column for a resource: the conditions of a part, or its callback if they hold. Returns the part if it waits.
+ */
+export function runPart (column: Column, resource: LinkedResource, resolution: Resolution): WaitingPart | null {
+  const { part, next, index } = column
   const parts: unknown[] = resource.parts
-  if (callback === null && part.check !== null && parts[index] !== HOLDS) return null
-  const result = callback === null ? part.resolve(resource.value, resolution) : part.check!(resource.value, resolution)
+  if (next === null && part.check !== null && parts[index] !== HOLDS) return null
+  const result = next === null ? part.resolve(resource.value, resolution) : part.check!(resource.value, resolution)
   if (result instanceof Later) return step(column, resource, result.steps)
-  parts[index] = callback === null ? result : result === true ? HOLDS : null
+  parts[index] = next === null ? result : result === true ? HOLDS : null
   return null
 }
 
 /** Continues a part. Returns it if it waits. */
-export function step (column: Column, resource: LinkedResource, steps: Steps<unknown>, input?: unknown): Cell | null {
+export function step (
+  column: Column, resource: LinkedResource, steps: Steps<unknown>, input?: unknown
+): WaitingPart | null {
   const { done, value } = steps.next(input)
   const parts: unknown[] = resource.parts
-  parts[column.index] = done !== true ? null : column.callback === null ? value : value === true ? HOLDS : null
+  parts[column.index] = done !== true ? null : column.next === null ? value : value === true ? HOLDS : null
   return done === true ? null : { column, resource, steps, wait: value }
 }

@@ -157,11 +157,11 @@ class PageConfigsOf {
   }
 
   #merge (added: CompiledConfig | null): CompiledConfig {
-    const { embeds = [], childEmbeds = [], nested = [], actions = [] } = added ?? {}
+    const { embeds = [], nested = [], actions = [] } = added ?? {}
     const { linksByPolicy = false, actionsByPolicy = false, source = null } = added ?? {}
     // The relation of the items is known with the page only: it may use every prefix of the app.
     const curies = [...added?.curies ?? [], ...sharedCuries(this.#environment)]
-    const others = { embeds, childEmbeds, nested, actions, curies, linksByPolicy, actionsByPolicy, source }
+    const others = { embeds, nested, actions, curies, linksByPolicy, actionsByPolicy, source }
     const parts = {
       name: null,
       subject: this.#subject,

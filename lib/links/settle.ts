@@ -3,7 +3,7 @@ import { type Batch, isQuestions } from '../async/steps.ts'
 import type { Turns } from '../async/turns.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { toError } from '../errors.ts'
-import { type Cell, type Pending, runCell, step } from './level.ts'
+import { type Pending, runPart, step, type WaitingPart } from './level.ts'
 
 /**
  * Waits until a level is evaluated. At most `limit` parts wait for promises at once, other requests have their turns,
@@ -29,8 +29,8 @@ class Settling {
   /** How many wait for promises. */
   #running = 0
   /** Those that wait for batches, and those that these were called for, the first one last. */
-  #waiting: Cell[] = []
-  #ready: Cell[] = []
+  #waiting: WaitingPart[] = []
+  #ready: WaitingPart[] = []
   #asked = new Map<Batch, Asked>()
   /** While batches are called, and while other requests have their turn. */
   #isBusy = false
@@ -48,12 +48,12 @@ class Settling {
     this.#continue()
   }
 
-  #hold (cell: Cell | null): void {
-    if (cell === null) return
-    const { column: { part }, resource, wait } = cell
+  #hold (part: WaitingPart | null): void {
+    if (part === null) return
+    const { column, resource, wait } = part
     if (isQuestions(wait)) {
       for (const { batch, value } of wait) this.#ask(batch, value, resource.position)
-      this.#waiting.push(cell)
+      this.#waiting.push(part)
       return
     }
     this.#running++
@@ -63,12 +63,12 @@ class Settling {
       if (this.#hasFailed) return
       try {
         this.#resolution.throwIfAborted()
-        this.#resume(cell, value)
+        this.#resume(part, value)
       } catch (error) {
         return this.#fail(error)
       }
       this.#continue()
-    }, (error: unknown) => this.#fail(toError(part.place, error)))
+    }, (error: unknown) => this.#fail(toError(column.part.place, error)))
   }
 
   #ask (batch: Batch, value: unknown, position: number): void {
@@ -79,11 +79,11 @@ class Settling {
   }
 
   // A part whose conditions hold goes on to its callback.
-  #resume ({ column, resource, steps }: Cell, input?: unknown): void {
+  #resume ({ column, resource, steps }: WaitingPart, input?: unknown): void {
     try {
-      const cell = step(column, resource, steps, input)
-      const isChecked = cell === null && column.callback !== null
-      this.#hold(isChecked ? runCell(column.callback, resource, this.#resolution) : cell)
+      const part = step(column, resource, steps, input)
+      const isChecked = part === null && column.next !== null
+      this.#hold(isChecked ? runPart(column.next, resource, this.#resolution) : part)
     } catch (error) {
       throw toError(column.part.place, error)
     }
@@ -91,13 +91,13 @@ class Settling {
 
   #continue (): void {
     if (this.#hasFailed || this.#isBusy) return
-    const { cells, turns } = this.#pending
+    const { unstarted, turns } = this.#pending
     try {
       while (this.#hasNext && this.#running < this.#resolution.limit) {
         if (turns?.areOver() === true) return this.#interrupt(turns)
-        const cell = this.#ready.pop()
-        if (cell === undefined) this.#hold(cells.run(1))
-        else this.#resume(cell)
+        const part = this.#ready.pop()
+        if (part === undefined) this.#hold(unstarted.run(1))
+        else this.#resume(part)
       }
       if (this.#running > 0 || this.#hasNext) return
       if (this.#waiting.length === 0) return this.#resolve()
@@ -109,7 +109,7 @@ class Settling {
   }
 
   get #hasNext (): boolean {
-    return this.#ready.length > 0 || !this.#pending.cells.isEmpty
+    return this.#ready.length > 0 || !this.#pending.unstarted.isEmpty
   }
 
   #interrupt (turns: Turns): void {
