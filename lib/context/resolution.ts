@@ -38,7 +38,8 @@ function signalOf (raw: RawReply): AbortSignal {
   return controller.signal
 }
 
-const NONE: ReadonlySet<string> = new Set()
+/** No relations are embedded on demand. */
+export const NOTHING: ReadonlySet<string> = new Set()
 
 /** What the links of one response are resolved with: the origin, the languages and the policies of its request. */
 export class Resolution extends UrlScope implements ConditionScope, Work {
@@ -48,18 +49,21 @@ export class Resolution extends UrlScope implements ConditionScope, Work {
   /** Whether the format of the response shows the fields of forms. */
   readonly showsForms: boolean
   /** The relations that are embedded on demand, in lower case. */
-  demanded: ReadonlySet<string> = NONE
+  readonly #demanded: ReadonlySet<string>
   #variant: LanguageVariant | undefined
   #currentPath: string | undefined
   #decisions: Decisions | undefined
   #once: Map<object, object> | undefined
   #turns: Turns | undefined
 
-  constructor (environment: Environment, context: LinkContext, showsForms = false, variant?: LanguageVariant) {
+  constructor (
+    environment: Environment, context: LinkContext, showsForms = false, variant?: LanguageVariant, demanded = NOTHING
+  ) {
     super(environment, context.request, context)
     this.context = context
     this.showsForms = showsForms
     this.#variant = variant
+    this.#demanded = demanded
   }
 
   /** The languages of the response. */
@@ -81,7 +85,7 @@ export class Resolution extends UrlScope implements ConditionScope, Work {
 
   /** Whether the client prefers to get the resources of a relation embedded. */
   demands (relation: string): boolean {
-    return this.demanded.has(relation.toLowerCase())
+    return this.#demanded.has(relation.toLowerCase())
   }
 
   /** The policies of the request. */

@@ -76,7 +76,7 @@ export interface Shape extends Pick<CompiledConfig, 'subject' | 'nested' | 'pagi
   readonly actions: readonly (ActionParts & { readonly constant: boolean } & Partial<Dangerous>)[]
   readonly curies: readonly CompiledCurie[]
   /** Whether all links and actions have their whole hrefs: nothing depends on the origin of a response. */
-  readonly isWhole?: true
+  readonly hasWholeHrefs?: true
 }
 
 /** What pages know of an action: problem documents do not have it. */

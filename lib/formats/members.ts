@@ -52,13 +52,13 @@ export class MembersWriter implements ResourceWriter {
   write (
     body: string, resource: ResolvedResource, items: readonly Items[], _isWhole: boolean, resolution: Resolution
   ): string {
-    const { isWhole = false, nested, subject } = this.#compiled
+    const { hasWholeHrefs = false, nested, subject } = this.#compiled
     const { environment } = resolution
-    const templates = isWhole ? NO_TEMPLATES : this.#templates.of(resolution)
+    const templates = hasWholeHrefs ? NO_TEMPLATES : this.#templates.of(resolution)
     if (this.#container !== null) return this.#writeContained(body, resource, items, templates, environment)
     const names = memberNames(body)
     // The resources in an envelope are in its JSON already, with their links.
-    if (names !== null && nested.length === 0 && !isWhole) reportReservedBelow(body, names, subject, environment)
+    if (names !== null && nested.length === 0 && !hasWholeHrefs) reportReservedBelow(body, names, subject, environment)
     const cache = items.length === 0 && names === null && isCompactObject(body) ? templates.cache : null
     return cache?.write(body.slice(0, -1), resource) ??
       appendMembers(body, this.#membersOf(resource, items, templates, names, environment))
@@ -79,6 +79,7 @@ export class MembersWriter implements ResourceWriter {
   ): string {
     const compiled = this.#compiled
     const used: UsedCuries = compiled.curies.length === 0 && this.#container === null ? NO_CURIES : new Set()
+    // Links come last: they have the CURIEs that the other names use.
     const embedded = embeddedMember(compiled, resource, items, used)
     const actions = this.#actionsMember(resource, templates, used)
     const links = linksMember(compiled, resource, templates, used)

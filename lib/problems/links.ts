@@ -67,7 +67,7 @@ function shapeOf (
   let first = 0
   return {
     subject: SUBJECT,
-    isWhole: true,
+    hasWholeHrefs: true,
     nested: [],
     embeds: [],
     curies,

@@ -25,8 +25,8 @@ export function findDemand (exchange: Exchange, format: WireFormat, matched: Mat
   const demanded = [...offered].filter(relation => wanted.has(relation)).sort()
   if (demanded.length === 0) return
   exchange.demanded = new Set(demanded)
-  const applied = [reply.getHeader('preference-applied') ??
-    [], appliedPreference(PREFERENCE, demanded.join(' '))].flat()
+  const before = reply.getHeader('preference-applied') ?? []
+  const applied = [before, appliedPreference(PREFERENCE, demanded.join(' '))].flat()
   setValueHeader(reply, 'preference-applied', applied.join(', '))
 }
 

@@ -110,8 +110,8 @@ function checkCycle (
     isCycle = above.value === child && above.compiled === compiled
   }
   if (!isCycle) return
-  fail('FST_ERR_HYPER_EMBED_CYCLE', `links of ${parent.compiled.subject}`, [...subjects(parent)
-    .slice(-6), relation].join(' > '))
+  const path = [...subjects(parent).slice(-6), relation].join(' > ')
+  fail('FST_ERR_HYPER_EMBED_CYCLE', `links of ${parent.compiled.subject}`, path)
 }
 
 function subjects (resource: SerializedResource | null): string[] {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { awaited, run, type Steps } from '../async/steps.ts'
-import { CallbackContext, Resolution } from '../context/resolution.ts'
+import { CallbackContext, NOTHING, Resolution } from '../context/resolution.ts'
 import { askedAction } from '../fastify/content-requests.ts'
 import { restoreSerializer } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
@@ -14,11 +14,9 @@ import { match } from './match.ts'
 import { negotiate } from './negotiate.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { Resources, type Root } from './resources.ts'
-import { send } from './send.ts'
+import { send, sendNothing } from './send.ts'
 import { serialize } from './serialize.ts'
 import { write } from './write.ts'
-
-const NONE: ReadonlySet<string> = new Set()
 
 /**
  * Adds hypermedia to one response of an opted-in route. Fastify sends a value without a configuration.
@@ -27,7 +25,7 @@ const NONE: ReadonlySet<string> = new Set()
 export function respond (
   plan: RoutePlan, request: FastifyRequest, reply: FastifyReply, value: unknown
 ): void | Promise<void> {
-  const exchange: Exchange = { plan, request, reply, pendingTag: null, demanded: NONE, languages: undefined }
+  const exchange: Exchange = { plan, request, reply, pendingTag: null, demanded: NOTHING, languages: undefined }
   // The reply may have ours already, for a value that an error handler replaces.
   restoreSerializer(reply)
   return run(plan.settings.links === false ? tagOnly(exchange, value) : represent(exchange, value))
@@ -40,7 +38,7 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
   const matched = match(exchange, format, value)
   findDemand(exchange, format, matched)
   // A conditional read resolves no links.
-  if (tag !== null && setTagOrWait(exchange, format, matched, tag)) return send(exchange, value, undefined, null)
+  if (tag !== null && setTagOrWait(exchange, format, matched, tag)) return sendNothing(exchange, value)
   const resources = new Resources(exchange, format)
   const serialized = serialize(exchange, format, value, matched, resources)
   if (serialized === null) return
@@ -54,7 +52,7 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
   const written = format.isPrivate === true && !isDocument(format, reply) ? plan.formats.fallback : format
   const body = root === null ? output : write(root, written, resolution)
   setCacheControl(exchange, resolution)
-  if (setWaitingTag(exchange, format, body, resolution)) return send(exchange, value, undefined, null)
+  if (setWaitingTag(exchange, format, body, resolution)) return sendNothing(exchange, value)
   setLink(exchange, root, resolution)
   setLocation(exchange, root, resolution)
   const label = isLabelled ? format : null
@@ -64,15 +62,12 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
 // A route with `etag` and without links.
 function * tagOnly (exchange: Exchange, value: unknown): Steps<void> {
   const tag = yield * resourceTag(exchange, value)
-  if (tag !== null && setTag(exchange, null, tag)) send(exchange, value, undefined, null)
+  if (tag !== null && setTag(exchange, null, tag)) sendNothing(exchange, value)
 }
 
 function resolutionOf ({ plan, request, reply, demanded, languages }: Exchange, { forms }: WireFormat): Resolution {
-  const resolution = new Resolution(
-    plan.environment, new CallbackContext(request, reply, plan.server), forms, languages
-  )
-  resolution.demanded = demanded
-  return resolution
+  const context = new CallbackContext(request, reply, plan.server)
+  return new Resolution(plan.environment, context, forms, languages, demanded)
 }
 
 function * documentOf (

@@ -5,6 +5,11 @@ import type { Exchange } from './plan.ts'
 import { serializeValue } from './serializers.ts'
 import { rollBackReplaced } from './value-headers.ts'
 
+/** Sends no body. */
+export function sendNothing (exchange: Exchange, value: unknown): void {
+  send(exchange, value, undefined, null)
+}
+
 /**
  * Sends a string in place of a value. If a later hook replaces the value,
  * that is serialized as if the plugin were not there.

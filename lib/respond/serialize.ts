@@ -105,7 +105,7 @@ function serializeWithLists (
 function serializeElements ({ plan, reply }: Exchange, { list, values, schema }: Elements): readonly string[] | null {
   if (schema === null || !plan.hasPlainLists || hasSerializer(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
-  if (!values.every(schema === undefined ? isPlainObject : isObject)) return null
+  if (!values.every(schema === undefined ? lacksToJson : isObject)) return null
   const bySchema = schema === undefined ? JSON.stringify : plan.elementSerializer(schema)
   const write = bySchema as ((value: unknown) => string) | null
   if (write === null) return null
@@ -122,7 +122,7 @@ function isObject (value: unknown): value is object {
 }
 
 // JSON.stringify calls toJSON with the index of an element.
-function isPlainObject (value: unknown): boolean {
+function lacksToJson (value: unknown): boolean {
   return typeof value === 'object' && value !== null && !('toJSON' in value)
 }
 
