@@ -28,10 +28,11 @@ const SEVERAL = 'Several links have this relation: open one by its URL.'
 export async function open (caller: Caller, { url, relation, variables = {} }: OpenInput): Promise<Result> {
   const path = url === undefined ? caller.entryPoint : caller.location.pathOfUrl(url)
   if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
-  const unknownInUrl = url === undefined ? null : unknownInQuery(caller, path)
-  if (unknownInUrl !== null) return rejectedResult(caller, unknownInUrl)
   const reply = await caller.read(path)
   if (reply.status >= 300) return show(caller, reply)
+  // Only a caller who may read the route learns what its query has.
+  const unknownInUrl = url === undefined ? null : unknownInQuery(caller, path)
+  if (unknownInUrl !== null) return rejectedResult(caller, unknownInUrl)
   const unknown = Object.keys(variables)
   if (relation === undefined && unknown.length > 0) {
     return rejectedResult(caller, { title: NO_RELATION, unknown }, reply)
@@ -43,8 +44,10 @@ export async function open (caller: Caller, { url, relation, variables = {} }: O
 /** Returns the error of a URL that an agent wrote with parameters that its route does not have; null for none. */
 function unknownInQuery ({ api, request }: Caller, path: string): Record<string, unknown> | null {
   const schema = api.queryAt(path, request)
-  const query = new URLSearchParams(path.split('?', 2)[1])
-  const unknown = unknownParameters([...new Set(query.keys())], schema)
+  // Links between pages have these, whether the schema has them or not.
+  const paging = Object.values(api.environment.settings.paging)
+  const names = new Set(new URLSearchParams(path.split('?', 2)[1]).keys())
+  const unknown = unknownParameters([...names].filter(name => !paging.includes(name)), schema)
   return unknown.length === 0 ? null : { title: UNKNOWN_IN_URL, unknown, known: Object.keys(propertiesOf(schema)) }
 }
 

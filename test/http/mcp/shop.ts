@@ -168,6 +168,10 @@ export async function buildShop (
     orders.delete((request.params as { id: number }).id)
     return reply.code(204).send()
   })
+  app.get('/sales', {
+    schema: { querystring: { type: 'object', properties: { secret: { type: 'string' } } } },
+    config: { hyper: { policy: 'clerk' } }
+  }, () => ({}))
   app.get('/text', (_request, reply) => reply.type('text/plain').send('plain'))
   app.get('/moved', (_request, reply) => reply.redirect('/me'))
   app.get('/away', (_request, reply) => reply.redirect('https://evil.example/'))
