@@ -4,12 +4,14 @@ import { problem, type ProblemDocument, type ReadDocument } from '../../lib/inde
 
 export const MEDIA_TYPE = 'application/vnd.api+json'
 
-// Values in quotes, such as profiles, may have commas and semicolons.
-const unquoted = (header: string | undefined) => (header ?? '').replace(/"(?:[^"\\]|\\.)*"/g, '').toLowerCase()
+// Values in quotes, such as profiles, may have commas and semicolons. Linear: one without its second quote is the rest.
+const unquoted = (header = '') => header.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '').toLowerCase()
+
+const trimmedParts = (text: string, separator: string) => text.split(separator).map(part => part.trim())
 
 /** Throws if all instances of the media type in `Accept` have parameters that are not known: no extension is. */
 export function checkAccept ({ headers }: FastifyRequest): void {
-  const ranges = unquoted(headers.accept).split(',').map(range => range.trim().split(/\s*;\s*/))
+  const ranges = trimmedParts(unquoted(headers.accept), ',').map(range => trimmedParts(range, ';'))
   const own = ranges.filter(([mediaType]) => mediaType === MEDIA_TYPE)
   const isKnown = (parameter: string) => /^(?:profile|q)=/.test(parameter)
   if (own.length > 0 && !own.some(([, ...parameters]) => parameters.every(isKnown))) throw problem({ status: 406 })

@@ -258,7 +258,8 @@ const EXTENSION = `${TYPE};ext="https://e.example/ext"`
 // "Server Responsibilities": every instance of the media type has a parameter that is not known.
 const INSTANCES: Readonly<Record<string, number>> = {
   [`${TYPE}; ${PROFILE}`]: 200,
-  [`${TYPE}; ${PROFILE};q=0.8`]: 200,
+  [`${TYPE} ; ${PROFILE} ; q=0.8`]: 200,
+  [`${TYPE};profile="a;b`]: 200,
   [`${EXTENSION}, ${TYPE};q=0.1`]: 200,
   [`${TYPE}; charset=utf-8`]: 406,
   [EXTENSION]: 406,
