@@ -5,10 +5,12 @@ import type { Site } from './site.ts'
 
 const NAME = 'fastify-hyper-notice'
 const LONGEST = 200
+// A character is at most four bytes, percent-encoded.
+const LONGEST_ENCODED = 12 * LONGEST
 
 /** Sets what the next page shows as done. */
 export function setNotice (site: Site, reply: FastifyReply, text: string): void {
-  reply.header('set-cookie', cookieLine(site, reply.request, NAME, encodeURIComponent(text.slice(0, LONGEST)), 60))
+  reply.header('set-cookie', cookieLine(site, reply.request, NAME, encodeURIComponent(cut(text)), 60))
 }
 
 /**
@@ -30,10 +32,15 @@ export function hasNotice (request: FastifyRequest): boolean {
 
 function noticeIn (request: FastifyRequest): string | null {
   const [value = ''] = cookieValues(request, NAME)
-  if (value === '' || value.length > 3 * LONGEST) return null
+  if (value === '' || value.length > LONGEST_ENCODED) return null
   try {
-    return decodeURIComponent(value).slice(0, LONGEST)
+    return cut(decodeURIComponent(value))
   } catch {
     return null
   }
+}
+
+// By characters: half a surrogate pair cannot be encoded.
+function cut (text: string): string {
+  return [...text].slice(0, LONGEST).join('')
 }

@@ -123,6 +123,18 @@ t.test('after an action its notice is shown once', async t => {
   t.notMatch((await read(app, '/api/1', { cookie: 'fastify-hyper-notice=%' })).body, 'class="notice"', 'no text')
 })
 
+t.test('a long title is cut in the notice, and no character of it', async t => {
+  const app = await build(t)
+  for (const letter of ['x', '完', '😀']) {
+    const title = encodeURIComponent(letter.repeat(300))
+    const page = (await confirmation(app, 'ship')).replace(/(action="[^"]*&amp;title=)[^"&]*/, `$1x${title}`)
+    const { headers } = await send(app, page)
+    const cookie = String(headers['set-cookie']).split(';', 1)[0]!
+    const { body } = await read(app, '/api/1', { cookie })
+    t.match(body, new RegExp(`role="status">Done: x${letter}+</p>`, 'u'), letter)
+  }
+})
+
 t.test('a path adds no attribute to the cookie of a notice', async t => {
   const app = newApp(t)
   await app.register(async scope => {
