@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 // The guard of a route: five steps in a fixed order. The first that fails sends a problem document,
 // and the handler does not run.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HyperProblem } from '../../types/problem.ts'
 import type { EntityTagger } from '../../types/route-options.ts'
 import { awaited, computed, run, type Steps } from '../async/steps.ts'
