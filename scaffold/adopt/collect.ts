@@ -3,6 +3,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { scopeHooks } from '../../lib/fastify/internals.ts'
+import { isHidden } from '../../lib/fastify/routes.ts'
 import { hasNoContent, successSchemas } from '../../lib/schema/content.ts'
 import { sharedSchemas } from '../../lib/schema/references.ts'
 import type { AppModule } from '../command.ts'
@@ -111,14 +112,14 @@ function declaredBy (instance: FastifyInstance): Declared[] {
 function routesOf ({ server, options, url, hooks }: Declared): AppRoute[] {
   const shared = sharedSchemas(server)
   const schema = (options.schema ?? {}) as Readonly<Record<string, unknown>>
-  const { params, querystring = schema['query'], response, operationId, hide } = schema
+  const { params, querystring = schema['query'], response, operationId } = schema
   const [success] = successSchemas(response)
   return [options.method].flat().map(method => ({
     method: method.toUpperCase(),
     url,
     path: pathOf(url),
     operationId: typeof operationId === 'string' && operationId !== '' ? operationId : null,
-    hidden: hide === true,
+    hidden: isHidden(schema),
     constrained: Object.keys(options.constraints ?? {}).length > 0,
     hooks,
     scopeHooks: HOOKS.flatMap(name => (scopeHooks(server)?.[name] ?? []).map(run => ({ name, run }))),

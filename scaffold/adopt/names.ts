@@ -3,7 +3,7 @@ import { capitalized, wordsOf } from '../resource/names.ts'
 
 /** Returns the words of any text that can be part of an identifier. */
 export function words (text: string): string[] {
-  return wordsOf(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()).filter(word => word !== '')
+  return wordsOf(text.replace(/[^\p{ID_Continue}]+|\p{Pc}+/gu, ' ').trim()).filter(word => word !== '')
 }
 
 /** `order item` is `orderItem`. */

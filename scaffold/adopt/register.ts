@@ -1,4 +1,5 @@
 // Adds the registration of the written plugin to the module of an app, before anything that declares routes.
+import { quoted } from '../catalog-text.ts'
 import type { Style } from './style.ts'
 
 /** The lines that register the plugin, and where. */
@@ -44,8 +45,8 @@ function registrationOf (
   const isAwaited = !isChained && place?.isAsync !== false
   const call = isChained ? '.register(hypermedia)' : `${place?.app ?? 'app'}.register(hypermedia);`
   const importLine = style.commonjs
-    ? `const hypermedia = require('${specifier}');`
-    : `import hypermedia from '${specifier}';`
+    ? `const hypermedia = require(${quoted(specifier)});`
+    : `import hypermedia from ${quoted(specifier)};`
   const [first, second] = [importLine, `${isAwaited ? 'await ' : ''}${call}`].map(line => style.format(line).trimEnd())
   return { importLine: first!, line: second! }
 }

@@ -60,3 +60,8 @@ for (const [name, [source, reason, where]] of Object.entries(OTHERS)) {
     t.match(found.registration, { importLine: ADDED.trim(), line: 'await app.register(hypermedia);', where })
   })
 }
+
+t.test('a folder with a quote in its name', async t => {
+  const { text } = registered(`${IMPORT}const app = Fastify()\n`, "./ann's/h", STYLE)
+  t.match(text, "import hypermedia from './ann\\'s/h';")
+})

@@ -53,6 +53,7 @@ async function orderRoutes (app: FastifyInstance): Promise<void> {
 export default async function shop (app: FastifyInstance): Promise<void> {
   app.get('/files/*', () => 'file')
   app.get('/hidden', { schema: { hide: true } as object }, () => 'hidden')
+  app.get('/internal', { schema: { tags: ['X-HIDDEN'] } as object }, () => 'hidden')
   app.get('/health', () => ({ ok: true }))
   app.get('/me', { schema: { response: { 200: Customer } } }, () => customer)
   app.put('/me', () => null)

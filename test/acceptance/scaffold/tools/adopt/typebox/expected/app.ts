@@ -55,6 +55,7 @@ export default async function shop (app: FastifyInstance): Promise<void> {
   await app.register(hypermedia)
   app.get('/files/*', () => 'file')
   app.get('/hidden', { schema: { hide: true } as object }, () => 'hidden')
+  app.get('/internal', { schema: { tags: ['X-HIDDEN'] } as object }, () => 'hidden')
   app.get('/health', () => ({ ok: true }))
   app.get('/me', { schema: { response: { 200: Customer } } }, () => customer)
   app.put('/me', () => null)
