@@ -5,7 +5,7 @@ import { problem, type ProblemDocument, type ReadDocument } from '../../lib/inde
 export const MEDIA_TYPE = 'application/vnd.api+json'
 
 // Values in quotes, such as profiles, may have commas and semicolons. Linear: one without its second quote is the rest.
-const unquoted = (header = '') => header.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '').toLowerCase()
+const unquoted = (header = '') => header.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/gs, '').toLowerCase()
 
 const trimmedParts = (text: string, separator: string) => text.split(separator).map(part => part.trim())
 
