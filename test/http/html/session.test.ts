@@ -79,7 +79,7 @@ for (const saveUninitialized of [true, false]) {
     t.equal((await send(action, 'email=ada%40example.com&password=right')).statusCode, 303)
     const page = await visit('/')
     t.equal(page.statusCode, 200)
-    t.match(page.body, 'Signed in as <strong>ada@example.com</strong>')
+    t.match(page.body, 'Signed in as</span> <strong>ada@example.com</strong>')
     t.match(page.body, 'Sign out')
     t.equal((await send('/_html/sign-out')).statusCode, 303)
     const after = await visit('/')
