@@ -30,7 +30,7 @@ export const CHANGES: readonly Change[] = [
   ],
   [
     'tag-removed', 'Order', { now: { isTagged: false } }, `${READ}await order.act('close', {}, { ifMatch: true })`,
-    /without an entity tag/
+    /has no entity tag/
   ],
   [
     'relation-removed', "Order, relation 'customer'", { now: { customer: 'never' } },

@@ -11,7 +11,7 @@ export async function session (t: TestContext) {
   const read = async (url: string, headers: Headers = clerk) => hypermedia(await app.inject({ url, headers }))
   const act = (resource: Hypermedia, name: string, payload?: object, headers?: Headers) => {
     const { href: url, method } = resource.action(name)
-    return app.inject({ url, method: method as 'POST', headers: { ...clerk, ...headers }, payload })
+    return app.inject({ url, method: method as 'POST', headers: { ...clerk, ...headers }, ...payload && { payload } })
   }
   return { app, read, act }
 }
