@@ -87,16 +87,18 @@ function clientOf (origin: string): Pick<Example, 'origin' | 'send'> {
 /**
  * Runs the commands of the README in their order: each prints the JSON that stands below it.
  * @param others the origins of further servers, by what the README has in their place
+ * @param shownOrigin what it has in place of the origin of the example
  */
 export async function judgeReadme (
-  t: Test, name: string, { origin, folder }: Example, others: Readonly<Record<string, string>> = {}
+  t: Test, name: string, { origin, folder }: Example, others: Readonly<Record<string, string>> = {},
+  shownOrigin = 'http://localhost:3000'
 ): Promise<void> {
   const { blocks } = readPage(`examples/${name}/README.md`)
   const session = blocks.filter(({ language }) => language === 'console').map(({ code }) => code).join('')
   const steps = [...session.matchAll(/^\$ (curl .*)\n([^$]*)/gm)]
   t.ok(steps.length >= 3, 'the README has three requests')
   for (const [, command = '', shown = ''] of steps) {
-    const origins = Object.entries({ 'http://localhost:3000': origin, ...others })
+    const origins = Object.entries({ [shownOrigin]: origin, ...others })
     const hostOf = (origin: string) => new URL(origin).host
     const sent = origins.reduce((text, [shown, own]) => text.replaceAll(hostOf(shown), hostOf(own)), command)
     const { stdout } = await run(['sh', '-c', sent], folder)

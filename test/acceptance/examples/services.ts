@@ -12,8 +12,8 @@ await t.test('the example of three services', async t => {
   const originOf = (relation: string) => new URL(_links[relation]!.href.replace(/\{.*/, '')).origin
 
   await t.test('the README shows what is sent', t => judgeReadme(t, NAME, example, {
-    'http://localhost:3001': originOf('invoices'), 'http://localhost:3002': originOf('shipments')
-  }))
+    'http://127.0.0.1:3001': originOf('invoices'), 'http://127.0.0.1:3002': originOf('shipments')
+  }, 'http://127.0.0.1:3000'))
 
   await t.test('a client goes from service to service by links', async t => {
     const order = await example.send('/orders/3')
