@@ -24,7 +24,7 @@ export interface AppRoute {
   readonly hidden: boolean
   /** Whether requests need a version or a host. */
   readonly constrained: boolean
-  /** The hooks that run before its handler: the names of its own, and those of its scope. */
+  /** The hooks that run before its handler: the names of its own hooks, and of the hooks of its scope. */
   readonly hooks: readonly string[]
   readonly scopeHooks: readonly ScopeHook[]
   readonly params: Shape
@@ -63,7 +63,7 @@ interface Declared {
 
 const HOOKS = ['onRequest', 'preParsing', 'preValidation', 'preHandler'] as const
 
-// Fastify compiles schemas after all plugins are loaded. Its options may be those of another module.
+// Fastify compiles schemas after all plugins are loaded. Its options may belong to another module.
 const SCHEMA_FAULTS: readonly unknown[] = ['FST_ERR_SCH_VALIDATION_BUILD', 'FST_ERR_SCH_SERIALIZATION_BUILD']
 
 /**

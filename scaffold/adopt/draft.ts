@@ -10,7 +10,7 @@ export interface Declaration {
   readonly call: 'self' | 'link' | 'linkMany' | 'affordance'
   readonly relation: string
   readonly route: AppRoute
-  /** The values of its parameters; `request` if they are those of the request. */
+  /** The values of its parameters; `request` if the request has the same values. */
   readonly values: readonly Value[] | 'request'
   /** A parameter of the query with its value; `request` for the query of the request. */
   readonly query: Readonly<{ name: string, value: Value }> | 'request' | null
@@ -22,7 +22,7 @@ export interface Declaration {
 export interface PageScheme {
   readonly sources: Readonly<Record<string, string | number>>
   readonly query: Readonly<Record<string, string>>
-  /** The member that says whether there is a page, by cursor. */
+  /** The member that shows whether there is a page, by cursor. */
   readonly guards: Readonly<Record<string, string>>
 }
 
@@ -147,7 +147,7 @@ export function declareOrOmit (
   else declare(resource, { ...declaration, route, values })
 }
 
-/** Returns the values of a route that are those of the request. */
+/** Returns the values of a route that the request has, too. */
 export function valuesOfRequest ({ path }: LinkedRoute): 'request' | [] {
   return path.parameters.length > 0 ? 'request' : []
 }

@@ -110,7 +110,7 @@ function totalOf (members: ReadonlyMap<string, ShapeMember>, list: string): Foun
   }) ?? null
 }
 
-// The scalars of an envelope, also those of objects in it, by their paths.
+// The scalars of an envelope, also of objects in it, by their paths.
 function scalarsOf (shape: Shape, path: readonly string[]): Map<string, ShapeMember> {
   const found = [...shape.members].flatMap(([name, member]): [string, ShapeMember][] => {
     // A dot would separate members.

@@ -55,7 +55,7 @@ function addElement (draft: Draft, route: LinkedRoute, shape: Shape): ResourceCo
   return resource
 }
 
-// The part of a schema's name that says only that it is one.
+// The part of a schema's name that means only that it is one.
 const NAMELESS = /^(?:type|items?|data|objects?|body|payload|record|element|value|row|ok|success)$/i
 const SUFFIX = /(?:schema|response|result|dto|output|model|entity|contract|view)$/i
 

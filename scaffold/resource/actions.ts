@@ -31,7 +31,7 @@ function transitionOf (given: string): Transition {
   return { name, from, to }
 }
 
-/** Returns the states of a resource; the first one is that of a new resource. */
+/** Returns the states of a resource; a new resource has the first one. */
 export function statesOf (transitions: readonly Transition[]): string[] {
   return [...new Set(transitions.flatMap(({ from, to }) => [from, to]))]
 }
