@@ -3,6 +3,7 @@ import type { Resolution } from '../context/resolution.ts'
 import { VariantCache } from '../context/variant-cache.ts'
 import { joinElements } from '../json/array.ts'
 import { appendMembers, isCompactObject, memberKey, memberNames } from '../json/object.ts'
+import { firstAction } from '../links/columns.ts'
 import type { ResolvedAction, ResolvedLink, ResolvedResource } from '../links/compiled.ts'
 import { curieOf } from '../links/curies.ts'
 import type { WholeLink } from '../targets/target.ts'
@@ -105,10 +106,11 @@ export class MembersWriter implements ResourceWriter {
   #actionsMember ({ parts }: ResolvedResource, { actions: templates }: Templates, used: UsedCuries): string {
     const member = this.#actionMember
     if (member === null) return ''
-    const { links, actions } = this.#compiled
+    const { actions } = this.#compiled
+    const first = firstAction(this.#compiled)
     let json = ''
     for (let index = 0; index < actions.length; index++) {
-      const resolved = parts[links.length + index] as ResolvedAction
+      const resolved = parts[first + index] as ResolvedAction
       if (resolved === null) continue
       const action = actions[index]!
       const curie = member.curie(action)

@@ -1,3 +1,4 @@
+import { firstAction } from '../links/columns.ts'
 import type { ResolvedResource } from '../links/compiled.ts'
 import type { Shape } from './format.ts'
 import { joined, type MemberTemplate } from './templates.ts'
@@ -83,9 +84,10 @@ export class PresenceCache {
 
 /** The cache of a configuration; null if it has embedded resources, CURIEs, arrays of links or very many members. */
 export function presenceCache (
-  { relations, links, actions, embeds, curies }: Shape,
+  shape: Shape,
   relationTemplates: readonly MemberTemplate[], actionTemplates: readonly MemberTemplate[]
 ): PresenceCache | null {
+  const { relations, links, actions, embeds, curies } = shape
   if (embeds.length !== 0 || curies.length !== 0 || relations.some(relation => relation.array)) return null
   const entries = [
     ...relationTemplates.map((template, position): Entry => {
@@ -93,7 +95,7 @@ export function presenceCache (
       return { index, isAction: false, template, constant: links[index]!.constant }
     }),
     ...actionTemplates.map((template, position): Entry => ({
-      index: links.length + position, isAction: true, template, constant: actions[position]!.constant
+      index: firstAction(shape) + position, isAction: true, template, constant: actions[position]!.constant
     }))
   ]
   return entries.length > MAX_ENTRIES ? null : new PresenceCache(entries)

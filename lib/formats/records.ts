@@ -2,6 +2,7 @@
 import type { ProjectedAction, ProjectedLink } from '../../types/formats.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { NO_FIELDS } from '../forms/fields/form-fields.ts'
+import { firstAction } from '../links/columns.ts'
 import type {
   CompiledAction, CompiledConfig, CompiledLink, CompiledRelation, ResolvedAction, ResolvedLink, ResolvedResource,
   WholeAction
@@ -37,10 +38,11 @@ export function headerRecords (
 
 /** The actions of a resource. */
 export function actionRecords (
-  { links, actions }: CompiledConfig, { parts }: ResolvedResource, resolution: Resolution
+  compiled: CompiledConfig, { parts }: ResolvedResource, resolution: Resolution
 ): ProjectedAction[] {
-  return actions.flatMap((action, index) => {
-    const resolved = parts[links.length + index] as ResolvedAction
+  const first = firstAction(compiled)
+  return compiled.actions.flatMap((action, index) => {
+    const resolved = parts[first + index] as ResolvedAction
     if (resolved === null) return []
     return actionRecord(
       action.name, typeof resolved === 'string' ? withWholeHref(action, resolved, resolution) : resolved

@@ -48,6 +48,20 @@ interface ColumnsByFormat {
   readonly withoutActions: readonly Column[]
 }
 
+interface Counted {
+  readonly length: number
+}
+
+/** The index of the first action among the parts of a resource: its links are before. */
+export function firstAction ({ links }: { readonly links: Counted }): number {
+  return links.length
+}
+
+/** The index of what a resource embeds first, among its parts: its links and actions are before. */
+export function firstEmbed ({ links, actions }: { readonly links: Counted, readonly actions: Counted }): number {
+  return links.length + actions.length
+}
+
 interface Parts {
   readonly links: readonly PartOfTarget[]
   readonly embeds: readonly PartOfEmbed[]
@@ -61,10 +75,11 @@ type PartOfEmbed = Part & { readonly onDemand: boolean }
  * Compiles the columns of a configuration. A resource has its links first, then its actions, then what it embeds;
  * actions are evaluated last.
  */
-export function compileColumns ({ links, embeds, actions }: Parts): Columns {
+export function compileColumns (all: Parts): Columns {
+  const { links, embeds, actions } = all
   const ofLinks = columnsOf(links, 0)
-  const ofActions = columnsOf(actions, links.length)
-  const ofEmbeds = columnsOf(embeds, links.length + actions.length)
+  const ofActions = columnsOf(actions, firstAction(all))
+  const ofEmbeds = columnsOf(embeds, firstEmbed(all))
   const of = (embeds: readonly Column[]) => {
     const withoutActions = [...ofLinks, ...embeds]
     return { withoutActions, withActions: [...withoutActions, ...ofActions] }

@@ -2,6 +2,7 @@
 import { computed, type Steps } from '../async/steps.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { rememberReason } from '../fastify/content-requests.ts'
+import { firstAction } from '../links/columns.ts'
 import type { Exchange } from './plan.ts'
 import { isList, type Root } from './resources.ts'
 
@@ -13,8 +14,9 @@ export function * explain (
   name: string, { request }: Exchange, root: Root, resolution: Resolution
 ): Steps<void> {
   if (isList(root)) return
-  const { value, compiled: { links, actions }, parts } = root
-  const omitted = actions.find((action, index) => action.name === name && parts[links.length + index] === null)
+  const { value, compiled, parts } = root
+  const first = firstAction(compiled)
+  const omitted = compiled.actions.find((action, index) => action.name === name && parts[first + index] === null)
   const state = omitted?.state ?? null
   if (state === null || !(yield * computed(state.permits(value, resolution)))) return
   const reason = yield * state.reason(value, resolution)
