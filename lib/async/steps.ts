@@ -65,17 +65,17 @@ export function run<V> (steps: Steps<V>, check?: () => void): V | Promise<V> {
 }
 
 async function finish<V> (steps: Steps<V>, wait: Wait, check?: () => void): Promise<V> {
-  for (let pending = wait; ;) {
-    const { done, value } = await settle(pending).then(result => {
+  for (let next = wait; ;) {
+    const { done, value } = await waitFor(next).then(result => {
       check?.()
       return steps.next(result)
     }, (error: unknown) => steps.throw(error))
     if (done === true) return value
-    pending = value
+    next = value
   }
 }
 
-async function settle (wait: Wait): Promise<unknown> {
+async function waitFor (wait: Wait): Promise<unknown> {
   return isQuestions(wait) ? Promise.all(wait.map(({ batch, value }) => batch.evaluate([value], UNBOUNDED))) : wait
 }
 

@@ -11,14 +11,14 @@ interface LanguageRequest {
 }
 
 /** The languages of one response (RFC 9110, section 12.5.4). Responses with equal keys have the same languages. */
-export interface LanguageVariant {
+export interface ChosenLanguages {
   readonly key: string
   /** The index of the tag that was chosen from each list of tags; lists are in the order in which they were added. */
   readonly choices: readonly number[]
 }
 
 // Of an app without localized strings.
-const ONLY_VARIANT: LanguageVariant = Object.freeze({ key: '', choices: [] })
+const NO_CHOICES: ChosenLanguages = Object.freeze({ key: '', choices: [] })
 
 /** The languages of an app's localized strings. Strings with the same list of tags share one choice. */
 export class Languages {
@@ -47,14 +47,14 @@ export class Languages {
   }
 
   /** Chooses the languages of a response. */
-  variant (request: FastifyRequest | undefined): LanguageVariant {
-    if (!this.any) return ONLY_VARIANT
-    const choices = this.#lists.map(tags => choose(tags, request as LanguageRequest | undefined))
+  choose (request: FastifyRequest | undefined): ChosenLanguages {
+    if (!this.any) return NO_CHOICES
+    const choices = this.#lists.map(tags => chooseTag(tags, request as LanguageRequest | undefined))
     return { key: choices.join(), choices }
   }
 
   /** A localized string in the languages of a response. */
-  localize (string: TextByLanguage, { choices }: LanguageVariant): string {
+  localize (string: TextByLanguage, { choices }: ChosenLanguages): string {
     const tags = Object.keys(string)
     return string[tags[choices[this.#indices.get(tags.join())!]!]!]!
   }
@@ -68,7 +68,7 @@ export function inFirstLanguage (string: LocalizedString): string | null {
 // Real headers have some fifty characters; @fastify/accepts takes milliseconds for the longest that Node accepts.
 const MAX_HEADER_LENGTH = 1024
 
-function choose (tags: readonly string[], request: LanguageRequest | undefined): number {
+function chooseTag (tags: readonly string[], request: LanguageRequest | undefined): number {
   if ((request?.headers['accept-language']?.length ?? 0) > MAX_HEADER_LENGTH) return 0
   const tag: unknown = typeof request?.language === 'function' ? request.language(tags) : false
   return Math.max(0, tags.indexOf(tag as string))

@@ -7,7 +7,7 @@ import { originFormOf } from '../http/urls.ts'
 import type { ConditionScope } from '../policies/conditions.ts'
 import { Decisions } from '../policies/decisions.ts'
 import type { Environment } from './environment.ts'
-import type { LanguageVariant, LocalizedString } from './languages.ts'
+import type { ChosenLanguages, LocalizedString } from './languages.ts'
 import { UrlScope } from './url-scope.ts'
 
 /** What callbacks get beside the resource. */
@@ -50,32 +50,32 @@ export class Resolution extends UrlScope implements ConditionScope, Work {
   readonly showsForms: boolean
   /** The relations that are embedded on demand, in lower case. */
   readonly #demanded: ReadonlySet<string>
-  #variant: LanguageVariant | undefined
+  #languages: ChosenLanguages | undefined
   #currentPath: string | undefined
   #decisions: Decisions | undefined
   #once: Map<object, object> | undefined
   #turns: Turns | undefined
 
   constructor (
-    environment: Environment, context: LinkContext, showsForms = false, variant?: LanguageVariant, demanded = NOTHING
+    environment: Environment, context: LinkContext, showsForms = false, languages?: ChosenLanguages, demanded = NOTHING
   ) {
     super(environment, context.request, context)
     this.context = context
     this.showsForms = showsForms
-    this.#variant = variant
+    this.#languages = languages
     this.#demanded = demanded
   }
 
   /** The languages of the response. */
-  get variant (): LanguageVariant {
-    return (this.#variant ??= this.environment.languages.variant(this.request))
+  get languages (): ChosenLanguages {
+    return (this.#languages ??= this.environment.languages.choose(this.request))
   }
 
   /** A string in a language of the response; null if it is empty or missing. */
   localize (string: LocalizedString): string | null {
     return typeof string === 'string' || string === null
       ? string
-      : this.environment.languages.localize(string, this.variant) || null
+      : this.environment.languages.localize(string, this.languages) || null
   }
 
   /** The path and query of the request. */

@@ -5,8 +5,8 @@ const MOST_VARIANTS = 16
 
 interface Entry<T> {
   readonly base: string
-  /** The key of the language variant. */
-  readonly variant: string
+  /** The key of the languages. */
+  readonly languages: string
   readonly value: T
 }
 
@@ -23,11 +23,11 @@ export class VariantCache<T> {
 
   /** The value for a resolution's origin and language. The ones of the last response need no look-up. */
   of (resolution: Resolution, resource?: unknown): T {
-    const { base, variant: { key: variant } } = resolution
+    const { base, languages: { key: languages } } = resolution
     let last = this.#last
-    if (last === null || last.base !== base || last.variant !== variant) {
-      last = this.#recall(`${variant} ${base}`) ?? { base, variant, value: this.#make(resolution, resource) }
-      this.#keep(`${variant} ${base}`, last)
+    if (last === null || last.base !== base || last.languages !== languages) {
+      last = this.#recall(`${languages} ${base}`) ?? { base, languages, value: this.#make(resolution, resource) }
+      this.#keep(`${languages} ${base}`, last)
     }
     return last.value
   }

@@ -23,14 +23,14 @@ function symbolOf (reply: FastifyReply): symbol | undefined {
   return known
 }
 
-function serializerOf (reply: FastifyReply): Serializer | null {
+function currentSerializer (reply: FastifyReply): Serializer | null {
   const symbol = symbolOf(reply)
   return symbol === undefined ? null : (reply as unknown as Record<symbol, Serializer | null>)[symbol] ?? null
 }
 
 /** Whether a reply has a serializer of its own; true where that cannot be read. */
 export function hasSerializer (reply: FastifyReply): boolean {
-  return serializerOf(reply) !== null || symbolOf(reply) === undefined
+  return currentSerializer(reply) !== null || symbolOf(reply) === undefined
 }
 
 /**
@@ -40,7 +40,7 @@ export function hasSerializer (reply: FastifyReply): boolean {
 export function replaceSerializer (
   reply: FastifyReply, value: unknown, body: () => unknown, otherwise: Serializer
 ): void {
-  const previous = serializerOf(reply)
+  const previous = currentSerializer(reply)
   const serializer: OurSerializer = payload => {
     setReplySerializer(reply, previous)
     return Object.is(payload, value) ? body() : otherwise(payload)
@@ -52,12 +52,12 @@ export function replaceSerializer (
 
 /** Whether `replaceSerializer` has prepared a reply for a value that is not serialized yet. */
 export function isSerializerReplacedFor (reply: FastifyReply, value: object): boolean {
-  return (serializerOf(reply) as OurSerializer | null)?.[VALUE] === value
+  return (currentSerializer(reply) as OurSerializer | null)?.[VALUE] === value
 }
 
 /** Removes our serializer from a reply that another payload is sent with, after a later hook failed. */
 export function restoreSerializer (reply: FastifyReply): void {
-  const previous = (serializerOf(reply) as OurSerializer | null)?.[PREVIOUS]
+  const previous = (currentSerializer(reply) as OurSerializer | null)?.[PREVIOUS]
   if (previous !== undefined) setReplySerializer(reply, previous)
 }
 

@@ -21,11 +21,11 @@ export function compileReasons (
     holds: compileConditions([condition], environment, place)!,
     text: compileString(condition.reason, `${place}, when, reason`, environment)
   }))
-  return (resource, resolution) => reasonOf(reasons, resource, resolution)
+  return (resource, resolution) => firstReason(reasons, resource, resolution)
 }
 
 // Evaluated for a request that is rejected only.
-function * reasonOf (reasons: readonly Reason[], resource: unknown, resolution: Resolution): Steps<string | null> {
+function * firstReason (reasons: readonly Reason[], resource: unknown, resolution: Resolution): Steps<string | null> {
   if (!reasons.some(({ text }) => text !== null)) return null
   for (const { holds, text } of reasons) {
     if (yield * computed(holds(resource, resolution))) continue

@@ -31,7 +31,7 @@ function representationTag (
   exchange: Exchange, format: WireFormat, tag: string, decided: DecidedBody | null = null
 ): string {
   const { variants, environment } = exchange.plan
-  exchange.languages ??= environment.languages.variant(exchange.request)
+  exchange.languages ??= environment.languages.choose(exchange.request)
   const variant = variants.of(format, exchange.languages, exchange.demanded, decided)
   return variant === null ? tag : derivedTag(tag, variant)
 }
@@ -52,12 +52,13 @@ export function setTag (exchange: Exchange, format: WireFormat | null, tag: stri
 }
 
 /**
- * Sets the tag before links are resolved. Where policies decide which representation is sent, the tag waits for them.
+ * Sets the tag before links are resolved. Where policies decide which representation is sent, the tag is deferred until
+ * they are evaluated.
  * Returns whether the status is 304.
  */
-export function setTagOrWait (exchange: Exchange, format: WireFormat, matched: Match | null, tag: string): boolean {
+export function setTagOrDefer (exchange: Exchange, format: WireFormat, matched: Match | null, tag: string): boolean {
   if (matched !== null && isByPolicy(exchange, format, matched)) {
-    exchange.pendingTag = tag
+    exchange.deferredTag = tag
     return false
   }
   // Without a configuration, all formats send the same JSON; only a document of it differs.
@@ -74,15 +75,15 @@ function isByPolicy ({ plan: { registry } }: Exchange, format: WireFormat, match
     listsOf(match).some(({ configs }) => configs.some(decided))
 }
 
-/** Sets a tag that waited, once all policies were evaluated. Returns whether the status is 304. */
-export function setWaitingTag (
+/** Sets a deferred tag, once all policies were evaluated. Returns whether the status is 304. */
+export function setDeferredTag (
   exchange: Exchange, format: WireFormat, body: unknown, resolution: Resolution
 ): boolean {
-  const { pendingTag, plan: { environment: { extensions } } } = exchange
-  if (pendingTag === null) return false
-  exchange.languages = resolution.variant
+  const { deferredTag, plan: { environment: { extensions } } } = exchange
+  if (deferredTag === null) return false
+  exchange.languages = resolution.languages
   // The member of the content has another name on each instance, and the same page needs the same tag.
   const content = String(body).replaceAll(extensions.contentMember, '')
   const decided = resolution.decided ? { content, incomplete: resolution.denied } : null
-  return setTag(exchange, format, representationTag(exchange, format, pendingTag, decided))
+  return setTag(exchange, format, representationTag(exchange, format, deferredTag, decided))
 }

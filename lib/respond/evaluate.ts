@@ -7,27 +7,28 @@ import { plainOf } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { isJsonObject } from '../json/object.ts'
 import { reportNoEmbeddedSchema } from '../links/child-serializers.ts'
+import { firstEmbed } from '../links/columns.ts'
 import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
 import { evaluate, type Group } from '../links/level.ts'
 import { settle } from '../links/settle.ts'
 import { omit } from '../targets/faults.ts'
 import type { Exchange } from './plan.ts'
-import type { Resources, SerializedResource, Written } from './resources.ts'
+import type { NextLevel, SerializedResource, Written } from './resources.ts'
 
 // More than any response needs, and little enough for the stack.
 const MAX_DEPTH = 250
 
 /** Evaluates the resources of a response, and what they embed, level by level: at once until something waits. */
 export function * evaluateLevels (
-  exchange: Exchange, { actions: withActions }: WireFormat, resources: Resources, resolution: Resolution
+  exchange: Exchange, { actions: withActions }: WireFormat, next: NextLevel, resolution: Resolution
 ): Steps<void> {
   for (let areEmbedded = false; ; areEmbedded = true) {
-    const level = resources.takeLevel()
+    const level = next.take()
     const pending = evaluate(level, { withActions, areEmbedded }, resolution)
     if (pending !== null) yield settle(pending, resolution)
     const parents = parentsIn(level)
     if (parents.length === 0) return
-    const embedder = new Embedder(exchange, resources, resolution)
+    const embedder = new Embedder(exchange, next, resolution)
     if (pending === null) for (const parent of parents) embedder.embed(parent)
     else yield each(parents.length, index => embedder.embed(parents[index]!), resolution)
   }
@@ -46,19 +47,18 @@ function parentsIn (level: readonly Group<SerializedResource>[]): readonly Seria
 /** Serializes the resources that others embed: they are the next level. */
 class Embedder {
   readonly #exchange: Exchange
-  readonly #resources: Resources
+  readonly #next: NextLevel
   readonly #resolution: Resolution
 
-  constructor (exchange: Exchange, resources: Resources, resolution: Resolution) {
+  constructor (exchange: Exchange, next: NextLevel, resolution: Resolution) {
     this.#exchange = exchange
-    this.#resources = resources
+    this.#next = next
     this.#resolution = resolution
   }
 
   embed (parent: SerializedResource): void {
-    const { links, actions, embeds } = parent.compiled
-    const first = links.length + actions.length
-    parent.children = embeds.map((embed, index) => {
+    const first = firstEmbed(parent.compiled)
+    parent.children = parent.compiled.embeds.map((embed, index) => {
       const found: unknown = parent.parts[first + index]
       if (found === null || found === undefined) return null
       if (!embed.many && !Array.isArray(found)) return this.#embedOne(found, embed, parent)
@@ -74,7 +74,7 @@ class Embedder {
     if (compiled !== null) checkCycle(child, compiled, embed, parent)
     const body = this.#serializeChild(plainOf(reply, child), serializing, embed, parent)
     if (!isJsonObject(body)) return this.#omitChild(child, embed, parent)
-    return compiled === null ? body : this.#resources.add(child, body, compiled, parent)
+    return compiled === null ? body : this.#next.add(child, body, compiled, parent)
   }
 
   // An embedded resource is an object (draft-kelly-json-hal, section 4.1.2).

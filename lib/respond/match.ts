@@ -20,15 +20,14 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
   }
   if (isPage(value)) return matchPage(exchange, format, value)
   const { plan, reply } = exchange
+  const schemas = schemaConfigs(exchange, format)
   const ofClass = plan.registry.match(value)
-  const compiled =
-    ofClass.linkable ? configFor(plan, ofClass, () => schemaConfigs(exchange, format).resource, reply.statusCode) : null
+  const compiled = ofClass.linkable ? configFor(plan, ofClass, schemas.resource, reply.statusCode) : null
   if (compiled === null) {
-    reportUnmatched(exchange, value, 'that it sends', schemaConfigs(exchange, format).id)
+    reportUnmatched(exchange, value, 'that it sends', schemas.id)
     return null
   }
   if (compiled.nested.length === 0) return { kind: 'resource', value, compiled }
-  const schemas = schemaConfigs(exchange, format)
   const nested = matchNested(exchange, value, compiled, schemas)
   return { kind: 'envelope', value, compiled, nested }
 }
@@ -64,16 +63,16 @@ function matchElements (
   named: CompiledConfig | null = null
 ): Elements {
   return elementsOf(list, schema, plan.registry, match =>
-    named ?? configFor(plan, match, () => compiled, reply.statusCode))
+    named ?? configFor(plan, match, compiled, reply.statusCode))
 }
 
 // The bound configuration, else the one of the class, else of the response schema.
 // Errors of the app get links only by their class.
 function configFor (
-  { bound }: RoutePlan, { compiled }: ClassMatch, bySchema: () => CompiledConfig | null, status: number
+  { bound }: RoutePlan, { compiled }: ClassMatch, bySchema: CompiledConfig | null, status: number
 ): CompiledConfig | null {
   if (bound !== null) return status < 400 ? bound : null
-  return compiled ?? (status < 400 ? bySchema() : null)
+  return compiled ?? (status < 400 ? bySchema : null)
 }
 
 function schemaConfigs ({ plan, reply }: Exchange, format: WireFormat | null): SchemaConfigs {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Environment } from '../context/environment.ts'
-import type { LanguageVariant } from '../context/languages.ts'
+import type { ChosenLanguages } from '../context/languages.ts'
 import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
@@ -43,7 +43,7 @@ export interface RoutePlan extends SharedPlan {
   /**
    * Whether Fastify's compiler made the serializers of its response schemas: lists have all their elements, in order.
    */
-  readonly keepsOrder: boolean
+  readonly hasFastifySerializers: boolean
   /** Whether, in addition, each element of a list is serialized as it would be by itself. */
   readonly hasPlainLists: boolean
   /** The forced format; undefined if it is negotiated, null if its name is not registered. */
@@ -56,9 +56,9 @@ export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** The tag of the resource, while policies still decide which representation is sent; else null. */
-  pendingTag: string | null
+  deferredTag: string | null
   /** The relations that are embedded on demand, in lower case. */
   demanded: ReadonlySet<string>
   /** The languages of the response, once they are known. */
-  languages: LanguageVariant | undefined
+  languages: ChosenLanguages | undefined
 }

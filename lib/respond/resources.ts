@@ -60,8 +60,8 @@ interface GrowingGroup extends Group<SerializedResource> {
   readonly resources: SerializedResource[]
 }
 
-/** The resources of one response that are not evaluated yet. */
-export class Resources {
+/** The resources of a response that are serialized and not evaluated yet. */
+export class NextLevel {
   readonly #exchange: Exchange
   readonly #format: WireFormat
   #level: GrowingGroup[] = []
@@ -106,8 +106,8 @@ export class Resources {
     return envelope
   }
 
-  /** Returns what was added since the last call: the resources of the next level. */
-  takeLevel (): readonly Group<SerializedResource>[] {
+  /** Returns what was added since the last call. */
+  take (): readonly Group<SerializedResource>[] {
     const level = this.#level
     this.#level = []
     this.#last = null

@@ -4,7 +4,7 @@ import { CallbackContext, NOTHING, Resolution } from '../context/resolution.ts'
 import { askedAction } from '../fastify/content-requests.ts'
 import { restoreSerializer } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
-import { resourceTag, setTag, setTagOrWait, setWaitingTag } from './conditional.ts'
+import { resourceTag, setDeferredTag, setTag, setTagOrDefer } from './conditional.ts'
 import { isDocument } from './content-type.ts'
 import { findDemand } from './demand.ts'
 import { evaluateLevels } from './evaluate.ts'
@@ -13,7 +13,7 @@ import { setCacheControl, setLink, setLocation } from './headers.ts'
 import { match } from './match.ts'
 import { negotiate } from './negotiate.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
-import { Resources, type Root } from './resources.ts'
+import { NextLevel, type Root } from './resources.ts'
 import { send, sendNothing } from './send.ts'
 import { serialize } from './serialize.ts'
 import { write } from './write.ts'
@@ -25,7 +25,7 @@ import { write } from './write.ts'
 export function respond (
   plan: RoutePlan, request: FastifyRequest, reply: FastifyReply, value: unknown
 ): void | Promise<void> {
-  const exchange: Exchange = { plan, request, reply, pendingTag: null, demanded: NOTHING, languages: undefined }
+  const exchange: Exchange = { plan, request, reply, deferredTag: null, demanded: NOTHING, languages: undefined }
   // The reply may have ours already, for a value that an error handler replaces.
   restoreSerializer(reply)
   return run(plan.settings.links === false ? tagOnly(exchange, value) : represent(exchange, value))
@@ -38,25 +38,27 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
   const matched = match(exchange, format, value)
   findDemand(exchange, format, matched)
   // A conditional read resolves no links.
-  if (tag !== null && setTagOrWait(exchange, format, matched, tag)) return sendNothing(exchange, value)
-  const resources = new Resources(exchange, format)
-  const serialized = serialize(exchange, format, value, matched, resources)
+  if (tag !== null && setTagOrDefer(exchange, format, matched, tag)) return sendNothing(exchange, value)
+  const next = new NextLevel(exchange, format)
+  const serialized = serialize(exchange, format, value, matched, next)
   if (serialized === null) return
   const { root, output, isLabelled } = serialized
   const resolution = resolutionOf(exchange, format)
   if (root !== null) {
-    yield * evaluateLevels(exchange, format, resources, resolution)
+    yield * evaluateLevels(exchange, format, next, resolution)
     const action = askedAction(exchange.request)
     if (action !== undefined) yield * explain(action, exchange, root, resolution)
   }
   const written = format.isPrivate === true && !isDocument(format, reply) ? plan.formats.fallback : format
   const body = root === null ? output : write(root, written, resolution)
   setCacheControl(exchange, resolution)
-  if (setWaitingTag(exchange, format, body, resolution)) return sendNothing(exchange, value)
+  if (setDeferredTag(exchange, format, body, resolution)) return sendNothing(exchange, value)
   setLink(exchange, root, resolution)
   setLocation(exchange, root, resolution)
-  const label = isLabelled ? format : null
-  send(exchange, value, label?.document === undefined ? body : yield * documentOf(exchange, format, body, root), label)
+  const document = isLabelled && format.document !== undefined
+    ? yield * documentOf(exchange, format, body, root)
+    : body
+  send(exchange, value, document, isLabelled ? format : null)
 }
 
 // A route with `etag` and without links.

@@ -14,13 +14,13 @@ export function sendNothing (exchange: Exchange, value: unknown): void {
  * Sends a string in place of a value. If a later hook replaces the value,
  * that is serialized as if the plugin were not there.
  * @param body undefined sends none: an empty string would get a content length
- * @param label the format that names the media type; null if that stays
+ * @param format the format whose media type the response gets; null if its own stays
  */
-export function send (exchange: Exchange, value: unknown, body: unknown, label: WireFormat | null): void {
+export function send (exchange: Exchange, value: unknown, body: unknown, format: WireFormat | null): void {
   const { reply } = exchange
   replaceSerializer(reply, value, () => {
     // No hook can replace the value any more.
-    if (label !== null) setContentType(label, reply)
+    if (format !== null) setContentType(format, reply)
     return body
   }, payload => {
     rollBackReplaced(reply)

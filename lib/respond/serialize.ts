@@ -6,7 +6,7 @@ import { isJsonObject, memberSpans } from '../json/object.ts'
 import type { Elements, EnvelopeMatch, ListMatch, Match, Nested } from './elements.ts'
 import { type SerializedEnvelope, splitEnvelope } from './envelope.ts'
 import type { Exchange } from './plan.ts'
-import type { Resources, Root } from './resources.ts'
+import type { NextLevel, Root } from './resources.ts'
 import { isWrittenByApp, keepsOrder, reportOrder, serializerOf, serializeValue } from './serializers.ts'
 
 /** A serialized value. */
@@ -25,15 +25,15 @@ export interface Serialized {
  * @throws what a serializer throws
  */
 export function serialize (
-  exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null, resources: Resources
+  exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null, next: NextLevel
 ): Serialized | null {
   if (matched === null || format.bare) return serializePlain(exchange, format, value, matched)
-  if (matched.kind === 'list') return serializeList(exchange, format, matched, resources)
-  if (matched.kind === 'envelope') return serializeEnvelope(exchange, format, matched, resources)
+  if (matched.kind === 'list') return serializeList(exchange, format, matched, next)
+  if (matched.kind === 'envelope') return serializeEnvelope(exchange, format, matched, next)
   const output = serializeValue(exchange, value, format)
   // A serializer of the app, or toJSON, made something else of the value.
   if (!isJsonObject(output)) return unlinked(output)
-  return linked(resources.add(value, output, matched.compiled), true)
+  return linked(next.add(value, output, matched.compiled), true)
 }
 
 function linked (root: Root, isLabelled: boolean): Serialized {
@@ -61,7 +61,7 @@ function serializePlain (
 
 // An array has no members of its own: it keeps its media type. Only its elements are in the format, each serialized by
 // itself where that makes no difference.
-function serializeList (exchange: Exchange, format: WireFormat, matched: ListMatch, resources: Resources): Serialized {
+function serializeList (exchange: Exchange, format: WireFormat, matched: ListMatch, next: NextLevel): Serialized {
   const { list } = matched
   let elements = serializeElements(exchange, matched)
   if (elements === null) {
@@ -72,16 +72,16 @@ function serializeList (exchange: Exchange, format: WireFormat, matched: ListMat
       return unlinked(output)
     }
   }
-  return linked(resources.addElements(matched, elements), format.document !== undefined)
+  return linked(next.addElements(matched, elements), format.document !== undefined)
 }
 
 function serializeEnvelope (
-  exchange: Exchange, format: WireFormat, matched: EnvelopeMatch, resources: Resources
+  exchange: Exchange, format: WireFormat, matched: EnvelopeMatch, next: NextLevel
 ): Serialized {
   const isPlain = isPlainEnvelope(matched.value)
   const lists = matched.nested.map(part => isPlain && part.relation !== null ? serializeElements(exchange, part) : null)
   const { body, json } = serializeWithLists(exchange, format, matched, lists)
-  return isJsonObject(body) ? linked(resources.addEnvelope(matched, body, json), true) : unlinked(body)
+  return isJsonObject(body) ? linked(next.addEnvelope(matched, body, json), true) : unlinked(body)
 }
 
 // @param lists the elements of each list; null if they are serialized with the envelope
@@ -105,7 +105,7 @@ function serializeWithLists (
 function serializeElements ({ plan, reply }: Exchange, { list, values, schema }: Elements): readonly string[] | null {
   if (schema === null || !plan.hasPlainLists || hasSerializer(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
-  if (!values.every(schema === undefined ? lacksToJson : isObject)) return null
+  if (!values.every(value => isWrittenAlike(value, schema !== undefined))) return null
   const bySchema = schema === undefined ? JSON.stringify : plan.elementSerializer(schema)
   const write = bySchema as ((value: unknown) => string) | null
   if (write === null) return null
@@ -117,13 +117,9 @@ function serializeElements ({ plan, reply }: Exchange, { list, values, schema }:
   }
 }
 
-function isObject (value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}
-
 // JSON.stringify calls toJSON with the index of an element.
-function lacksToJson (value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !('toJSON' in value)
+function isWrittenAlike (element: unknown, bySchema: boolean): boolean {
+  return typeof element === 'object' && element !== null && (bySchema || !('toJSON' in element))
 }
 
 // Getters of other classes may need the lists or private fields. A copy has no members that are not enumerable.

@@ -22,7 +22,7 @@ export function serializeValue (exchange: Exchange, value: unknown, format: Wire
 /** Whether a serialized list certainly has all its elements, in order: no code of the app serializes it. */
 export function keepsOrder (exchange: Exchange, list: readonly unknown[], format: WireFormat | null): boolean {
   if (isWrittenByApp(exchange) || 'toJSON' in list) return false
-  return exchange.plan.keepsOrder || routeSerializer(exchange, format) === null
+  return exchange.plan.hasFastifySerializers || routeSerializer(exchange, format) === null
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LanguageVariant } from '../context/languages.ts'
+import type { ChosenLanguages } from '../context/languages.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { variantOf } from '../http/entity-tag.ts'
 
@@ -31,7 +31,7 @@ export class Variants {
    * @param decided null if no policy was evaluated
    */
   of (
-    format: WireFormat, { key, choices }: LanguageVariant, demanded: ReadonlySet<string>, decided: DecidedBody | null
+    format: WireFormat, { key, choices }: ChosenLanguages, demanded: ReadonlySet<string>, decided: DecidedBody | null
   ): string | null {
     // A bare value has no localized strings.
     const isFirstLanguage = format.bare || choices.every(choice => choice === 0)

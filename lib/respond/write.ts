@@ -55,7 +55,7 @@ class Writer {
     const { body, nested } = envelope
     const parts = nested.map(({ part }) => part)
     const lists = nested.map(({ elements }) =>
-      elements === null ? null : { json: this.writeAll(elements), areObjects: elements.every(isObject) })
+      elements === null ? null : { json: this.writeAll(elements), areObjects: elements.every(hasMembers) })
     const write = (body: string, items: readonly Items[]) => this.#writeMembers(envelope, body, items)
     return writeEnvelope(body, parts, lists, this.#format, write)
   }
@@ -75,6 +75,6 @@ class Writer {
 }
 
 // The JSON of a resource is an object. To look at what was written of it would copy it: V8 keeps it as a tree.
-function isObject (resource: Written): boolean {
+function hasMembers (resource: Written): boolean {
   return typeof resource !== 'string' || isJsonObject(resource)
 }

@@ -48,7 +48,7 @@ export function prepareRoute (
     children,
     elementSerializer,
     replacesSerializer: serialization.isReplaced,
-    keepsOrder: serialization.isFastifys && !isOwn,
+    hasFastifySerializers: serialization.isFastifys && !isOwn,
     hasPlainLists: serialization.hasPlainLists && !isOwn,
     forced: settings.format === null ? undefined : formats.named(settings.format) ?? null
   })

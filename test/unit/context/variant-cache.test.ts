@@ -6,14 +6,14 @@ import { VariantCache } from '../../../lib/context/variant-cache.ts'
 import { compileFields, type FormOwner } from '../../../lib/forms/fields/form-fields.ts'
 
 const sessionOf = (base: string, key = ''): Resolution =>
-  ({ base, variant: { key, choices: [] } }) as unknown as Resolution
+  ({ base, languages: { key, choices: [] } }) as unknown as Resolution
 
 /** A cache that counts how often a value is made. */
 function counting () {
   const made: string[] = []
-  const cache = new VariantCache(({ base, variant }) => {
-    made.push(`${variant.key} ${base}`)
-    return { base, variant: variant.key }
+  const cache = new VariantCache(({ base, languages }) => {
+    made.push(`${languages.key} ${base}`)
+    return { base, languages: languages.key }
   })
   return { made, cache }
 }
@@ -23,7 +23,7 @@ t.test('a value is made once for each origin and language', async t => {
   const sessions = ['http://a', 'http://b'].flatMap(base => ['0', '1'].map(key => sessionOf(base, key)))
   for (let round = 0; round < 3; round++) {
     for (const resolution of sessions) {
-      t.same(cache.of(resolution), { base: resolution.base, variant: resolution.variant.key })
+      t.same(cache.of(resolution), { base: resolution.base, languages: resolution.languages.key })
     }
   }
   t.same(made, ['0 http://a', '1 http://a', '0 http://b', '1 http://b'])

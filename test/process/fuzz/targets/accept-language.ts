@@ -19,8 +19,8 @@ const app: FastifyInstance = Fastify()
 await app.register(accepts)
 let seen: Array<{ key: string, localized: string[] }> = []
 app.get('/', request => {
-  const variant = languages.variant(request)
-  seen.push({ key: variant.key, localized: STRINGS.map(string => languages.localize(string, variant)) })
+  const chosen = languages.choose(request)
+  seen.push({ key: chosen.key, localized: STRINGS.map(string => languages.localize(string, chosen)) })
   return ''
 })
 await app.ready()
