@@ -175,7 +175,8 @@ function attempt (serialize: Serializer | null, value: unknown): string | null {
   }
 }
 
-const lenient = new WeakMap<object, Serializer | null>()
+// By scope, whose shared schemas a schema may refer to.
+const lenient = new WeakMap<object, WeakMap<object, Serializer | null>>()
 
 /**
  * The serializer of a response schema that requires members of the app's own errors: nothing is required at its top.
@@ -183,7 +184,8 @@ const lenient = new WeakMap<object, Serializer | null>()
 function lenientSerializer (status: number, { request, server }: FastifyReply): Serializer | null {
   const schema = responseSchema(request.routeOptions.schema, status, PROBLEM_TYPE)
   if (typeof schema !== 'object' || schema === null) return null
-  return remembered(lenient, schema, () =>
+  const ofScope = remembered(lenient, server, () => new WeakMap<object, Serializer | null>())
+  return remembered(ofScope, schema, () =>
     compile(withoutRequired(jsonSchemaOf(schema, 'output').schema, sharedSchemas(server)), server.getSchemas()))
 }
 

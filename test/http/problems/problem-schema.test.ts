@@ -120,6 +120,17 @@ t.test('a schema of Zod', async t => {
   for (const [way, url] of cases) t.equal((await app.inject({ url })).body, CORE + ',"order":7' + MEMBERS, way)
 })
 
+t.test('a schema object of two apps, each with its own shared schema', async t => {
+  const response = { 409: { type: 'object', required: ['message'], properties: { order: { $ref: 'number#' } } } }
+  for (const [type, order] of [['string', '"7"'], ['integer', '7']] as const) {
+    const app = await appOf(t, app => {
+      app.addSchema({ $id: 'number', type })
+      app.get('/', { schema: { response } }, made)
+    })
+    t.equal((await app.inject('/')).body, CORE + `,"order":${order}` + MEMBERS, type)
+  }
+})
+
 t.test('options of the serializer', async t => {
   const app = Fastify({ serializerOpts: { rounding: 'ceil' } })
   await app.register(hyper)
