@@ -3,6 +3,7 @@ import hyper, { defineLinks, defineRoutes, LinkTarget, problem } from 'fastify-h
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
 import { newApp } from '../../support/servers.ts'
+import { actionOf, pageAt, pagesApp, read, submit, unescaped } from './pages.ts'
 
 // How pages offer actions, and what they show after them.
 
@@ -28,10 +29,8 @@ const links = defineLinks(Order, links => {
 })
 
 async function build (t: Test): Promise<FastifyInstance> {
-  const app = newApp(t)
+  const app = await pagesApp(t, { hyper: { links: [links], routes: Routes }, html: { title: 'Shop' } })
   let isGone = false
-  await app.register(hyper, { links: [links], routes: Routes })
-  await app.register(html, { title: 'Shop' })
   const config = (name: string) => ({ config: { hyper: { name, links: true } } } as const)
   app.get('/', { config: { hyper: { links: true } } }, () => ({}))
   app.get('/things', { config: { hyper: { links: true } } }, () => [new Order(), new Order()])
@@ -47,25 +46,15 @@ async function build (t: Test): Promise<FastifyInstance> {
   return app
 }
 
-const read = async (app: FastifyInstance, url: string, headers: Record<string, string> = {}) =>
-  app.inject({ url, headers: { accept: 'text/html', ...headers } })
-
-const unescaped = (text: string) => text.replaceAll('&amp;', '&')
-
-const send = (app: FastifyInstance, page: string) => app.inject({
-  method: 'POST',
-  url: unescaped(/<form method="post" action="([^"]*)"/.exec(page)![1]!),
-  headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
-})
+const send = (app: FastifyInstance, page: string) => submit(app, actionOf(page))
 
 const confirmation = async (app: FastifyInstance, name: string, from = '/api/1') => {
-  const { body } = await read(app, from)
-  const [, href] = new RegExp(`<a class="button danger" href="([^"]*name=${name}[^"]*)"`).exec(body)!
-  return (await read(app, unescaped(href!))).body
+  const link = new RegExp(`<a class="button danger" href="([^"]*name=${name}[^"]*)"`)
+  return pageAt(app, unescaped(link.exec(await pageAt(app, from))![1]!))
 }
 
 t.test('actions of a resource', async t => {
-  const { body } = await read(await build(t), '/api/1')
+  const body = await pageAt(await build(t), '/api/1')
   const [bar] = /<div class="bar">.*?<div class="column/.exec(body)!
   t.match(bar, /^<div class="bar"><details class="fold"><summary class="button go">Edit<\/summary>/, 'the first one')
   t.match(bar, /name="note"[^]*class="button danger"[^>]*>Drop…<[^]*class="button danger"[^>]*>Ship…</, 'dangers last')
@@ -90,7 +79,7 @@ t.test('a page that asks names what it is about', async t => {
     if (name === 'refund') continue
     const sent = await send(app, page)
     const cookie = String(sent.headers['set-cookie']).split(';', 1)[0]!
-    t.match((await read(app, '/api/1', { cookie })).body, `Done: ${label}`)
+    t.match(await pageAt(app, '/api/1', { cookie }), `Done: ${label}`)
   }
 })
 
@@ -103,7 +92,7 @@ t.test('an action that failed still cannot be undone', async t => {
 })
 
 t.test('a form that edits is saved', async t => {
-  const { body } = await read(await build(t), '/api/1')
+  const body = await pageAt(await build(t), '/api/1')
   t.match(body, '<button type="submit" class="go">Save</button>')
 })
 
@@ -119,8 +108,8 @@ t.test('after an action its notice is shown once', async t => {
   t.equal(shown.statusCode, 200, 'a stored page would not show it')
   t.match(shown.body, '<p class="notice" role="status">&lt;b>Ship</p>')
   t.match(shown.headers, { 'cache-control': 'private, no-store', 'set-cookie': /notice=; Path=\/; Max-Age=0/ })
-  t.notMatch((await read(app, '/api/1')).body, 'class="notice"')
-  t.notMatch((await read(app, '/api/1', { cookie: 'fastify-hyper-notice=%' })).body, 'class="notice"', 'no text')
+  t.notMatch(await pageAt(app, '/api/1'), 'class="notice"')
+  t.notMatch(await pageAt(app, '/api/1', { cookie: 'fastify-hyper-notice=%' }), 'class="notice"', 'no text')
 })
 
 t.test('a long title is cut in the notice, and no character of it', async t => {
@@ -130,8 +119,7 @@ t.test('a long title is cut in the notice, and no character of it', async t => {
     const page = (await confirmation(app, 'ship')).replace(/(action="[^"]*&amp;title=)[^"&]*/, `$1x${title}`)
     const { headers } = await send(app, page)
     const cookie = String(headers['set-cookie']).split(';', 1)[0]!
-    const { body } = await read(app, '/api/1', { cookie })
-    t.match(body, new RegExp(`role="status">Done: x${letter}+</p>`, 'u'), letter)
+    t.match(await pageAt(app, '/api/1', { cookie }), new RegExp(`role="status">Done: x${letter}+</p>`, 'u'), letter)
   }
 })
 
@@ -146,11 +134,7 @@ t.test('a path adds no attribute to the cookie of a notice', async t => {
   }, { prefix: '/:tenant' })
   const tenant = '/acme;Domain=example'
   const query = `page=${tenant}/&name=ship&method=POST&target=${tenant}/ship`
-  const sent = await app.inject({
-    method: 'POST',
-    url: `${tenant}/_html/form?${query.replaceAll(';', '%3B')}`,
-    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
-  })
+  const sent = await submit(app, `${tenant}/_html/form?${query.replaceAll(';', '%3B')}`)
   t.equal(sent.statusCode, 303)
   t.match(sent.headers['set-cookie'], /^fastify-hyper-notice=Done%3A%20Ship; Path=\/acme%3BDomain=example\/; Max-Age=60;/)
 })
@@ -163,17 +147,15 @@ t.test('after an action that removes the resource its collection is shown', asyn
 t.test('an action that is no longer possible is gone, with its reason', async t => {
   const Tasks = defineRoutes({ GetTask: 'GET /task', FinishTask: 'POST /task/finish' })
   class Task { isDone = false }
-  const app = newApp(t)
   const links = defineLinks(Task, links => {
     links.self(Tasks.GetTask())
     links.affordance('finish', Tasks.FinishTask()).when(task => !task.isDone, 'The task is done <already>.')
   })
   const task = new Task()
-  await app.register(hyper, { links: [links], routes: Tasks })
-  await app.register(html)
+  const app = await pagesApp(t, { hyper: { links: [links], routes: Tasks } })
   app.get('/task', { config: { hyper: { name: 'GetTask', links: true } } }, () => task)
   app.post('/task/finish', { config: { hyper: { name: 'FinishTask', resource: () => task } } }, () => task)
-  const { body } = await read(app, '/task')
+  const body = await pageAt(app, '/task')
   task.isDone = true
   const conflict = await send(app, body)
   t.equal(conflict.statusCode, 409)

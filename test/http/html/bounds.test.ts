@@ -1,12 +1,11 @@
-import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
-import { html } from 'fastify-hyper/html'
+import { defineLinks, LinkTarget } from 'fastify-hyper'
 import t from 'tap'
 import { NO_FACTS } from '../../../html/facts.ts'
 import type { FieldFault, PageModel, Views } from '../../../html/model.ts'
 import { treeSubmission } from '../../../hypermedia/fill-tree.ts'
 import { readField } from '../../../hypermedia/form.ts'
 import { treeOfFields } from '../../../hypermedia/tree.ts'
-import { newApp } from '../../support/servers.ts'
+import { actionOf, pageAt, pagesApp, read, submit } from './pages.ts'
 
 // What the inputs of a page may cost, counted: what is typed, and what is wrong with it,
 // is not compared with each field.
@@ -94,7 +93,6 @@ t.test('the errors of a form are looked up by field', async t => {
 })
 
 t.test('the forms of a table do not repeat a long URL of its page', async t => {
-  const app = newApp(t)
   const links = defineLinks(Order, links => {
     links.self(LinkTarget.route('GetOrderById', ({ id }) => ({ id })))
     for (const name of ['cancel', 'ship']) {
@@ -102,8 +100,7 @@ t.test('the forms of a table do not repeat a long URL of its page', async t => {
     }
     links.affordance('rename', LinkTarget.route('CreateOrder', ({ id }) => ({ id })))
   })
-  await app.register(hyper, { links: [links] })
-  await app.register(html)
+  const app = await pagesApp(t, { hyper: { links: [links] } })
   const body = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
   app.get(
     '/orders', { config: { hyper: { links: true } } }, () => Array.from({ length: 200 }, (_, id) => new Order(id))
@@ -116,22 +113,17 @@ t.test('the forms of a table do not repeat a long URL of its page', async t => {
   )
   app.put('/orders/:id', { schema: { body }, config: { hyper: { name: 'CreateOrder' } } }, (_request, reply) =>
     reply.code(204).send())
-  const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
-  const read = async (length: number) => (await app.inject({ url: `/orders?q=${'a'.repeat(length)}`, headers })).body
+  const readList = (length: number) => pageAt(app, `/orders?q=${'a'.repeat(length)}`)
   const times = (page: string, length: number) => page.split('a'.repeat(length)).length - 1
-  t.equal(times(await read(2000), 2000), 200 * 3 + times(await read(3000), 3000), 'up to 2048 characters are repeated')
-  const page = await read(10_000)
+  const [repeated, once] = [times(await readList(2000), 2000), times(await readList(3000), 3000)]
+  t.equal(repeated, 200 * 3 + once, 'up to 2048 characters are repeated')
+  const page = await readList(10_000)
   t.ok(page.length < 400_000, `the page has ${page.length} characters`)
-  const [, action = ''] = /action="([^"]*cancel[^"]*)"/.exec(page) ?? []
-  const url = action.replaceAll('&amp;', '&')
-  const type = { 'content-type': 'application/x-www-form-urlencoded' }
-  t.equal((await app.inject({ method: 'POST', url, headers: { ...headers, ...type } })).headers.location, '/orders/0')
+  t.equal((await submit(app, actionOf(page, 'cancel'))).headers.location, '/orders/0')
 })
 
 t.test('an invalid search: the values of a repeated parameter are not copied for each of them', async t => {
-  const app = newApp(t)
-  await app.register(hyper, { validationProblems: true })
-  await app.register(html)
+  const app = await pagesApp(t, { hyper: { validationProblems: true } })
   const properties = { q: { type: 'integer' }, r: { type: 'array', items: { type: 'string' } } }
   const querystring = { type: 'object', required: ['q'], properties }
   app.get('/search', { schema: { querystring }, config: { hyper: { name: 'Search', links: true } } }, () => ({}))
@@ -146,9 +138,7 @@ t.test('an invalid search: the values of a repeated parameter are not copied for
       iterated += this.length
       return iterate.call(this)
     }
-    const { statusCode, body } = await app.inject({
-      url: `/search?q=no${'&r=1'.repeat(count)}`, headers: { accept: 'text/html' }
-    })
+    const { statusCode, body } = await read(app, `/search?q=no${'&r=1'.repeat(count)}`)
     prototype[Symbol.iterator] = iterate
     t.equal(statusCode, 400)
     t.match(body, 'class="fault"')

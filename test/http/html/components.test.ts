@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
-import { html, type HtmlOptions, markup } from 'fastify-hyper/html'
+import { defineLinks, LinkTarget } from 'fastify-hyper'
+import { type HtmlOptions, markup } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
-import { newApp } from '../../support/servers.ts'
+import { pageAt, pagesApp, read } from './pages.ts'
 
 // Components of the app for a member or a type.
 
@@ -15,9 +15,7 @@ const shopLinks = defineLinks(Shop, links => {
 })
 
 async function build (t: Test, components: unknown): Promise<FastifyInstance> {
-  const app = newApp(t)
-  await app.register(hyper, { links: [orderLinks, shopLinks] })
-  await app.register(html, { components } as HtmlOptions)
+  const app = await pagesApp(t, { hyper: { links: [orderLinks, shopLinks] }, html: { components } as HtmlOptions })
   const config = { config: { hyper: { links: true } } } as const
   app.get('/orders/7', config, () => new Order())
   app.get('/orders', config, () => [new Order()])
@@ -25,8 +23,6 @@ async function build (t: Test, components: unknown): Promise<FastifyInstance> {
   await app.ready()
   return app
 }
-
-const read = async (app: FastifyInstance, url: string) => app.inject({ url, headers: { accept: 'text/html' } })
 
 t.test('a component of a member replaces its value', async t => {
   const app = await build(t, {
@@ -37,27 +33,27 @@ t.test('a component of a member replaces its value', async t => {
       id: (id: number) => id === 7 ? undefined : 'never'
     }
   })
-  const entry = (await read(app, '/orders/7')).body
+  const entry = await pageAt(app, '/orders/7')
   t.match(entry, '<b title="pen&lt;ding">7 entry <i></i></b>')
   t.match(entry, '<dd>1 &lt;lines>', 'strings are escaped')
   t.match(entry, '<dd>7</dd>', 'undefined: as without it')
-  const cell = (await read(app, '/orders')).body
+  const cell = await pageAt(app, '/orders')
   t.match(cell, '<b title="pen&lt;ding">7 cell')
 })
 
 t.test('the member that names a resource', async t => {
   const app = await build(t, { members: { id: (id: number) => markup`<em>No. ${id}</em>` } })
-  t.match((await read(app, '/orders')).body, '<a href="/orders/7"><em>No. 7</em></a>')
+  t.match(await pageAt(app, '/orders'), '<a href="/orders/7"><em>No. 7</em></a>')
 })
 
 t.test('a component of a type replaces the properties of its resources', async t => {
   const app = await build(t, { types: { Order: ({ id }: Order) => markup`<p class="own">Number ${id}</p>` } })
   const own = '<p class="own">Number 7</p>'
-  const { body } = await read(app, '/orders/7')
+  const body = await pageAt(app, '/orders/7')
   t.match(body, own)
   t.notMatch(body, 'pen&lt;ding', 'in place of its properties')
-  t.match((await read(app, '/shop')).body, own, 'embedded')
-  t.notMatch((await read(app, '/orders')).body, own, 'rows have columns')
+  t.match(await pageAt(app, '/shop'), own, 'embedded')
+  t.notMatch(await pageAt(app, '/orders'), own, 'rows have columns')
 })
 
 t.test('values are never HTML', async t => {

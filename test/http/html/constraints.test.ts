@@ -1,8 +1,8 @@
-import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
-import { html } from 'fastify-hyper/html'
+import { defineLinks, LinkTarget } from 'fastify-hyper'
 import { mcp } from 'fastify-hyper/mcp'
 import t, { type Test } from 'tap'
-import { newApp } from '../../support/servers.ts'
+import { callTool } from '../../support/tool-calls.ts'
+import { pageAt, pagesApp, submit } from './pages.ts'
 
 // Several routes with one URL and other constraints: pages and tools describe those that the request of
 // the caller reaches.
@@ -10,15 +10,13 @@ import { newApp } from '../../support/servers.ts'
 type Constraint = 'host' | 'version'
 
 async function build (t: Test, constraint: Constraint) {
-  const app = newApp(t)
   class Root { readonly id = 1 }
   const links = defineLinks(Root, links => {
     links.link('search', LinkTarget.routeTemplate('ListOrders', {}))
     links.affordance('order', LinkTarget.route('CreateOrder'))
     links.affordance('cancel', LinkTarget.route('CancelOrder', { id: 1 }))
   })
-  await app.register(hyper, { links: [links], hrefs: 'path' })
-  await app.register(html)
+  const app = await pagesApp(t, { hyper: { links: [links], hrefs: 'path' } })
   await app.register(mcp, { prefix: '/mcp' })
   const received: unknown[] = []
   for (const number of [1, 2]) {
@@ -57,10 +55,9 @@ for (const [constraint, headers, number] of ROWS) {
 
   t.test(`a page for ${sent}`, async t => {
     const { app } = await build(t, constraint)
-    const root = await app.inject({ url: '/root', headers: { ...headers, accept: 'text/html' } })
-    t.match(root.body, `Words of ${number}`, 'the fields of a search')
-    const list = await app.inject({ url: '/', headers: { ...headers, accept: 'text/html' } })
-    t.equal(list.body.includes('aria-label="Cancel… 1"'), number === 2, 'whether the action requires a tag')
+    t.match(await pageAt(app, '/root', headers), `Words of ${number}`, 'the fields of a search')
+    const requiresTag = (await pageAt(app, '/', headers)).includes('aria-label="Cancel… 1"')
+    t.equal(requiresTag, number === 2, 'whether the action requires a tag')
   })
 
   // The endpoints have no version, so the router does not find them with the header.
@@ -68,26 +65,14 @@ for (const [constraint, headers, number] of ROWS) {
 
   t.test(`a form for ${sent}`, async t => {
     const { app, received } = await build(t, constraint)
-    const { statusCode } = await app.inject({
-      method: 'POST',
-      url: '/_html/form?page=/root&name=order&method=POST&target=/orders&type=application/json',
-      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-      payload: `of${number}=5`
-    })
-    t.equal(statusCode, 303)
+    const form = '/_html/form?page=/root&name=order&method=POST&target=/orders&type=application/json'
+    t.equal((await submit(app, form, `of${number}=5`, headers)).statusCode, 303)
     t.same(received, [{ [`of${number}`]: number === 1 ? '5' : 5 }])
   })
 
   t.test(`a tool for ${sent}`, async t => {
     const { app } = await build(t, constraint)
-    const { body } = await app.inject({
-      method: 'POST',
-      url: '/mcp',
-      headers: { ...headers, accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
-      payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url: '/root' } } }
-    })
-    const { actions } = JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body).result.structuredContent
-    const [order, cancel] = actions
+    const [order, cancel] = (await callTool(app, 'open', { url: '/root' }, headers)).structuredContent.actions
     t.same(Object.keys(order.inputSchema.properties), [`of${number}`])
     t.equal(cancel.requiresEtag, number === 2 ? true : undefined)
   })

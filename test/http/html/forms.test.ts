@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
-import { html } from 'fastify-hyper/html'
+import { defineLinks, LinkTarget } from 'fastify-hyper'
 import t, { type Test } from 'tap'
-import { newApp } from '../../support/servers.ts'
+import { FORM, readHtmlForms } from '../../support/html-forms.ts'
 import { buildOrderForm, Order, ORDER_BODY, type OrderAppOptions } from './order-form.ts'
+import { actionOf, pageAt, pagesApp, SAME_SITE } from './pages.ts'
 
 // Forms with lists, groups, choices and files, sent as a browser without a script sends them.
 
@@ -13,21 +13,17 @@ async function build (t: Test, options: OrderAppOptions = {}) {
   return built
 }
 
-const open = async (app: FastifyInstance, url = '/orders/7') =>
-  (await app.inject({ url, headers: { accept: 'text/html' } })).body
-
-const SENT = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
+const open = (app: FastifyInstance) => pageAt(app, '/orders/7')
 
 /** Sends what was typed to the action of a form of a page. */
 async function send (
   app: FastifyInstance, page: string, name: string, typed: URLSearchParams | FormData, headers = {}
 ) {
-  const [, action] = new RegExp(`action="([^"]*name=${name}[^"]*)"`).exec(page)!
   const encoded = new Response(typed)
   return app.inject({
     method: 'POST',
-    url: action!.replaceAll('&amp;', '&'),
-    headers: { ...SENT, 'content-type': encoded.headers.get('content-type')!, ...headers },
+    url: actionOf(page, name),
+    headers: { ...SAME_SITE, 'content-type': encoded.headers.get('content-type')!, ...headers },
     payload: Buffer.from(await encoded.arrayBuffer())
   })
 }
@@ -234,19 +230,16 @@ t.test('what no page sends', async t => {
 })
 
 t.test('a form that is sent without JSON keeps the rows of a list together', async t => {
-  const app = newApp(t)
   class Root { readonly id = 1 }
   const links = defineLinks(Root, links => { links.affordance('order', LinkTarget.route('CreateOrder')) })
-  await app.register(hyper, { links: [links] })
-  await app.register(html)
+  const app = await pagesApp(t, { hyper: { links: [links] } })
+  readHtmlForms(app)
   const received: unknown[] = []
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))))
   app.get('/', { config: { hyper: { links: true } } }, () => new Root())
   const { lines } = ORDER_BODY.properties
   const schema = { type: 'object', required: ['lines'], properties: { lines } }
   app.post('/orders', {
-    schema: { body: { content: { 'application/x-www-form-urlencoded': { schema } } } },
+    schema: { body: { content: { [FORM]: { schema } } } },
     config: { hyper: { name: 'CreateOrder', formInput: true } }
   }, (request, reply) => {
     received.push(request.body)
@@ -255,7 +248,7 @@ t.test('a form that is sent without JSON keeps the rows of a list together', asy
   const body = new URLSearchParams({
     'lines[3].productId': 'TEA-2', 'lines[3].quantity': '2', 'lines[0].productId': 'TEA-1', 'lines[0].quantity': '1'
   })
-  t.equal((await send(app, await open(app, '/'), 'order', body)).statusCode, 303)
+  t.equal((await send(app, await pageAt(app, '/'), 'order', body)).statusCode, 303)
   t.same(received, [{
     lines: [
       { productId: 'TEA-1', quantity: 1, isGift: false }, { productId: 'TEA-2', quantity: 2, isGift: false }

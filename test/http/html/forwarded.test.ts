@@ -2,12 +2,10 @@ import { EventEmitter, once } from 'node:events'
 import { request as sendRequest } from 'node:http'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import hyper from 'fastify-hyper'
-import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
 import t, { type Test } from 'tap'
-import { newApp } from '../../support/servers.ts'
+import { callTool } from '../../support/tool-calls.ts'
+import { pagesApp, SAME_SITE } from './pages.ts'
 
 // Requests that pages and tools send to the app: responses that do not end, and callers that leave.
 
@@ -15,7 +13,7 @@ const MEBIBYTE = 2 ** 20
 
 /** An app with a response without an end. @param chunk what it sends again and again */
 async function endless (t: Test, chunk: string) {
-  const app = newApp(t)
+  const app = await pagesApp(t)
   const seen = { length: 0 }
   const source = Readable.from((async function * () {
     for (;;) {
@@ -27,8 +25,6 @@ async function endless (t: Test, chunk: string) {
   const begun = new EventEmitter()
   const started = once(begun, 'begun')
   const closed = new Promise<void>(resolve => { source.once('close', resolve) })
-  await app.register(hyper)
-  await app.register(html)
   await app.register(mcp, { prefix: '/mcp' })
   app.get('/endless', (_request, reply) => {
     begun.emit('begun')
@@ -45,13 +41,6 @@ async function endless (t: Test, chunk: string) {
   app.get('/too-long', () => 'x'.repeat(16 * MEBIBYTE + 1))
   return { app, source, started, closed, seen }
 }
-
-const call = (app: FastifyInstance, url: string) => app.inject({
-  method: 'POST',
-  url: '/mcp',
-  headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
-  payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url } } }
-})
 
 t.test('the JSON of a response without an end', async t => {
   const { app, closed, seen } = await endless(t, 'x'.repeat(MEBIBYTE))
@@ -72,9 +61,8 @@ t.test('an event stream is rejected before it is read', async t => {
 
 t.test('a tool that opens an event stream', async t => {
   const { app, closed } = await endless(t, 'data: 1\n\n')
-  const { body } = await call(app, '/events')
-  t.match(body, /"isError":true/)
-  t.match(body, /event stream/)
+  const { isError, content } = await callTool(app, 'open', { url: '/events' })
+  t.match([isError, JSON.stringify(content)], [true, /event stream/])
   await closed
 })
 
@@ -86,9 +74,8 @@ t.test('the longest response', async t => {
 
 t.test('a tool that opens a response without an end', async t => {
   const { app, closed } = await endless(t, 'x'.repeat(MEBIBYTE))
-  const { body } = await call(app, '/endless')
-  t.match(body, /"isError":true/)
-  t.match(body, /16 MiB/)
+  const { isError, content } = await callTool(app, 'open', { url: '/endless' })
+  t.match([isError, JSON.stringify(content)], [true, /16 MiB/])
   await closed
 })
 
@@ -101,8 +88,8 @@ for (const [name, method, path] of [
     const { app, started, closed } = await endless(t, 'x')
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as { port: number }
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
-    const client = sendRequest({ host: '127.0.0.1', port, method, path, headers }).on('error', () => {}).end()
+    const request = { host: '127.0.0.1', port, method, path, headers: SAME_SITE }
+    const client = sendRequest(request).on('error', () => {}).end()
     await started
     client.destroy()
     await closed

@@ -1,7 +1,7 @@
-import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
-import { html } from 'fastify-hyper/html'
+import { defineLinks, LinkTarget } from 'fastify-hyper'
 import t, { type Test } from 'tap'
-import { newApp } from '../../support/servers.ts'
+import { readHtmlForms } from '../../support/html-forms.ts'
+import { pageAt, pagesApp, submit } from './pages.ts'
 
 // Browsers send each line break of a form as CRLF, whatever the text area or the page has.
 
@@ -9,16 +9,11 @@ const TEXT = 'Ring\ntwice.\n'
 
 /** An app whose note has at most as many characters as the text. */
 async function build (t: Test, consumes: string) {
-  const app = newApp(t)
   const received: unknown[] = []
   class Order { readonly id = 1 }
   const links = defineLinks(Order, links => { links.affordance('annotate', LinkTarget.route('CreateOrder')) })
-  await app.register(hyper, { links: [links] })
-  await app.register(html)
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded', { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body))))
-  )
+  const app = await pagesApp(t, { hyper: { links: [links] } })
+  readHtmlForms(app)
   const note = { type: 'string', maxLength: TEXT.length }
   const body = {
     type: 'object', required: ['note'], properties: { note, 'second\nname': note }, additionalProperties: false
@@ -48,8 +43,7 @@ for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
   t.test(`a line break of a form that is sent as ${type}`, async t => {
     const { app, received } = await build(t, type)
     for (const [name, payload] of ROWS) {
-      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
-      t.equal((await app.inject({ method: 'POST', url: form(type), headers, payload })).statusCode, 303, name)
+      t.equal((await submit(app, form(type), payload)).statusCode, 303, name)
       t.same(received.at(-1), { note: TEXT })
     }
   })
@@ -57,8 +51,7 @@ for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
 
 t.test('a line break in the name of a field', async t => {
   const { app, received } = await build(t, 'application/json')
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
-  await app.inject({ method: 'POST', url: form('application/json'), headers, payload: 'note=a&second%0D%0Aname=b' })
+  await submit(app, form('application/json'), 'note=a&second%0D%0Aname=b')
   t.same(received, [{ note: 'a', 'second\nname': 'b' }])
 })
 
@@ -73,18 +66,13 @@ t.test('a line break in a search', async t => {
 
 t.test('a text that is too long', async t => {
   const { app, received } = await build(t, 'application/json')
-  const headers = {
-    'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', accept: 'text/html'
-  }
-  const payload = 'note=Ring%0D%0Atwice.%0D%0A!'
-  const { statusCode, body } = await app.inject({ method: 'POST', url: form('application/json'), headers, payload })
+  const { statusCode, body } = await submit(app, form('application/json'), 'note=Ring%0D%0Atwice.%0D%0A!')
   t.equal(statusCode, 400)
   t.match(body, /Ring\ntwice\.\n!/, 'is shown again as it was typed')
   t.same(received, [])
 })
 
 t.test('a text area whose text begins with a line feed: browsers drop the first one after its start tag', async t => {
-  const app = newApp(t)
   class Order { readonly id = 1 }
   const texts = ['\nRing', '\n\nRing', 'Ring\n']
   const names = texts.map((_, index) => `note${index}`)
@@ -92,14 +80,12 @@ t.test('a text area whose text begins with a line feed: browsers drop the first 
     links.affordance('annotate', LinkTarget.route('CreateOrder'))
       .prefill(() => Object.fromEntries(names.map((name, index) => [name, texts[index]])))
   })
-  await app.register(hyper, { links: [links] })
-  await app.register(html)
+  const app = await pagesApp(t, { hyper: { links: [links] } })
   const properties = Object.fromEntries(names.map(name => [name, { type: 'string', maxLength: 2000 }]))
   app.get('/', { config: { hyper: { links: true } } }, () => new Order())
   app.post('/notes', {
     schema: { body: { type: 'object', properties } }, config: { hyper: { name: 'CreateOrder' } }
   }, () => ({}))
-  const { body } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
-  const shown = [...body.matchAll(/<textarea[^>]*>([^<]*)/g)].map(([, text]) => text)
+  const shown = [...(await pageAt(app, '/')).matchAll(/<textarea[^>]*>([^<]*)/g)].map(([, text]) => text)
   t.same(shown, ['\n\nRing', '\n\n\nRing', 'Ring\n'])
 })

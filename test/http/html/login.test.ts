@@ -7,6 +7,7 @@ import hyper, { defineLinks, defineRoutes, problem } from 'fastify-hyper'
 import { html, type HtmlLogin, type HtmlOptions } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
 import { type LogLine, logTo, newApp } from '../../support/servers.ts'
+import { actionOf, type Headers, pageAt, pagesApp, read, submit } from './pages.ts'
 
 // People sign in on the pages of an API with bearer tokens: @fastify/jwt.
 
@@ -82,20 +83,6 @@ async function build (t: Test, options: Options = {}): Promise<Shop> {
   return { app, seen, logged }
 }
 
-type Headers = Record<string, string>
-
-const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
-const FORM = {
-  ...BROWSER, 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded'
-}
-
-const read = (app: FastifyInstance, url: string, headers: Headers = {}) =>
-  app.inject({ url, headers: { ...BROWSER, ...headers } })
-
-const unescaped = (text: string) => text.replaceAll('&amp;', '&')
-
-const actionOf = ({ body }: LightMyRequestResponse) => unescaped(/<form method="post" action="([^"]*)"/.exec(body)![1]!)
-
 const setCookies = ({ headers }: LightMyRequestResponse) => [headers['set-cookie'] ?? []].flat()
 
 const cookieOf = (response: LightMyRequestResponse) =>
@@ -103,9 +90,7 @@ const cookieOf = (response: LightMyRequestResponse) =>
 
 async function signIn (app: FastifyInstance, page = '/orders/1', password = 'right', headers: Headers = {}) {
   const form = await read(app, `/_html/sign-in?page=${encodeURIComponent(page)}`, headers)
-  return app.inject({
-    method: 'POST', url: actionOf(form), headers: { ...FORM, ...headers }, payload: `name=ada&password=${password}`
-  })
+  return submit(app, actionOf(form.body), `name=ada&password=${password}`, headers)
 }
 
 t.test('browsers fill the name and the password in', async t => {
@@ -135,20 +120,16 @@ t.test('signs in, acts and signs out', async t => {
   t.equal(page.headers['cache-control'], 'private, no-store')
   t.match(page.headers.vary, /Cookie/)
 
-  const url = actionNamed(page.body, 'cancel')
-  const acted = await app.inject({ method: 'POST', url, headers: { ...FORM, cookie } })
+  const acted = await submit(app, actionOf(page.body, 'cancel'), {}, { cookie })
   t.equal(acted.statusCode, 303, acted.body)
   t.match(seen.find(line => line.startsWith('POST /orders')), /^POST \/orders\/1\/cancel Bearer [\w.-]+$/)
   t.equal((await read(app, '/_html/json?path=/orders/1', { cookie })).statusCode, 200)
 
-  const out = await app.inject({ method: 'POST', url: '/_html/sign-out', headers: { ...FORM, cookie } })
+  const out = await submit(app, '/_html/sign-out', {}, { cookie })
   t.equal(out.statusCode, 303)
   t.equal(out.headers.location, '/')
   t.match(setCookies(out).join(), /fastify-hyper-login=; Path=\/; Max-Age=0/)
 })
-
-const actionNamed = (body: string, name: string) =>
-  unescaped(new RegExp(`action="([^"]*name=${name}[^"]*)"`).exec(body)![1]!)
 
 t.test('a hook that authenticates every request', async t => {
   const { app } = await build(t, { isPrivate: true })
@@ -179,7 +160,7 @@ t.test('the cookie is nothing to clients of the API', async t => {
   const requests: Array<[string, InjectOptions]> = [
     ['a read of JSON', { url: '/orders/1', headers: { cookie, accept: 'application/json' } }],
     ['without Accept', { url: '/orders/1', headers: { cookie } }],
-    ['a script of the site', { url: '/orders/1', headers: { cookie, ...BROWSER, 'sec-fetch-mode': 'cors' } }],
+    ['a script of the site', { url: '/orders/1', headers: { cookie, accept: 'text/html', 'sec-fetch-mode': 'cors' } }],
     ['an action', { method: 'POST', url: '/orders/1/cancel', headers: { cookie } }],
     ['an action with a form of another site', {
       method: 'POST', url: '/orders/1/cancel', headers: { cookie, accept: 'text/html', 'sec-fetch-mode': 'navigate' }
@@ -198,7 +179,7 @@ t.test('credentials of a request itself stay', async t => {
 
 t.test('forms of other sites neither sign in nor out', async t => {
   const { app } = await build(t)
-  const form = actionOf(await read(app, '/_html/sign-in?page=/'))
+  const form = actionOf(await pageAt(app, '/_html/sign-in?page=/'))
   for (const url of [form, '/_html/sign-out']) {
     for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example.com' }]) {
       const { statusCode, headers: sent } = await app.inject({
@@ -218,8 +199,8 @@ t.test('leads back to pages of this API only', async t => {
   const others = ['//evil.example.com', '/\\evil.example.com', 'https://evil.example.com', 'javascript:1', '/.//x']
   for (const page of others) {
     t.equal((await signIn(app, page)).headers.location, '/', page)
-    const url = actionOf(await read(app, '/_html/sign-in')).replace(/page=[^&]*/, `page=${encodeURIComponent(page)}`)
-    const sent = await app.inject({ method: 'POST', url, headers: FORM, payload: 'name=ada&password=right' })
+    const url = actionOf(await pageAt(app, '/_html/sign-in')).replace(/page=[^&]*/, `page=${encodeURIComponent(page)}`)
+    const sent = await submit(app, url, 'name=ada&password=right')
     t.equal(sent.statusCode, 400, page)
   }
 })
@@ -292,18 +273,13 @@ t.test('where the token is', async t => {
 })
 
 t.test('behind TLS and a proxy with a prefix', async t => {
-  const app = newApp(t, { trustProxy: true })
-  await app.register(hyper, { baseUrl: { prefixHeader: 'x-forwarded-prefix' } })
-  await app.register(html, { login: TOKEN })
+  const app = await pagesApp(t, {
+    server: { trustProxy: true }, hyper: { baseUrl: { prefixHeader: 'x-forwarded-prefix' } }, html: { login: TOKEN }
+  })
   app.post('/login', { schema: { body: BODY }, config: { hyper: { name: 'Login' } } }, () => ({ token: 'a.b.c' }))
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-prefix': '/api' }
-  const form = await read(app, '/_html/sign-in', headers)
-  const sent = await app.inject({
-    method: 'POST',
-    url: actionOf(form).replace('/api', ''),
-    headers: { ...FORM, ...headers },
-    payload: 'name=ada&password=right'
-  })
+  const form = await pageAt(app, '/_html/sign-in', headers)
+  const sent = await submit(app, actionOf(form).replace('/api', ''), 'name=ada&password=right', headers)
   t.equal(sent.headers.location, '/api/')
   t.match(setCookies(sent).join(), /fastify-hyper-login=[^;]+; Path=\/api\/; HttpOnly; SameSite=Lax; Secure/)
 })
@@ -322,11 +298,10 @@ t.test('the secret of the app', async t => {
 
 t.test('a user name is text', async t => {
   const { app } = await build(t)
-  const form = await read(app, '/_html/sign-in')
-  const payload = new URLSearchParams({ name: '<b>|;" é 😀', password: 'right' }).toString()
-  const sent = await app.inject({ method: 'POST', url: actionOf(form), headers: FORM, payload })
-  const { body } = await read(app, '/', { cookie: cookieOf(sent) })
-  t.match(body, '<span>Signed in as</span> <strong>&lt;b>|;&quot; é 😀</strong>')
+  const form = await pageAt(app, '/_html/sign-in')
+  const sent = await submit(app, actionOf(form), { name: '<b>|;" é 😀', password: 'right' })
+  const page = await pageAt(app, '/', { cookie: cookieOf(sent) })
+  t.match(page, '<span>Signed in as</span> <strong>&lt;b>|;&quot; é 😀</strong>')
 })
 
 t.test('options that are none', async t => {

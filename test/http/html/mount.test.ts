@@ -5,6 +5,8 @@ import { html, type HtmlOptions } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
 import t, { type Test } from 'tap'
 import { newApp } from '../../support/servers.ts'
+import { callTool } from '../../support/tool-calls.ts'
+import { actionOf, read, submit, unescaped } from './pages.ts'
 
 // Pages, tools and the explorer in scopes with prefixes: their endpoints are where Fastify put them.
 
@@ -63,8 +65,6 @@ async function build (t: Test, mounts: readonly Mount[]): Promise<FastifyInstanc
   return app
 }
 
-const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
-
 /** The value of the first match of a pattern in a page. */
 const find = (page: string, pattern: RegExp) => unescaped(pattern.exec(page)?.[1] ?? `nothing matches ${pattern}`)
 
@@ -114,30 +114,14 @@ function browser (t: Test, app: FastifyInstance, { outside = '', headers = {} }:
     t.ok(href.startsWith(`${outside}/`), `${href} begins with ${outside}/`)
     return href.slice(outside.length)
   }
-  const accept = 'text/html,*/*;q=0.8'
   return {
-    get: (href: string) => app.inject({ url: inside(href), headers: { accept, ...headers } }),
-    submit: (href: string, fields: Record<string, string>) => app.inject({
-      method: 'POST',
-      url: inside(href),
-      headers: {
-        accept, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers
-      },
-      payload: String(new URLSearchParams(fields))
-    }),
-    call: async (path: string, name: string, input: object) => {
-      const { body } = await app.inject({
-        method: 'POST',
-        url: `${path}/mcp`,
-        headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers },
-        payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
-      })
-      return JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body).result.structuredContent
-    }
+    get: (href: string) => read(app, inside(href), headers),
+    submit: (href: string, fields: Record<string, string>) => submit(app, inside(href), fields, headers),
+    call: async (path: string, name: string, input: object) =>
+      (await callTool(app, name, input, headers, `${path}/mcp`)).structuredContent
   }
 }
 
-const ACTION = /<form method="post" action="([^"]*)"/
 const ENTRY = /<a class="brand" href="([^"]*)"/
 
 for (const row of ROWS) {
@@ -167,10 +151,10 @@ for (const row of ROWS) {
     const app = await build(t, mounts)
     const { get, submit } = browser(t, app, row)
     for (const path of paths) {
-      const action = find((await get(`${outside}${path}/orders/1`)).body, ACTION)
+      const action = actionOf((await get(`${outside}${path}/orders/1`)).body)
       const rejected = await submit(action, { name: 'Nothing' })
       t.equal(rejected.statusCode, 422)
-      const sent = await submit(find(rejected.body, ACTION), { name: `Coffee of ${path}` })
+      const sent = await submit(actionOf(rejected.body), { name: `Coffee of ${path}` })
       t.same([sent.statusCode, sent.headers.location], [303, `${outside}${path}/orders/1`])
       const gone = await submit(action.replace(/page=[^&]*/, `page=${path}/gone`), { name: 'Coffee' })
       t.same([gone.statusCode, gone.headers.location], [303, `${outside}${path}/`])
@@ -198,7 +182,7 @@ for (const row of ROWS) {
     for (const path of paths) {
       const { body, statusCode } = await get(`${outside}${path}/failing`)
       t.equal(statusCode, 409)
-      t.equal(find(body, /<a class="brand" href="([^"]*)"/), `${outside}${path}/`)
+      t.equal(find(body, ENTRY), `${outside}${path}/`)
       t.equal((await get(find(body, /<link rel="stylesheet" href="([^"]*)"/))).statusCode, 200)
     }
   })

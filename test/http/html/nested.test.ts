@@ -1,4 +1,3 @@
-import Fastify, { type FastifyInstance } from 'fastify'
 import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
 import { hyperExplorer } from 'fastify-hyper/explorer'
 import { html } from 'fastify-hyper/html'
@@ -7,6 +6,8 @@ import t, { type Test } from 'tap'
 import sourceHyper from '../../../lib/index.ts'
 import { mcp as sourceMcp } from '../../../mcp/index.ts'
 import { type LogLine, logTo, newApp } from '../../support/servers.ts'
+import { callTool } from '../../support/tool-calls.ts'
+import { pagesApp, submit } from './pages.ts'
 
 // Endpoints that send requests to the app do not send them to endpoints, nor through routes of the app.
 
@@ -64,16 +65,6 @@ const ENDPOINTS = [
 
 const json = (path: string) => `/_html/json?path=${encodeURIComponent(path)}`
 
-const call = async (app: FastifyInstance, name: string, input: object, url = '/mcp') => {
-  const { body, statusCode } = await app.inject({
-    method: 'POST',
-    url,
-    headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
-    payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
-  })
-  return { statusCode, result: JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body).result }
-}
-
 t.test('no page shows the JSON of an endpoint', async t => {
   const { app } = await build(t)
   for (const path of ENDPOINTS) {
@@ -90,20 +81,20 @@ t.test('no page shows the JSON of an endpoint', async t => {
 t.test('no tool opens an endpoint', async t => {
   const { app } = await build(t)
   for (const url of [...ENDPOINTS, '/moved']) {
-    const { result } = await call(app, 'open', { url })
+    const result = await callTool(app, 'open', { url })
     t.match(result, {
       isError: true, structuredContent: { status: 508, error: { detail: /^Endpoints / }, possible: { url: '/' } }
     }, url.slice(0, 100))
   }
-  t.match(await call(app, 'open', { url: '/' }), { result: { structuredContent: { status: 200 } } })
+  t.match(await callTool(app, 'open', { url: '/' }), { structuredContent: { status: 200 } })
 })
 
 t.test('no tool sends an action to an endpoint', async t => {
   const { app } = await build(t)
-  t.match((await call(app, 'act', { url: '/', action: 'nest' })).result, {
+  t.match(await callTool(app, 'act', { url: '/', action: 'nest' }), {
     isError: true, structuredContent: { status: 508 }
   })
-  t.match((await call(app, 'act', { url: '/', action: 'create' })).result, { structuredContent: { status: 204 } })
+  t.match(await callTool(app, 'act', { url: '/', action: 'create' }), { structuredContent: { status: 204 } })
 })
 
 const form = (query: Record<string, string>) => `/_html/form?${String(new URLSearchParams({
@@ -112,11 +103,13 @@ const form = (query: Record<string, string>) => `/_html/form?${String(new URLSea
 
 t.test('no form has an endpoint as its target', async t => {
   const { app } = await build(t)
-  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
-  for (const target of ['/_html/form', '/%5Fhtml/form', '/orders/../_html/form', '/mcp']) {
-    t.equal((await app.inject({ method: 'POST', url: form({ target }), headers })).statusCode, 403, target)
+  for (const target of [
+    '/_html/form', '/_html/form?page=/&method=POST&target=/orders', '/%5Fhtml/form', '/%5fhtml/json?path=/',
+    '/orders/../_html/form', '/mcp'
+  ]) {
+    t.equal((await submit(app, form({ target }))).statusCode, 403, target)
   }
-  t.equal((await app.inject({ method: 'POST', url: form({}), headers })).headers.location, '/')
+  t.equal((await submit(app, form({}))).headers.location, '/')
 })
 
 t.test('an endpoint is no page with forms', async t => {
@@ -128,12 +121,9 @@ t.test('an endpoint is no page with forms', async t => {
 })
 
 t.test('an endpoint is no page that a browser returns to', async t => {
-  const app = newApp(t)
-  await app.register(hyper)
-  await app.register(html)
+  const app = await pagesApp(t)
   app.post('/orders', { config: { hyper: { name: 'CreateOrder' } } }, (_request, reply) => reply.code(204).send())
-  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
-  const response = await app.inject({ method: 'POST', url: form({ page: '/_html/json?path=/' }), headers })
+  const response = await submit(app, form({ page: '/_html/json?path=/' }))
   t.same([response.statusCode, response.headers.location], [303, '/'])
 })
 
@@ -141,7 +131,7 @@ t.test('a request of an endpoint gets 508 from every endpoint that sends request
   const { app } = await build(t)
   const rows = ['/injected?url=/_html/json?path=/', '/proxied?url=/_html/json?path=/', '/alias/json?path=/']
   for (const path of [...rows, `/injected?url=${encodeURIComponent(form({}))}`, '/injected?url=/mcp']) {
-    const { result } = await call(app, 'open', { url: path })
+    const result = await callTool(app, 'open', { url: path })
     t.match(
       result, { isError: true, structuredContent: { status: 508, error: { status: 508, detail: /^Endpoints / } } }, path
     )
@@ -153,15 +143,14 @@ t.test('a request of an endpoint gets 508 from every endpoint that sends request
 
 t.test('an endpoint of another copy of the package recognizes the request', async t => {
   const { app } = await build(t)
-  const other = Fastify()
-  t.teardown(() => other.close())
+  const other = newApp(t)
   await other.register(sourceHyper)
   await other.register(sourceMcp, { prefix: '/mcp' })
   other.get('/there', async ({ headers }, reply) => {
     const { statusCode, body } = await app.inject({ url: '/_html/json?path=/', headers })
     return reply.code(statusCode).type('text/plain').send(body)
   })
-  t.match((await call(other, 'open', { url: '/there' })).result, { structuredContent: { status: 508 } })
+  t.match(await callTool(other, 'open', { url: '/there' }), { structuredContent: { status: 508 } })
 })
 
 t.test('no client can send the mark', async t => {
@@ -182,7 +171,7 @@ t.test('the mark is in no response and no log', async t => {
   const responses = await Promise.all([
     app.inject(json('/')), app.inject(json('/moved')), app.inject(json(ENDPOINTS[0]!))
   ])
-  const { result } = await call(app, 'open', { url: '/' })
+  const result = await callTool(app, 'open', { url: '/' })
   const [secret] = received
   const sent = responses.map(({ headers, body }) => JSON.stringify(headers) + body)
   for (const text of [...sent, JSON.stringify(result), JSON.stringify(logged)]) t.notMatch(text, secret)

@@ -3,7 +3,8 @@ import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
 import t from 'tap'
 import { serve } from '../../support/servers.ts'
-import { connect } from '../mcp/shop.ts'
+import { connect } from '../mcp/agent.ts'
+import { read, submit } from './pages.ts'
 
 // Pages and tools of an app with its own error bodies.
 
@@ -38,7 +39,7 @@ t.test('a page shows the problem, whatever the body of the app is', async t => {
     [envelope, undefined], [(code: number) => `<error code="${code}"/>`, 'application/xml']
   ] as const) {
     const { app } = await listen(t, body, type)
-    const { statusCode, headers, body: page } = await app.inject({ url: '/gone', headers: { accept: 'text/html' } })
+    const { statusCode, headers, body: page } = await read(app, '/gone')
     t.strictSame([statusCode, headers['content-type']], [410, 'text/html; charset=utf-8'])
     t.match(page, /<p>It is gone\.<\/p>/)
     const plain = await app.inject('/gone')
@@ -48,14 +49,7 @@ t.test('a page shows the problem, whatever the body of the app is', async t => {
 
 t.test('a form that fails shows the problem and what is possible', async t => {
   const { app } = await listen(t, envelope)
-  const { statusCode, body } = await app.inject({
-    method: 'POST',
-    url: '/_html/form?page=/&name=cancel&method=POST&target=/cancel',
-    payload: '',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', accept: 'text/html'
-    }
-  })
+  const { statusCode, body } = await submit(app, '/_html/form?page=/&name=cancel&method=POST&target=/cancel')
   t.equal(statusCode, 409)
   t.match(body, /Shipped orders stay\.[^]*>Return</)
 })
@@ -77,7 +71,7 @@ t.test('an async error handler that sends and returns nothing gets pages, also t
     app.get('/', () => { throw new Error('no token') })
   })
   for (const attempt of ['first', 'second']) {
-    const { statusCode, headers, body } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+    const { statusCode, headers, body } = await read(app, '/')
     t.strictSame([statusCode, headers['content-type']], [401, 'text/html; charset=utf-8'], attempt)
     t.match(body, /no token/, attempt)
   }
@@ -91,7 +85,7 @@ t.test('pages of async handlers that send a response and return nothing', async 
     app.get('/error', async (_request, reply) => { reply.code(404).send({ message: 'Lost.' }) })
   })
   for (const [url, status, text] of [['/', 200, />ID</], ['/error', 404, /Lost\./]] as const) {
-    const { statusCode, headers, body } = await app.inject({ url, headers: { accept: 'text/html' } })
+    const { statusCode, headers, body } = await read(app, url)
     t.match([statusCode, headers['content-type'], body], [status, 'text/html; charset=utf-8', text], url)
   }
 })

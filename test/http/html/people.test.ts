@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, problem } from 'fastify-hyper'
-import { html } from 'fastify-hyper/html'
+import { cursorPage, defineLinks, LinkTarget, offsetPage, problem } from 'fastify-hyper'
 import t, { type Test } from 'tap'
-import { newApp } from '../../support/servers.ts'
+import { pageAt, pagesApp } from './pages.ts'
 
 // What people read on pages: lists, headlines and values.
 
@@ -44,17 +43,12 @@ const ADA = {
 }
 
 async function build (t: Test, declare: (app: FastifyInstance) => void, links: never[] = []): Promise<FastifyInstance> {
-  const app = newApp(t, { forceCloseConnections: true })
-  await app.register(hyper, { links })
-  await app.register(html, { title: 'Shop' })
+  const app = await pagesApp(t, { hyper: { links }, html: { title: 'Shop' } })
   declare(app)
   return app
 }
 
 const config = { hyper: { links: true } } as const
-
-const read = async (app: FastifyInstance, url: string) =>
-  (await app.inject({ url, headers: { accept: 'text/html' } })).body
 
 /** The text of the first element with a start tag, without markup. */
 const textOf = (page: string, tag: string, from = 0): string => {
@@ -90,7 +84,7 @@ t.test('a list is a list with one page, and without a result', async t => {
     ['/orders', '12 orders', 'Orders'],
     ['/titled', '1 order', 'Titled']
   ] as const) {
-    const page = await read(app, url)
+    const page = await pageAt(app, url)
     t.equal(textOf(page, total.startsWith('No ') ? '<div class="card empty"><p' : '<p class="total"'), total, url)
     t.equal(textOf(page, '<h1'), heading)
     t.notMatch(page, /Page size|Total count|aria-label="Links"/, 'nothing about paging')
@@ -102,7 +96,7 @@ t.test('an object with a list among other members is no list', async t => {
   const app = await build(t, app => {
     app.get('/orders/42', { config: { hyper: { links: of as never } } }, () => ({ customer: 'Ada', ...ADA }))
   })
-  const page = await read(app, '/orders/42')
+  const page = await pageAt(app, '/orders/42')
   t.notMatch(page, /class="total"/)
   t.match(page, /aria-label="Properties"[^]*Ada[^]*Lines/)
 })
@@ -136,15 +130,15 @@ t.test('headlines, titles and breadcrumbs', async t => {
     ['/people/7', 'Ada &lt;Lovelace>', ['Shop']],
     ['/plain/42', 'Order 42', ['Shop']]
   ] as const) {
-    const page = await read(app, url)
+    const page = await pageAt(app, url)
     t.equal(textOf(page, '<h1'), heading, url)
     t.equal(textOf(page, '<title'), url === '/' ? 'Shop' : `${heading} · Shop`)
     const [, list = ''] = /aria-label="Breadcrumbs"><ol>(.*?)<\/ol>/.exec(page) ?? []
     t.same(Array.from(list.matchAll(/<a [^>]*>(.*?)<\/a>/g), ([, label]) => label), crumbs)
     t.match(page, `<p class="path">${url}</p>`, 'the path is small')
   }
-  t.match(await read(app, '/people/7'), '<p class="eyebrow">Named</p>', 'the type of what has a name')
-  const order = await read(app, '/orders/42')
+  t.match(await pageAt(app, '/people/7'), '<p class="eyebrow">Named</p>', 'the type of what has a name')
+  const order = await pageAt(app, '/orders/42')
   t.match(order, />Invoice<[^]*>Pay</, 'links by title, or by their relation')
 })
 
@@ -158,7 +152,7 @@ t.test('an entry point is a menu', async t => {
     app.get('/', { config }, () => new Root())
     app.get('/orders', { config, schema: { summary: 'Every order, newest first' } }, () => [])
   }, [root] as never[])
-  const page = await read(app, '/')
+  const page = await pageAt(app, '/')
   t.match(page, /<ul class="menu"><li class="card"><a href="\/orders">Orders<\/a><p class="muted">Every order, newest/)
   t.match(page, /<a href="https:\/\/help.example.com\/" target="_blank" rel="noopener noreferrer">Get help/)
   t.notMatch(page, /aria-label="(?:Links|Properties)"/, 'nothing twice')
@@ -171,7 +165,7 @@ t.test('values of a resource', async t => {
       day: '2026-12-24', at: '2026-12-24T18:05:00+01:00', id: 123456, n: 123456
     }))
   })
-  const page = await read(app, '/orders/42')
+  const page = await pageAt(app, '/orders/42')
   const valueOf = (page: string, title: string) => {
     const [, value] = new RegExp(`<dt>${title}</dt><dd>(.*?)</dd></div>`).exec(page) ?? []
     return value
@@ -190,7 +184,7 @@ t.test('values of a resource', async t => {
     ['City', '<span class="text">London</span>']
   ] as const) t.match(valueOf(page, title), value, title)
   t.match(page, /<h2>Lines <span class="count">2<\/span>[^]*<th [^>]*>Article<[^]*T-1/, 'a small table')
-  const untyped = await read(app, '/untyped')
+  const untyped = await pageAt(app, '/untyped')
   for (const [title, value] of [
     ['Day', '>24 Dec 2026</time>'], ['At', '>24 Dec 2026, 18:05 UTC+01:00</time>'], ['ID', '123456'], ['N', '123,456']
   ] as const) t.match(valueOf(untyped, title), value, title)
@@ -205,19 +199,19 @@ t.test('values in cells', async t => {
     app.get('/few', { config, schema: { response: { 200: { type: 'array', items: few } } } }, () => [{ id: 1 }])
     app.get('/people', { config }, () => [{ id: 1, name: 'Ada', home: { name: 'Home', id: 1 } }])
   })
-  const orders = await read(app, '/orders')
+  const orders = await pageAt(app, '/orders')
   for (const cell of [
     /data-label="Address">12 St James Square, London</, /data-label="Lines">2 items</, /data-label="Tags">4 items</,
     /class="number extra" data-label="Total">€1,234.50</, /class="value open"/
   ]) t.match(orders.replace('class="number" data-label="Total"', 'class="number extra" data-label="Total"'), cell)
-  const page = await read(app, '/wide')
+  const page = await pageAt(app, '/wide')
   t.match(page, 'Show all 101 columns')
   const heads = [...page.matchAll(/<th scope="col"(?: class="([^"]*)")?>/g)].map(([, classes = '']) => classes)
   t.equal(heads.length, 101)
   t.equal(heads.filter(classes => !classes.includes('extra')).length, 8)
   t.match(page, /<th scope="col">ID<\/th><th scope="col" class="number">M5</, 'columns with values come first')
-  t.notMatch(await read(app, '/few'), 'Note', 'what no item has is no column')
-  const people = await read(app, '/people')
+  t.notMatch(await pageAt(app, '/few'), 'Note', 'what no item has is no column')
+  const people = await pageAt(app, '/people')
   t.match(people, /<tr><th scope="col">Name<\/th><th scope="col">ID/, 'the name is the first column')
   t.match(people, /data-label="Home">Home</)
 })
@@ -226,7 +220,7 @@ t.test('names as labels', async t => {
   const app = await build(t, app => {
     app.get('/', { config }, () => ({ id: 1, skuCode: 'a', photoUrls: 'b', isValid: true, IDs: 2 }))
   })
-  const page = await read(app, '/')
+  const page = await pageAt(app, '/')
   t.same(Array.from(page.matchAll(/<dt>(.*?)<\/dt>/g), ([, label]) => label), [
     'ID', 'SKU code', 'Photo URLs', 'Is valid', 'IDs'
   ])
@@ -239,7 +233,7 @@ t.test('the headline of a card on a phone', async t => {
     app.get('/names', { config }, () => [{ name: 'Ada', id: 1 }])
   })
   for (const [url, label] of [['/orders', 'Order'], ['/keys', 'ID'], ['/names', '']] as const) {
-    t.match(await read(app, url), `<tbody><tr><td data-label="${label}">`, url)
+    t.match(await pageAt(app, url), `<tbody><tr><td data-label="${label}">`, url)
   }
 })
 
@@ -247,7 +241,7 @@ t.test('numbers are on the right where all values of a column are numbers', asyn
   const app = await build(t, app => {
     app.get('/', { config }, () => [{ n: 1, m: 1 }, { n: 2, m: 'two' }, { n: null }])
   })
-  t.match(await read(app, '/'), '<th scope="col" class="number">N</th><th scope="col">M</th>')
+  t.match(await pageAt(app, '/'), '<th scope="col" class="number">N</th><th scope="col">M</th>')
 })
 
 t.test('the links of a row', async t => {
@@ -266,9 +260,9 @@ t.test('the links of a row', async t => {
     app.get('/', { config }, () => [new Order()])
     app.get('/1', { config }, () => new Order())
   }, [orderLinks, customerLinks] as never[])
-  const [tools] = /<td class="row-tools">.*?<\/td>/.exec(await read(app, '/'))!
+  const [tools] = /<td class="row-tools">.*?<\/td>/.exec(await pageAt(app, '/'))!
   t.equal(tools.replaceAll(/<[^>]*>/g, ''), 'Customer', 'once, and nothing about what is not there')
-  t.match(await read(app, '/1'), '<a href="/customers/1">Open</a>', 'what is embedded can be opened')
+  t.match(await pageAt(app, '/1'), '<a href="/customers/1">Open</a>', 'what is embedded can be opened')
 })
 
 t.test('what has no data', async t => {
@@ -276,7 +270,7 @@ t.test('what has no data', async t => {
     app.get('/object', { config }, () => ({}))
     app.get('/null', { config, serializerCompiler: () => JSON.stringify }, () => null)
   })
-  for (const url of ['/object', '/null']) t.match(await read(app, url), '<p class="card empty">No data</p>', url)
+  for (const url of ['/object', '/null']) t.match(await pageAt(app, url), '<p class="card empty">No data</p>', url)
 })
 
 t.test('errors', async t => {
@@ -291,12 +285,12 @@ t.test('errors', async t => {
     ['/409', 'This is not possible now'], ['/418', "I'm a Teapot"], ['/500', 'Something went wrong'],
     ['/own', 'No tea'], ['/nothing', 'Page not found']
   ] as const) {
-    const page = await read(app, url)
+    const page = await pageAt(app, url)
     t.equal(textOf(page, '<h1'), title, url)
     t.match(page, `<title>${title} · Shop</title>`)
   }
-  t.match(await read(app, '/own'), '<p>It is sold out.</p>')
-  const nothing = await read(app, '/nothing')
+  t.match(await pageAt(app, '/own'), '<p>It is sold out.</p>')
+  const nothing = await pageAt(app, '/nothing')
   t.match(nothing, /There is nothing at this address/)
   t.notMatch(nothing, /Route GET/)
 })

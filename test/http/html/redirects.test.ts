@@ -10,6 +10,7 @@ import hyper from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
 import { newApp } from '../../support/servers.ts'
+import { SAME_SITE, submit } from './pages.ts'
 
 // Forms whose requests an app redirects: as many apps do to HTTPS.
 
@@ -28,9 +29,6 @@ async function declare (
 }
 
 const FORM = '/_html/form?page=/&name=create&method=POST&target=/orders&type=application/json'
-const SENT = {
-  accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin'
-}
 
 async function createCertificate (t: Test): Promise<{ key: Buffer, cert: Buffer }> {
   const folder = mkdtempSync(join(tmpdir(), 'hyper-tls-'))
@@ -59,7 +57,7 @@ t.test('a form on a TLS server has the scheme of its caller', async t => {
     port,
     path: FORM,
     method: 'POST',
-    headers: SENT,
+    headers: SAME_SITE,
     ca: cert,
     servername: 'localhost',
     checkServerIdentity: () => undefined
@@ -85,7 +83,7 @@ t.test('a redirect that repeats the request of a form is a failure', async t => 
   for (const [status, to, expected] of rows) {
     const app = newApp(t)
     await declare(app, [], (_request, reply) => reply.redirect(to, status))
-    const response = await app.inject({ method: 'POST', url: FORM, headers: { host: 'localhost', ...SENT } })
+    const response = await submit(app, FORM, '', { host: 'localhost' })
     t.equal(response.statusCode, expected, `${status} ${to}`)
     if (expected === 502) t.match(response.body, /was not sent again/)
   }

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, { defineLinks, LinkTarget, OffsetPage, offsetPage, pageQuery } from 'fastify-hyper'
-import { html } from 'fastify-hyper/html'
+import { defineLinks, LinkTarget, OffsetPage, offsetPage, pageQuery } from 'fastify-hyper'
 import t, { type Test } from 'tap'
-import { newApp } from '../../support/servers.ts'
+import { pageAt, pagesApp } from './pages.ts'
 
 // The search above a list, and its order.
 
@@ -11,9 +10,7 @@ const pageLinks = defineLinks(OffsetPage<object>, links => {
 })
 
 async function build (t: Test, query: object): Promise<FastifyInstance> {
-  const app = newApp(t)
-  await app.register(hyper, { links: [pageLinks] })
-  await app.register(html, { title: 'Shop' })
+  const app = await pagesApp(t, { hyper: { links: [pageLinks] }, html: { title: 'Shop' } })
   const querystring = pageQuery({ q: { type: 'string', title: 'Customer' }, ...query })
   app.get<{ Querystring: { q?: string } }>('/orders', {
     schema: { querystring }, config: { hyper: { name: 'ListOrders', links: true } }
@@ -23,24 +20,21 @@ async function build (t: Test, query: object): Promise<FastifyInstance> {
   return app
 }
 
-const read = async (app: FastifyInstance, url: string) =>
-  (await app.inject({ url, headers: { accept: 'text/html' } })).body
-
 t.test('the search of a list', async t => {
   const app = await build(t, {})
   app.get('/invoices', { config: { hyper: { links: true } } }, () => [])
-  const plain = await read(app, '/orders')
+  const plain = await pageAt(app, '/orders')
   const [form] = /<form role="search".*?<\/form>/.exec(plain)!
   t.same(Array.from(form.matchAll(/ name="(\w+)"/g), ([, name]) => name), ['_template', 'q'], 'no fields of paging')
   t.notMatch(plain, /Clear/)
   t.ok(plain.indexOf('role="search"') < plain.indexOf('57 orders'))
-  const searched = await read(app, '/orders?q=Ada&page=1&pageSize=20')
+  const searched = await pageAt(app, '/orders?q=Ada&page=1&pageSize=20')
   t.match(searched, /name="q"[^>]*value="Ada"|value="Ada"[^>]*name="q"/, 'the current value')
   t.match(searched, /<input type="hidden" name="pageSize" value="20"/, 'the size of the page stays')
   t.match(searched, '<a href="/orders">Clear</a>')
-  const none = await read(app, '/orders?q=none')
+  const none = await pageAt(app, '/orders?q=none')
   t.match(none, /No orders match this search<\/p><p><a href="\/orders">Clear the search<\/a>/)
-  t.match(await read(app, '/invoices?q=none'), /No invoices match this search<\/p><p><a href="\/invoices">/)
+  t.match(await pageAt(app, '/invoices?q=none'), /No invoices match this search<\/p><p><a href="\/invoices">/)
 })
 
 t.test('a list is sorted by its columns where its query has them', async t => {
@@ -57,11 +51,11 @@ t.test('a list is sorted by its columns where its query has them', async t => {
       'aria-sort="ascending"><a href="/orders?orderBy=total&amp;direction=desc">Total</a></th>'],
     [{ sort: { type: 'string' } }, '/orders', '<th scope="col" class="number">Total</th>']
   ]
-  for (const [query, url, head] of rows) t.match(await read(await build(t, query), url), head, url)
+  for (const [query, url, head] of rows) t.match(await pageAt(await build(t, query), url), head, url)
 })
 
 t.test('an invalid search', async t => {
-  const page = await read(await build(t, {
+  const page = await pageAt(await build(t, {
     status: { type: 'string', enum: ['open', 'done'], title: 'Status' },
     from: { type: 'number', minimum: 0, title: 'Total from' }
   }), '/orders?q=tea&status=x&from=-4')

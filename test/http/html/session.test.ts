@@ -5,6 +5,7 @@ import hyper, { problem } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
 import { newApp } from '../../support/servers.ts'
+import { actionOf, pageAt, pagesApp, read, submit } from './pages.ts'
 
 // People sign in on the pages of an API with sessions of its own: @fastify/session.
 
@@ -54,27 +55,22 @@ class Jar {
   }
 }
 
-const FORM = {
-  accept: 'text/html', 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded'
-}
-
 for (const saveUninitialized of [true, false]) {
   t.test(`a session, ${saveUninitialized ? 'which exists before' : 'which the login begins'}`, async t => {
     const app = await build(t, saveUninitialized)
     const jar = new Jar()
     const visit = async (url: string) => {
-      const response = await app.inject({ url, headers: { accept: 'text/html', cookie: jar.cookie } })
+      const response = await read(app, url, { cookie: jar.cookie })
       jar.keep(response)
       return response
     }
-    const send = async (url: string, payload = '') => {
-      const response = await app.inject({ method: 'POST', url, headers: { ...FORM, cookie: jar.cookie }, payload })
+    const send = async (url: string, typed = '') => {
+      const response = await submit(app, url, typed, { cookie: jar.cookie })
       jar.keep(response)
       return response
     }
     t.match((await visit('/')).body, '>Sign in</a>')
-    const { body } = await visit('/_html/sign-in?page=/')
-    const action = /<form method="post" action="([^"]*)"/.exec(body)![1]!.replaceAll('&amp;', '&')
+    const action = actionOf((await visit('/_html/sign-in?page=/')).body)
     t.match((await send(action, 'email=ada%40example.com&password=wrong')).body, 'The password is wrong.')
     t.equal((await send(action, 'email=ada%40example.com&password=right')).statusCode, 303)
     const page = await visit('/')
@@ -92,9 +88,7 @@ t.test('a cookie that no key signs removes cookies only', async t => {
   const app = await build(t, false)
   const cookies = ['a=; Max-Age=0; Path=/', 'b=1', 'c=; Max-Age=0\r\nx: y'].map(encodeURIComponent)
   const value = ['login', 'eve', '', ...cookies]
-  const { headers } = await app.inject({
-    method: 'POST', url: '/_html/sign-out', headers: { ...FORM, cookie: `fastify-hyper-login=${value.join('|')}` }
-  })
+  const { headers } = await submit(app, '/_html/sign-out', '', { cookie: `fastify-hyper-login=${value.join('|')}` })
   const lines = [headers['set-cookie']!].flat().filter(line => !line.startsWith('fastify-hyper-'))
   t.same(lines, ['a=; Max-Age=0; Path=/'])
 })
@@ -102,23 +96,14 @@ t.test('a cookie that no key signs removes cookies only', async t => {
 t.test('a cookie that no key signs is no token', async t => {
   const app = await build(t, false)
   app.get('/who', { config: { hyper: { links: true } } }, ({ headers }) => ({ who: headers.authorization ?? 'nobody' }))
-  const { body } = await app.inject({
-    url: '/who', headers: { accept: 'text/html', cookie: 'fastify-hyper-login=login|eve|stolen' }
-  })
-  t.match(body, 'nobody')
+  t.match(await pageAt(app, '/who', { cookie: 'fastify-hyper-login=login|eve|stolen' }), 'nobody')
 })
 
 t.test('a login that redirects without a cookie has not signed in', async t => {
-  const app = newApp(t)
-  await app.register(hyper)
-  await app.register(html, { login: 'Login' })
+  const app = await pagesApp(t, { html: { login: 'Login' } })
   app.post('/login', { schema: { body: BODY }, config: { hyper: { name: 'Login' } } }, (_request, reply) =>
     reply.redirect('/?failed'))
-  const { statusCode, headers } = await app.inject({
-    method: 'POST',
-    url: '/_html/form?page=/&name=sign-in&method=POST&target=/login&type=application/json',
-    headers: FORM,
-    payload: 'email=ada%40example.com&password=wrong'
-  })
+  const form = '/_html/form?page=/&name=sign-in&method=POST&target=/login&type=application/json'
+  const { statusCode, headers } = await submit(app, form, 'email=ada%40example.com&password=wrong')
   t.same([statusCode, headers['set-cookie']], [502, undefined])
 })

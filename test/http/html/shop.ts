@@ -5,6 +5,7 @@ import hyper, {
   LinkTarget, OffsetPage, offsetPage, pageQuery, problem, resourceOf, validationProblem
 } from 'fastify-hyper'
 import { html, type HtmlOptions } from 'fastify-hyper/html'
+import { readHtmlForms } from '../../support/html-forms.ts'
 
 // A shop whose orders are read, searched, changed with PUT and PATCH, deleted,
 // and shipped with the right of a user who logs in.
@@ -156,10 +157,7 @@ export async function buildShop ({ hyper: options = {}, html: pages = {}, server
     if (!url.startsWith('/_html')) received.push({ method, url, body, headers })
   })
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, {}))
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded', { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body))))
-  )
+  readHtmlForms(app)
   declareReads(app)
   declareWrites(app)
   declareSession(app)

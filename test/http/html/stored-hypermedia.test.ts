@@ -4,7 +4,8 @@ import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
 import t, { type Test } from 'tap'
 import { serve } from '../../support/servers.ts'
-import { connect, type Json } from '../mcp/shop.ts'
+import { connect, type Json } from '../mcp/agent.ts'
+import { pageAt, pagesApp, read } from './pages.ts'
 
 // Data of users that look like links, actions and forms: pages and tools show them as data.
 
@@ -120,7 +121,7 @@ t.test('the data of a result has stored members that look like links', async t =
 t.test('pages show forms and links only where the plugin wrote them', async t => {
   const { app } = await listen(t)
   for (const [place, [url, actions, buttons = actions]] of Object.entries(PLACES)) {
-    const { body } = await app.inject({ url, headers: { accept: 'text/html' } })
+    const body = await pageAt(app, url)
     if (!url.startsWith('/forced') && url !== '/plain') t.match(body, '<!doctype html>', `a page of ${place}`)
     t.notMatch(body, /(?:href|action)="[^"]*(?:evil|promote)/, place)
     if (body.startsWith('<')) {
@@ -137,21 +138,18 @@ const OTHERS = {
 
 for (const [name, change] of Object.entries(OTHERS)) {
   t.test(`no client gets the name of the member that pages read: ${name}`, async t => {
-    const { app } = await serve(t, async app => {
-      await app.register(hyper, { hrefs: 'path' })
-      await app.register(html, {})
-      const links = defineLinks<{ id: number }>('user', links => {
-        links.self((_user, { reply }) => {
-          if (name.endsWith('sets')) reply!.type('application/vnd.own+json')
-          return LinkTarget.uri('/')
-        })
-      })
-      app.get('/', { config: { hyper: { links } } }, (_request, reply) => {
-        change(reply)
-        return { id: 7 }
+    const app = await pagesApp(t, { hyper: { hrefs: 'path' } })
+    const links = defineLinks<{ id: number }>('user', links => {
+      links.self((_user, { reply }) => {
+        if (name.endsWith('sets')) reply!.type('application/vnd.own+json')
+        return LinkTarget.uri('/')
       })
     })
-    const { headers, body } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+    app.get('/', { config: { hyper: { links } } }, (_request, reply) => {
+      change(reply)
+      return { id: 7 }
+    })
+    const { headers, body } = await read(app, '/')
     t.notMatch(headers['content-type'], 'text/html')
     t.strictSame(JSON.parse(body), { id: 7, _links: { self: { href: '/' } } })
   })
@@ -162,12 +160,9 @@ t.test('a page that policies decide on has the same entity tag on each instance'
     const links = defineLinks<object>('user', links => {
       links.self(LinkTarget.uri('/')).requireAuthorization('anyone')
     })
-    const { app } = await serve(t, async app => {
-      await app.register(hyper, { policies: { anyone: () => true } })
-      await app.register(html, {})
-      app.get('/', { config: { hyper: { links, etag: () => '1' } } }, () => ({ id: 7 }))
-    })
-    return (await app.inject({ url: '/', headers: { accept: 'text/html' } })).headers.etag
+    const app = await pagesApp(t, { hyper: { policies: { anyone: () => true } } })
+    app.get('/', { config: { hyper: { links, etag: () => '1' } } }, () => ({ id: 7 }))
+    return (await read(app, '/')).headers.etag
   }
   t.type(await tagOf(), 'string')
   t.equal(await tagOf(), await tagOf())

@@ -1,39 +1,33 @@
 import type { FastifyInstance } from 'fastify'
-import hyper from 'fastify-hyper'
-import { html, type HtmlOptions } from 'fastify-hyper/html'
+import type { HtmlOptions } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
-import { newApp } from '../../support/servers.ts'
+import { pageAt, pagesApp } from './pages.ts'
 
 // The look of pages by options.
 
 async function build (t: Test, theme: HtmlOptions['theme']): Promise<FastifyInstance> {
-  const app = newApp(t)
-  await app.register(hyper)
-  await app.register(html, theme === undefined ? {} : { theme })
+  const app = await pagesApp(t, { html: theme === undefined ? {} : { theme } })
   app.get('/', { config: { hyper: { links: true } } }, () => ({ id: 1 }))
   await app.ready()
   return app
 }
 
-const read = async (app: FastifyInstance, url: string, headers: Record<string, string> = {}) =>
-  (await app.inject({ url, headers: { accept: 'text/html', ...headers } })).body
-
 t.test('a theme has a mode, colours, a logo, a font and a footer', async t => {
   const app = await build(t, {
     mode: 'light', accent: '#ffdd00', logo: '/logo.svg', font: 'Inter, sans-serif', footer: 'Made by <us>'
   })
-  const page = await read(app, '/', { 'x-forwarded-prefix': '/ignored' })
+  const page = await pageAt(app, '/', { 'x-forwarded-prefix': '/ignored' })
   t.match(page, /<img src="\/logo.svg" alt[^>]* height="28"/)
   t.match(page, '<footer class="footer">Made by &lt;us></footer>')
   t.match(page, 'name="color-scheme" content="light"')
-  const style = await read(app, '/_html/style.css')
+  const style = await pageAt(app, '/_html/style.css')
   t.match(style, ':root{--sans:Inter, sans-serif}')
   const [, red, green, blue] = /:root\{--accent:rgb\((\d+) (\d+) (\d+)\)/.exec(style)!
   t.ok(Number(red) < 160 && Number(green) < 140 && blue === '0', 'yellow text on white is darker')
   t.match(style, /@media not all ?\{:root\{--accent:/)
-  t.notMatch(await read(await build(t, undefined), '/'), /<footer|<img/)
+  t.notMatch(await pageAt(await build(t, undefined), '/'), /<footer|<img/)
   t.not(
-    /style\.css\?v=([^"]*)/.exec(page)![1], /style\.css\?v=([^"]*)/.exec(await read(await build(t, 'light'), '/'))![1],
+    /style\.css\?v=([^"]*)/.exec(page)![1], /style\.css\?v=([^"]*)/.exec(await pageAt(await build(t, 'light'), '/'))![1],
     'another style sheet has another URL'
   )
 })
@@ -52,7 +46,7 @@ function luminance (color: string): number {
 
 t.test('every accent can be read, in both modes', async t => {
   for (const accent of ['#000000', '#ffffff', '#808080', '#ff0000', '#00ff00', '#0000ff', '#07c', '#0f766e']) {
-    const style = await read(await build(t, { accent }), '/_html/style.css')
+    const style = await pageAt(await build(t, { accent }), '/_html/style.css')
     const found = [...style.matchAll(/--accent:(rgb\([\d ]+\));--accent-ink:#\w+;--accent-tint:(rgb\([\d ]+\))/g)]
     t.equal(found.length, 2, accent)
     for (const [, color, tint] of found) t.ok(contrast(color!, tint!) >= 4.5, `${accent} on its tint`)
@@ -71,11 +65,11 @@ t.test('a theme that is none', async t => {
 })
 
 t.test('each colour is a variable, and paper is light', async t => {
-  const style = await read(await build(t, 'dark'), '/_html/style.css')
+  const style = await pageAt(await build(t, 'dark'), '/_html/style.css')
   t.match(style, /@media screen ?\{:root\{/, 'dark, but on paper')
   t.notMatch(style, 'prefers-color-scheme')
   const rules = style.replaceAll(/:root\{[^}]*\}/g, '')
   t.same(rules.match(/#[\da-f]{3,8}\b(?![^{}]*\{)|\brgba?\(|\bhsla?\(/gi) ?? [], [], 'each is a variable')
-  const short = await read(await build(t, { accent: '#07c' }), '/_html/style.css')
-  t.equal(short, await read(await build(t, { accent: '#0077cc' }), '/_html/style.css'))
+  const short = await pageAt(await build(t, { accent: '#07c' }), '/_html/style.css')
+  t.equal(short, await pageAt(await build(t, { accent: '#0077cc' }), '/_html/style.css'))
 })

@@ -1,29 +1,24 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
-import hyper, { defineLinks, defineRoutes, type HyperOptions, LinkTarget } from 'fastify-hyper'
-import { html } from 'fastify-hyper/html'
+import type { FastifyInstance } from 'fastify'
+import { defineLinks, defineRoutes, LinkTarget } from 'fastify-hyper'
 import t, { type Test } from 'tap'
-import { newApp } from '../../support/servers.ts'
+import { actionOf, pageAt, pagesApp, read, submit } from './pages.ts'
 
 // The entity tags of pages: what forms send, and what a 304 has.
 
 const Routes = defineRoutes({ PutNote: 'PUT /note' })
-
-const PAGE = { accept: 'text/html' }
 
 class Note {
   readonly id = 1
   title = 'Old'
 }
 
-async function notes (t: Test, tag: string, options: HyperOptions = {}): Promise<FastifyInstance> {
-  const app = newApp(t)
+async function notes (t: Test, tag: string): Promise<FastifyInstance> {
   const note = new Note()
   const noteLinks = defineLinks(Note, links => {
     links.self(LinkTarget.uri('/note'))
     links.affordance('edit', Routes.PutNote())
   })
-  await app.register(hyper, { links: [noteLinks], routes: Routes, ...options })
-  await app.register(html)
+  const app = await pagesApp(t, { hyper: { links: [noteLinks], routes: Routes } })
   const body = { type: 'object', properties: { title: { type: 'string' } } }
   const etag = () => tag
   app.get('/note', { config: { hyper: { links: true, etag } } }, () => note)
@@ -46,14 +41,7 @@ async function notes (t: Test, tag: string, options: HyperOptions = {}): Promise
 t.test('a form of a page with a weak entity tag is sent without it', async t => {
   for (const tag of ['W/"1"', '"1"']) {
     const app = await notes(t, tag)
-    const [, action] = /action="([^"]*)"/.exec((await app.inject({ url: '/note', headers: PAGE })).body)!
-    const form: InjectOptions = {
-      method: 'POST',
-      url: action!.replaceAll('&amp;', '&'),
-      headers: { ...PAGE, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-      payload: 'title=New'
-    }
-    t.equal((await app.inject(form)).statusCode, 303, tag)
+    t.equal((await submit(app, actionOf(await pageAt(app, '/note')), 'title=New')).statusCode, 303, tag)
     t.match((await app.inject('/note')).json(), { title: 'New' })
   }
 })
@@ -63,13 +51,18 @@ const HEADERS = ['cache-control', 'content-security-policy', 'etag', 'vary'] as 
 t.test('a 304 has the headers of its page', async t => {
   const app = await notes(t, '"1"')
   for (const path of ['/note', '/plain', '/stored', '/typed']) {
-    const read = async (headers: Record<string, string>) => {
-      const response = await app.inject({ url: path, headers: { ...PAGE, ...headers } })
-      return { status: response.statusCode, headers: HEADERS.map(name => response.headers[name]) }
-    }
-    const page = await read({})
-    t.same(await read({ 'if-none-match': String(page.headers[2]) }), { status: 304, headers: page.headers }, path)
+    const page = await read(app, path)
+    const unchanged = await read(app, path, { 'if-none-match': String(page.headers.etag) })
+    t.equal(unchanged.statusCode, 304)
+    for (const name of HEADERS) t.equal(unchanged.headers[name], page.headers[name], `${name} of ${path}`)
   }
+})
+
+t.test('a page has an entity tag of its own', async t => {
+  const app = await notes(t, '"1"')
+  t.equal((await app.inject('/note')).headers.etag, '"1"', 'the tag of JSON')
+  t.not((await read(app, '/note')).headers.etag, '"1"')
+  t.equal((await read(app, '/note', { 'if-none-match': '"1"' })).statusCode, 200)
 })
 
 t.test('a 304 of JSON has no headers of a page', async t => {
@@ -82,12 +75,10 @@ t.test('a 304 of JSON has no headers of a page', async t => {
 
 t.test('a 304 of a page that depends on a policy', async t => {
   const links = defineLinks(Note, links => { links.link('x', LinkTarget.uri('/x')).requireAuthorization('all') })
-  const app = newApp(t)
-  await app.register(hyper, { links: [links], policies: { all: () => true } })
-  await app.register(html)
+  const app = await pagesApp(t, { hyper: { links: [links], policies: { all: () => true } } })
   app.get('/note', { config: { hyper: { links: true, etag: () => '1' } } }, () => new Note())
-  const page = await app.inject({ url: '/note', headers: PAGE })
-  const unchanged = await app.inject({ url: '/note', headers: { ...PAGE, 'if-none-match': String(page.headers.etag) } })
+  const page = await read(app, '/note')
+  const unchanged = await read(app, '/note', { 'if-none-match': String(page.headers.etag) })
   t.equal(unchanged.statusCode, 304)
   t.equal(unchanged.headers['cache-control'], 'private, no-cache')
 })

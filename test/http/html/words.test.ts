@@ -1,9 +1,8 @@
-import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
-import { html } from 'fastify-hyper/html'
+import { defineLinks, LinkTarget } from 'fastify-hyper'
 import t from 'tap'
 import { faultWords } from '../../../hypermedia/fault-words.ts'
 import { between } from '../../../hypermedia/limits.ts'
-import { newApp } from '../../support/servers.ts'
+import { actionOf, pageAt, pagesApp, submit } from './pages.ts'
 
 // Constraints and errors in words for people.
 
@@ -34,11 +33,9 @@ t.test('errors of validators', async t => {
 
 t.test('a form in words', async t => {
   class Root { readonly id = 1 }
-  const app = newApp(t)
   const received: unknown[] = []
   const links = defineLinks(Root, links => { links.affordance('add', LinkTarget.route('CreateOrder')) })
-  await app.register(hyper, { links: [links] })
-  await app.register(html)
+  const app = await pagesApp(t, { hyper: { links: [links] } })
   app.get('/', { config: { hyper: { links: true } } }, () => new Root())
   app.post('/things', {
     config: { hyper: { name: 'CreateOrder' } },
@@ -58,17 +55,12 @@ t.test('a form in words', async t => {
     received.push(request.body)
     return reply.code(204).send()
   })
-  const { body } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+  const body = await pageAt(app, '/')
   t.match(body, /Price[^]*more than 0[^]*such as A-1/)
   t.notMatch(body, /5e-324/)
   t.match(body, /<input type="hidden" name="isNew" value="false"\/><label class="switch"><input [^>]*type="checkbox"/)
   t.match(body, /<select [^>]*name="isOld"[^]*>Yes<[^]*>No</, 'a boolean without a value has three')
-  const send = (payload: string) => app.inject({
-    method: 'POST',
-    url: /<form method="post" action="([^"]*)"/.exec(body)![1]!.replaceAll('&amp;', '&'),
-    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
-    payload
-  })
+  const send = (typed: string) => submit(app, actionOf(body), typed)
   await send('price=2&isNew=false&isNew=true')
   await send('price=2&isNew=false')
   t.same(received, [{ price: 2, isNew: true }, { price: 2, isNew: false }])

@@ -4,12 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import { type Agent, connect, type Json, type Result } from './agent.ts'
 import { type ApiDeclaration, buildApi } from './apis/api.ts'
 import { office } from './apis/office.ts'
 import { shop } from './apis/shop.ts'
 import { tracker } from './apis/tracker.ts'
 import { declareOperationTools } from './operation-tools.ts'
-import { type Agent, buildShop, connect, type Json, type Result } from './shop.ts'
+import { buildShop } from './shop.ts'
 
 /** What a person wants: an action on one resource, on the first of a list that allows it, or a new resource. */
 interface Task {

@@ -1,10 +1,9 @@
-import Fastify, { type FastifyInstance } from 'fastify'
-import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
+import t from 'tap'
+import { defineLinks, LinkTarget } from '../../../lib/index.ts'
 import type { ApiModel } from '../../../lib/model/model.ts'
 import { catalogueOf, search } from '../../../mcp/catalogue.ts'
-import { mcp } from '../../../mcp/index.ts'
-import { type Agent, buildShop, connect } from './shop.ts'
+import { agentAt, serveTools } from './agent.ts'
+import { buildShop } from './shop.ts'
 
 // What the arguments of a tool and the representations that it reads may cost, counted:
 // no argument multiplies what the app declares.
@@ -62,18 +61,9 @@ t.test('find reads the names of the API once, when it is described, and each wor
   t.ok(calls <= 2 * 5 * TYPES, `${calls} comparisons: of two words with the five of each type and its relation`)
 })
 
-async function listen (t: Test, app: FastifyInstance): Promise<Agent> {
-  const agent = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
-  t.teardown(async () => {
-    await agent.client.close()
-    await app.close()
-  })
-  return agent
-}
-
 t.test('arguments that are longer than their schema allows are rejected before anything is read', async t => {
   const { app, received } = await buildShop()
-  const { call } = await listen(t, app)
+  const { call } = await agentAt(t, app)
   const url = (length: number) => `/orders?q=${'x'.repeat(length - '/orders?q='.length)}`
   for (const [tool, input, ok] of [
     ['find', { query: 'x'.repeat(200) }, true],
@@ -93,7 +83,7 @@ t.test('arguments that are longer than their schema allows are rejected before a
 
 t.test('values of a template that make a URL too long are rejected before they are written', async t => {
   const { app, received } = await buildShop()
-  const { call } = await listen(t, app)
+  const { call } = await agentAt(t, app)
   const open = async (variables: object) => call('open', { url: '/', relation: 'search', variables })
   t.equal((await open({ q: 'x'.repeat(8000) })).isError, false)
   for (const variables of [{ q: 'x'.repeat(8193) }, { q: 'ä'.repeat(3000) }]) {
@@ -110,14 +100,11 @@ class Row { readonly id: number; constructor (id: number) { this.id = id } }
 class Rows { readonly items: readonly Row[]; constructor (items: readonly Row[]) { this.items = items } }
 
 t.test('a long list: neither the URL nor the schema of an action is read for each row', async t => {
-  const app = Fastify()
   const rowLinks = defineLinks(Row, links => {
     links.self(LinkTarget.route('row', ({ id }) => ({ id })))
     links.affordance('touch', row => LinkTarget.route('touch', { id: row.id }))
   })
   const rowsLinks = defineLinks(Rows, links => { links.embedMany('item', ({ items }) => items, rowLinks) })
-  await app.register(hyper, { links: [rowLinks, rowsLinks], hrefs: 'path' })
-  await app.register(mcp, { prefix: '/mcp' })
   let reads = 0
   const body: object = {
     type: 'object',
@@ -126,10 +113,11 @@ t.test('a long list: neither the URL nor the schema of an action is read for eac
   }
   const rows = Array.from({ length: 300 }, (_, index) => new Row(index))
   const linked = { config: { hyper: { links: true } } } as const
-  app.get<{ Querystring: { n: string } }>('/rows', linked, ({ query: { n } }) => new Rows(rows.slice(0, Number(n))))
-  app.get('/rows/:id', { config: { hyper: { name: 'row', links: true } } }, () => new Row(1))
-  app.post('/rows/:id', { schema: { body }, config: { hyper: { name: 'touch' } } }, () => ({}))
-  const { call } = await listen(t, app)
+  const { call } = await serveTools(t, app => {
+    app.get<{ Querystring: { n: string } }>('/rows', linked, ({ query: { n } }) => new Rows(rows.slice(0, Number(n))))
+    app.get('/rows/:id', { config: { hyper: { name: 'row', links: true } } }, () => new Row(1))
+    app.post('/rows/:id', { schema: { body }, config: { hyper: { name: 'touch' } } }, () => ({}))
+  }, { hyper: { links: [rowLinks, rowsLinks], hrefs: 'path' } })
   const { URL } = globalThis
   t.teardown(() => { globalThis.URL = URL })
   let bases = 0

@@ -1,11 +1,13 @@
 import { request as httpRequest } from 'node:http'
-import Fastify, { type FastifyServerOptions } from 'fastify'
+import type { FastifyServerOptions } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
 import { mcp, type McpOptions } from '../../../mcp/index.ts'
 import { runs } from '../../support/runs.ts'
-import { newApp } from '../../support/servers.ts'
-import { buildShop, connect, type Json, type ShopOptions } from './shop.ts'
+import { hyperApp, newApp } from '../../support/servers.ts'
+import { callTool, TOOL_HEADERS, toolCall, toolRequest } from '../../support/tool-calls.ts'
+import { agentAt, connect, type Json } from './agent.ts'
+import { buildShop, type ShopOptions } from './shop.ts'
 
 // The endpoint: whose credentials a call has, what is rejected, and the options.
 
@@ -16,9 +18,7 @@ async function listen (t: Test, options: ShopOptions = {}) {
   return { ...shop, origin }
 }
 
-/** A call of a tool as a client of the version 2025-11-25 sends it. */
-const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url: '/me' } } }
-const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+const CALL = toolCall('open', { url: '/me' })
 
 t.test('interleaved calls of two callers: no credential reaches the other', async t => {
   const { origin } = await listen(t)
@@ -49,15 +49,10 @@ t.test('which headers a request has', async t => {
     'x-forwarded-for': '192.0.2.1',
     'accept-language': 'de'
   }
-  const response = await app.inject({
-    method: 'POST',
-    url: '/mcp',
-    payload: JSON.stringify(CALL),
-    headers: {
-      ...HEADERS, ...kept, 'mcp-protocol-version': '2025-11-25', 'if-none-match': '*', 'cache-control': 'no-cache'
-    }
+  const others = { 'mcp-protocol-version': '2025-11-25', 'if-none-match': '*', 'cache-control': 'no-cache' }
+  t.match(await callTool(app, 'open', { url: '/me' }, { ...kept, ...others }), {
+    structuredContent: { data: { name: 'ada' } }
   })
-  t.match(response.body, /"name\\?":\\?"ada/)
   const { headers } = received[0]!
   t.match(headers, kept)
   for (const name of [
@@ -70,7 +65,7 @@ t.test('what the endpoint rejects', async t => {
   const { app, received, origin } = await listen(t)
   const post = (payload: string, headers: Record<string, string> = {}) =>
     app.inject({
-      method: 'POST', url: '/mcp', payload, headers: { ...HEADERS, host: new URL(origin).host, ...headers }
+      method: 'POST', url: '/mcp', payload, headers: { ...TOOL_HEADERS, host: new URL(origin).host, ...headers }
     })
   const call = JSON.stringify(CALL)
   const rows = [
@@ -92,7 +87,7 @@ t.test('what the endpoint rejects', async t => {
 function callFrom (origin: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const request =
-      httpRequest(new URL('/mcp', origin), { method: 'POST', headers: { ...HEADERS, ...headers } }, response => {
+      httpRequest(new URL('/mcp', origin), { method: 'POST', headers: { ...TOOL_HEADERS, ...headers } }, response => {
         response.resume()
         resolve(response.statusCode!)
       })
@@ -136,7 +131,7 @@ t.test('hooks of the scope decide about the endpoint', async t => {
   )
   await app.register(hyper)
   await app.register(mcp, { prefix: '/mcp' })
-  t.equal((await app.inject({ method: 'POST', url: '/mcp', payload: CALL, headers: HEADERS })).statusCode, 401)
+  t.equal((await app.inject(toolRequest('open', { url: '/me' }))).statusCode, 401)
 })
 
 /** A small API under a prefix, perhaps behind a proxy. */
@@ -156,13 +151,8 @@ async function prefixed (
     api.get('/', { config: { hyper: { name: 'root', links: true } } }, () => new Root())
     api.get('/other', { config: { hyper: { name: 'other', links: true } } }, () => new Root())
   }, { prefix: '/api' })
-  const open = async (input: Json = {}, headers: Record<string, string> = {}) => {
-    const payload = { ...CALL, params: { name: 'open', arguments: input } }
-    const { body } = await app.inject({
-      method: 'POST', url: '/api/mcp', payload: JSON.stringify(payload), headers: { ...HEADERS, ...headers }
-    })
-    return JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body).result.structuredContent as Json
-  }
+  const open = async (input: Json = {}, headers: Record<string, string> = {}) =>
+    (await callTool(app, 'open', input, headers, '/api/mcp')).structuredContent
   return { app, open }
 }
 
@@ -204,11 +194,7 @@ t.test('the entry point of a scope whose prefix has parameters: those of the req
     await api.register(mcp, { prefix: '/mcp' })
     api.get<{ Params: { tenant: string } }>('/', ({ params }) => ({ tenant: params.tenant }))
   }, { prefix: '/shops/:tenant' })
-  const call = async (url: string, name: string) => {
-    const payload = JSON.stringify({ ...CALL, params: { name, arguments: {} } })
-    const { body } = await app.inject({ method: 'POST', url, payload, headers: HEADERS })
-    return JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body).result.structuredContent as Json
-  }
+  const call = async (url: string, name: string) => (await callTool(app, name, {}, {}, url)).structuredContent
   for (const tenant of ['acme', 'caf%C3%A9']) {
     const url = `/shops/${tenant}/`
     t.match(await call(`${url}mcp?page=1/2`, 'open'), { url, data: { tenant: decodeURIComponent(tenant) } })
@@ -242,28 +228,22 @@ t.test('invalid options', async t => {
 })
 
 t.test('two endpoints of one API', async t => {
-  const two = Fastify()
-  t.teardown(() => two.close())
-  await two.register(hyper)
-  await two.register(mcp, { prefix: '/a' })
-  await two.register(mcp, { prefix: '/b' })
-  t.equal((await two.inject({ url: '/b' })).statusCode, 405)
+  const app = await hyperApp(t)
+  await app.register(mcp, { prefix: '/a' })
+  await app.register(mcp, { prefix: '/b' })
+  t.equal((await app.inject('/b')).statusCode, 405)
 })
 
 t.test('in a scope that gives it a version, it reaches routes of that version', async t => {
-  const app = Fastify()
-  await app.register(hyper, { hrefs: 'path' })
+  const app = await hyperApp(t, { hrefs: 'path' })
   await app.register(async scope => {
     scope.addHook('onRoute', route => { route.constraints = { version: '1.0.0' } })
     await scope.register(mcp, { prefix: '/mcp' })
   })
   const links = defineLinks<object>(links => { links.self(LinkTarget.uri('/orders/1')) })
   app.get('/orders/1', { constraints: { version: '1.0.0' }, config: { hyper: { links } } }, () => ({ id: 1 }))
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  t.teardown(() => app.close())
-  const { client, call } = await connect(origin, { 'accept-version': '1.x' })
-  t.teardown(() => client.close())
+  const { call } = await agentAt(t, app, { 'accept-version': '1.x' })
   const { content } = await call('open', { url: '/orders/1' })
   t.strictSame([content.status, content.data], [200, { id: 1 }])
-  await t.rejects(connect(origin), 'without the header there is no endpoint')
+  await t.rejects(connect(app.listeningOrigin), 'without the header there is no endpoint')
 })

@@ -1,9 +1,9 @@
 import t from 'tap'
+import { agentAt } from './agent.ts'
 import { type ApiDeclaration, buildApi } from './apis/api.ts'
 import { office } from './apis/office.ts'
 import { shop } from './apis/shop.ts'
 import { tracker } from './apis/tracker.ts'
-import { connect } from './shop.ts'
 
 // Questions, and what is the first in the answer.
 
@@ -34,8 +34,7 @@ const QUESTIONS: ReadonlyArray<readonly [ApiDeclaration, Readonly<Record<string,
 for (const [api, questions] of QUESTIONS) {
   t.test(`${api.title}: an answer has at most 2,000 characters, and the best match first`, async t => {
     const { app } = await buildApi(api)
-    const { client, call } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
-    t.teardown(() => Promise.all([client.close(), app.close()]))
+    const { call } = await agentAt(t, app)
     for (const [query, first] of Object.entries(questions)) {
       const { content, text } = await call('find', { query })
       const { types: [best] } = content

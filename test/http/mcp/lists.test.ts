@@ -1,20 +1,14 @@
-import Fastify from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
-import { mcp } from '../../../mcp/index.ts'
+import { defineLinks, LinkTarget } from '../../../lib/index.ts'
+import { agentAt, type Json, serveTools } from './agent.ts'
 import { buildApi } from './apis/api.ts'
 import { shop } from './apis/shop.ts'
-import { connect, type Json } from './shop.ts'
 
 // What a list costs, and what its rows have.
 
 async function listen (t: Test, mode: 'legacy' | 'auto' = 'auto') {
   const { app } = await buildApi(shop)
-  const { client, call } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }), {}, mode)
-  t.teardown(async () => {
-    await client.close()
-    await app.close()
-  })
+  const { call } = await agentAt(t, app, {}, mode)
   return { app, call }
 }
 
@@ -57,21 +51,18 @@ t.test('rows name their actions; an input that all rows share is there once', as
 })
 
 t.test('rows whose inputs differ have them at their own URLs', async t => {
-  const app = Fastify()
   const links = defineLinks<{ id: number }>(links => {
     links.self(LinkTarget.route('row', ({ id }) => ({ id })))
     links.affordance('touch', row => LinkTarget.route(`touch-${row.id}`))
   })
-  await app.register(hyper)
-  await app.register(mcp, { prefix: '/mcp' })
-  app.get('/', { config: { hyper: { links } } }, () => [{ id: 1 }, { id: 2 }])
-  app.get('/rows/:id', { config: { hyper: { name: 'row' } } }, () => ({}))
-  for (const id of [1, 2]) {
-    const body = { type: 'object', properties: { [`field${id}`]: { type: 'string' } } }
-    app.post(`/rows/${id}`, { schema: { body }, config: { hyper: { name: `touch-${id}` } } }, () => ({}))
-  }
-  const { client, call } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
-  t.teardown(() => Promise.all([client.close(), app.close()]))
+  const { call } = await serveTools(t, app => {
+    app.get('/', { config: { hyper: { links } } }, () => [{ id: 1 }, { id: 2 }])
+    app.get('/rows/:id', { config: { hyper: { name: 'row' } } }, () => ({}))
+    for (const id of [1, 2]) {
+      const body = { type: 'object', properties: { [`field${id}`]: { type: 'string' } } }
+      app.post(`/rows/${id}`, { schema: { body }, config: { hyper: { name: `touch-${id}` } } }, () => ({}))
+    }
+  })
   const { embedded, embeddedActions } = (await call('open')).content
   t.strictSame(embedded.item.map(({ actions }: Json) => actions), [[{ action: 'touch' }], [{ action: 'touch' }]])
   t.equal(embeddedActions, undefined)
@@ -90,25 +81,21 @@ t.test('the entry point has a relation to one item of each collection, by its id
 
 t.test('a collection without schemas has the relation, too: the class of its items decides', async t => {
   class Order { readonly id = 7 }
-  const app = Fastify()
   const orderLinks = defineLinks(Order, links => {
     links.self(LinkTarget.route('order', ({ id }) => ({ id })))
   })
   const rootLinks = defineLinks<object>(links => { links.link('orders', LinkTarget.route('orders')) })
-  await app.register(hyper, { links: [orderLinks], hrefs: 'path' })
-  await app.register(mcp, { prefix: '/mcp' })
-  app.get('/', { config: { hyper: { links: rootLinks } } }, () => ({}))
-  app.get('/orders/', { config: { hyper: { name: 'orders', links: true } } }, () => [new Order()])
-  app.get('/orders/:id(^\\d+$)', { config: { hyper: { name: 'order', links: true } } }, () => new Order())
-  const { client, call } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
-  t.teardown(() => Promise.all([client.close(), app.close()]))
+  const { call } = await serveTools(t, app => {
+    app.get('/', { config: { hyper: { links: rootLinks } } }, () => ({}))
+    app.get('/orders/', { config: { hyper: { name: 'orders', links: true } } }, () => [new Order()])
+    app.get('/orders/:id(^\\d+$)', { config: { hyper: { name: 'order', links: true } } }, () => new Order())
+  }, { hyper: { links: [orderLinks], hrefs: 'path' } })
   t.match(
     await call('open', { relation: 'order', variables: { id: 7 } }), { isError: false, content: { url: '/orders/7' } }
   )
 })
 
 t.test('a relation of the API stays as it is', async t => {
-  const app = Fastify()
   const order = { $id: 'Order', type: 'object', properties: { id: { type: 'integer' } } }
   const orderLinks = defineLinks<{ id: number }>(order, links => {
     links.self(LinkTarget.route('order', ({ id }) => ({ id })))
@@ -118,17 +105,15 @@ t.test('a relation of the API stays as it is', async t => {
     links.link('recent', LinkTarget.route('orders'))
     links.link('Order', LinkTarget.uri('/latest'))
   })
-  await app.register(hyper, { links: [orderLinks], hrefs: 'path' })
-  await app.register(mcp, { prefix: '/mcp' })
-  app.get('/', { config: { hyper: { links: rootLinks } } }, () => ({}))
-  app.get('/orders', {
-    schema: { response: { 200: { type: 'array', items: order } } }, config: { hyper: { name: 'orders', links: true } }
-  }, () => [])
-  app.get('/orders/:id', {
-    schema: { response: { 200: order } }, config: { hyper: { name: 'order', links: true } }
-  }, () => ({ id: 1 }))
-  const { client, call } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
-  t.teardown(() => Promise.all([client.close(), app.close()]))
+  const { call } = await serveTools(t, app => {
+    app.get('/', { config: { hyper: { links: rootLinks } } }, () => ({}))
+    app.get('/orders', {
+      schema: { response: { 200: { type: 'array', items: order } } }, config: { hyper: { name: 'orders', links: true } }
+    }, () => [])
+    app.get('/orders/:id', {
+      schema: { response: { 200: order } }, config: { hyper: { name: 'order', links: true } }
+    }, () => ({ id: 1 }))
+  }, { hyper: { links: [orderLinks], hrefs: 'path' } })
   t.strictSame((await call('open')).content.links.map(({ relation }: Json) => relation), ['orders', 'recent', 'Order'])
 })
 

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { environmentOf } from '../../../lib/context/environment.ts'
 import hyper, { defineLinks, LinkTarget, type ServiceCatalog } from '../../../lib/index.ts'
@@ -8,7 +7,7 @@ import { mcp, type McpOptions } from '../../../mcp/index.ts'
 import { Location } from '../../../mcp/location.ts'
 import type { AllowedService } from '../../../mcp/options.ts'
 import { hyperApp, newApp } from '../../support/servers.ts'
-import { connect } from './shop.ts'
+import { agentAt, serveTools } from './agent.ts'
 
 // Tools follow links and perform actions of named services. Whoever writes hrefs, no other origin gets a request.
 
@@ -23,6 +22,8 @@ const CATALOG: ServiceCatalog = {
     }
   }
 }
+
+const UNREACHABLE = { services: { billing: { catalog: CATALOG, baseUrl: 'http://127.0.0.1:1' } } }
 
 interface Received { readonly request: string, readonly authorization: string | undefined, readonly cookie: unknown }
 
@@ -67,8 +68,7 @@ async function setUp (t: Test, services: McpOptions['services']) {
   const evil = await attacker(t)
   const shop = { origin: '', promoted: 0 }
   const service = await billing(t, evil.origin, shop)
-  const app: FastifyInstance = Fastify()
-  t.teardown(() => app.close())
+  const app = newApp(t)
   const links = defineLinks<object>(links => {
     const target = LinkTarget.service
     links.self(LinkTarget.uri('/'))
@@ -83,9 +83,8 @@ async function setUp (t: Test, services: McpOptions['services']) {
   await app.register(mcp, services === undefined ? { prefix: '/mcp' } : { prefix: '/mcp', services })
   app.get('/', { config: { hyper: { name: 'Root', links } } }, () => ({ name: 'Shop' }))
   app.post('/promote', () => ({ promoted: ++shop.promoted }))
-  const origin = shop.origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  const agent = await connect(origin, { authorization: 'Bearer secret', cookie: 'session=secret' }, 'auto')
-  t.teardown(() => agent.client.close())
+  const agent = await agentAt(t, app, { authorization: 'Bearer secret', cookie: 'session=secret' })
+  shop.origin = app.listeningOrigin
   return { ...agent, service, evil, shop }
 }
 
@@ -171,15 +170,12 @@ t.test('behind one gateway, a URL belongs to the service that gets the request',
 })
 
 t.test('a service that does not respond', async t => {
-  const app = newApp(t)
   const links = defineLinks<object>(links => {
     links.link('invoice', LinkTarget.service('billing', 'GetInvoice', { id: 1 }))
   }, { name: 'Order' })
-  await app.register(hyper, { services: { billing: { catalog: CATALOG, baseUrl: 'http://127.0.0.1:1' } } })
-  await app.register(mcp, { prefix: '/mcp', services: { billing: true } })
-  app.get('/', { config: { hyper: { links } } }, () => ({}))
-  const { client, call } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }), {}, 'auto')
-  t.teardown(() => client.close())
+  const { call } = await serveTools(t, app => app.get('/', { config: { hyper: { links } } }, () => ({})), {
+    hyper: UNREACHABLE, mcp: { services: { billing: true } }
+  })
   t.match((await call('open', { relation: 'invoice' })).content, {
     status: 502, error: { title: 'The service did not respond.' }
   })
@@ -187,8 +183,7 @@ t.test('a service that does not respond', async t => {
 
 t.test('names of services that are not valid', async t => {
   const register = async (services: object) => {
-    const app = Fastify()
-    await app.register(hyper, { services: { billing: { catalog: CATALOG, baseUrl: 'http://127.0.0.1:1' } } })
+    const app = await hyperApp(t, UNREACHABLE)
     await app.register(mcp, { prefix: '/mcp', services })
   }
   await t.rejects(register({ biling: true }), { message: /mcp options, services: 'biling' .*Did you mean 'billing'/ })

@@ -1,4 +1,3 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import hyper, {
   defineLinks, defineRoutes, type HyperOptions,
@@ -177,36 +176,4 @@ export async function buildShop (
   app.get('/away', (_request, reply) => reply.redirect('https://evil.example/'))
   app.get('/boom', () => { throw new Error('The shop burns.') })
   return { app, orders, received }
-}
-
-/** The tool result that a client gets. */
-export interface Result {
-  readonly isError: boolean
-  readonly content: Json
-  readonly text: string
-}
-
-/** JSON of an unknown API. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Json = any
-
-export interface Agent {
-  readonly client: Client
-  readonly call: (tool: string, input?: Record<string, unknown>) => Promise<Result>
-}
-
-/** Connects the official client over HTTP. The app must listen. */
-export async function connect (
-  origin: string, headers: Record<string, string> = {}, mode: 'legacy' | 'auto' = 'auto'
-): Promise<Agent> {
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } })
-  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', origin), { requestInit: { headers } }))
-  return {
-    client,
-    call: async (name, input = {}) => {
-      const { isError = false, structuredContent, content } = await client.callTool({ name, arguments: input })
-      const [block] = content as { type: string, text: string }[]
-      return { isError: isError === true, content: structuredContent, text: block!.text }
-    }
-  }
 }

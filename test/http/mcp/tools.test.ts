@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
-import { buildShop, connect, type Json, type ShopOptions } from './shop.ts'
+import { agentAt, connect, type Json } from './agent.ts'
+import { buildShop, type ShopOptions } from './shop.ts'
 
 // The official client over HTTP.
 
@@ -255,10 +256,7 @@ t.test('a rejected action has the current data of its resource, and the detail o
   app.addHook('onRequest', async ({ url }) => {
     if (url.endsWith('/cancel')) orders.get(1)!.status = 'shipped'
   })
-  const { client, call } = await connect(
-    await app.listen({ port: 0, host: '127.0.0.1' }), { authorization: 'Bearer ada' }
-  )
-  t.teardown(() => Promise.all([client.close(), app.close()]))
+  const { call } = await agentAt(t, app, { authorization: 'Bearer ada' })
   for (const url of ['/orders/1', '/orders?q=Ring']) {
     orders.get(1)!.status = 'pending'
     const { isError, content } = await call('act', { url, action: 'cancel' })

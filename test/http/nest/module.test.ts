@@ -8,6 +8,7 @@ import { defineLinks, type Hyper, LinkTarget } from '../../../lib/index.ts'
 import { mcp } from '../../../mcp/index.ts'
 import { HyperLinks, HyperModule, type HyperModuleOptions } from '../../../nest/index.ts'
 import { member } from '../../support/documents.ts'
+import { TOOL_HEADERS, toolCall } from '../../support/tool-calls.ts'
 import { send } from './send.ts'
 import { serveNest } from './serve.ts'
 import { OrdersModule, policies, RootController, rootLinks, ShopModule } from './shop.ts'
@@ -75,11 +76,8 @@ for (const [name, module] of Object.entries({ useFactory: FactoryModule, useClas
 
 t.test('plugins that need hyper are registered in main.ts', async t => {
   const { origin } = await serveNest(t, ShopModule, app => app.register(mcp, { prefix: '/mcp' }))
-  const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
-  const body = JSON.stringify({
-    jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url: '/orders/2' } }
-  })
-  const response = await fetch(`${origin}/mcp`, { method: 'POST', headers, body })
+  const body = JSON.stringify(toolCall('open', { url: '/orders/2' }))
+  const response = await fetch(`${origin}/mcp`, { method: 'POST', headers: TOOL_HEADERS, body })
   t.match(await response.text(), /"label":"Order 2"/)
 })
 

@@ -9,6 +9,7 @@ import type * as Html from '../../../html/index.ts'
 import type * as Hyper from '../../../lib/index.ts'
 import type * as Mcp from '../../../mcp/index.ts'
 import type * as Testing from '../../../testing/index.ts'
+import { toolRequest } from '../../support/tool-calls.ts'
 
 // Loaders and bundlers load modules twice: an import in a CommonJS app with tsx, two versions of a dependency, `import`
 // beside `require`.
@@ -105,13 +106,6 @@ async function build (own: Copy, other: Copy): Promise<FastifyInstance> {
   return app
 }
 
-const tool = (name: string, input: object) => ({
-  method: 'POST',
-  url: '/mcp',
-  headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-  payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
-} as const)
-
 const REQUESTS = {
   'a resource with links, actions and embedded resources': '/orders/7',
   'the same in HAL-FORMS': { url: '/orders/7', headers: { accept: 'application/prs.hal-forms+json' } },
@@ -133,9 +127,9 @@ const REQUESTS = {
   'app.hyper.allowed': '/allowed',
   OPTIONS: { method: 'OPTIONS', url: '/orders/7' },
   'a form on a page of its own': '/_html/form?target=%2Forders%2F7%2Fcancel&page=%2Forders%2F7&action=cancel',
-  'the tool open': tool('open', { url: '/orders/7' }),
-  'the tool act': tool('act', { url: '/orders/7', action: 'cancel', input: { reason: 'late' }, etag: '"7"' }),
-  'the tool find': tool('find', {}),
+  'the tool open': toolRequest('open', { url: '/orders/7' }),
+  'the tool act': toolRequest('act', { url: '/orders/7', action: 'cancel', input: { reason: 'late' }, etag: '"7"' }),
+  'the tool find': toolRequest('find'),
   'the explorer': '/explorer/',
   'its search fields': '/explorer/search-fields?path=%2Forders&folder=%2Fexplorer%2F'
 } as const

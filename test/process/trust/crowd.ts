@@ -1,3 +1,4 @@
+import { TOOL_HEADERS, toolCall } from '../../support/tool-calls.ts'
 import { ACCEPTS } from './documents.ts'
 import { foreign, type Reading } from './foreign.ts'
 import { isStaff, rows, sequence } from './tenants.app.ts'
@@ -103,14 +104,12 @@ function acceptOf (random: () => number): string {
 /** The request of a reading. */
 export function requestOf ({ user, host, accept, url }: Reading, tag: string | undefined): CrowdRequest {
   const headers = { host, 'x-user': user }
-  if (accept === MCP) return { method: 'POST', url: '/mcp', headers: { ...headers, ...PROTOCOL }, body: callOf(url) }
+  if (accept === MCP) {
+    const body = JSON.stringify(toolCall('open', { url }))
+    return { method: 'POST', url: '/mcp', headers: { ...headers, ...TOOL_HEADERS }, body }
+  }
   return { method: 'GET', url, headers: { ...headers, accept, ...(tag === undefined ? {} : { 'if-none-match': tag }) } }
 }
-
-const PROTOCOL = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-
-const callOf = (url: string) =>
-  JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url } } })
 
 /** Returns what is wrong with a response; null for nothing. @param known the tag that the request was sent with */
 export function flawOf (

@@ -8,6 +8,7 @@ import t from 'tap'
 import { isObject, member } from '../../support/documents.ts'
 import { unhandledRejections } from '../../support/rejections.ts'
 import { parseJson } from '../../support/strict-json.ts'
+import { toolRequest } from '../../support/tool-calls.ts'
 import { type FaultKind, FAULTS } from './fault-kinds.ts'
 import { sampled } from './scale.ts'
 
@@ -97,12 +98,7 @@ const FORM = `/_html/form?${new URLSearchParams({
   page: '/rows/1', name: 'edit', method: 'PUT', target: '/rows/1', type: 'application/json', tag: '"v1"'
 })}`
 
-const tool = (name: string, input: object) => (app: FastifyInstance) => app.inject({
-  method: 'POST',
-  url: '/mcp',
-  headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
-  payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
-})
+const tool = (name: string, input: object) => (app: FastifyInstance) => app.inject(toolRequest(name, input))
 
 type Enter = (app: FastifyInstance) => Promise<LightMyRequestResponse>
 

@@ -6,6 +6,7 @@ import hyper, {
   defineLinks, type FieldError, type HyperOptions, type HyperRouteOptions,
   LinkTarget, validationProblem
 } from '../../../lib/index.ts'
+import { readHtmlForms } from '../../support/html-forms.ts'
 import { header } from '../../support/raw.ts'
 import { serve, WARN } from '../../support/servers.ts'
 
@@ -210,10 +211,7 @@ for (const [name, [schema, [path, method, type], retry]] of Object.entries(RETRI
   t.test(`the action to try again: ${name}`, async t => {
     const { send } = await serveRoute(t, async app => {
       await app.register(hyper, { validationProblems: true, hrefs: 'path' })
-      app.addContentTypeParser(
-        'application/x-www-form-urlencoded', { parseAs: 'string' },
-        (_request, body, done) => { done(null, Object.fromEntries(new URLSearchParams(body as string))) }
-      )
+      readHtmlForms(app)
       app.route({
         method: method ?? 'POST',
         url: '/orders/:id',
