@@ -13,25 +13,11 @@ t.test('the columns of a list', async t => {
   t.ok(columnNames(Array.from({ length: 5000 }, (_, index) => ({ [`m${index}`]: 1 }))).length < 300, 'a limit')
 })
 
-t.test('the links of a Link header', async t => {
-  const rows: ReadonlyArray<readonly [field: string, links: object]> = [
-    ['', {}],
-    ['</a>; rel=next', { next: ['/a'] }],
-    ['</a?x=1,2>; title="a, b; c"; rel="next"', { next: ['/a?x=1,2'] }],
-    ['</a>;rel="prev first" , </b>; REL=last', { prev: ['/a'], first: ['/a'], last: ['/b'] }],
-    ['</a>; rel=item, </b>; rel=item', { item: ['/a', '/b'] }],
-    ['</a>; rel=next; rel=prev', { next: ['/a'] }],
-    ['no link, </b>; rel="up"', { up: ['/b'] }],
-    ['</a; rel=next', {}],
-    ['</a>', {}],
-    ['<javascript:alert(1)>; rel="next', { next: ['javascript:alert(1)'] }]
-  ]
-  for (const [field, links] of rows) {
-    t.same(Object.fromEntries(linksInHeader(field)
-      .map(({ name, items }) => [name, items.map(({ href }) => href)])), links, field)
-  }
-  t.equal(linksInHeader('</a>; title="say \\"hi\\""; rel=up')[0]?.items[0]?.title, 'say "hi"')
-  t.equal(linksInHeader('</a>; rel=item, '.repeat(20_000))[0]?.items.length, 20_000)
+t.test('the links of a Link header are grouped by their relations', async t => {
+  const field = '</a>; rel="prev first"; title="say \\"hi\\"", </b>; rel=item, </c>; rel=item'
+  t.same(linksInHeader(field).map(({ name, items }) => [name, items.map(({ href, title }) => [href, title])]), [
+    ['prev', [['/a', 'say "hi"']]], ['first', [['/a', 'say "hi"']]], ['item', [['/b', undefined], ['/c', undefined]]]
+  ])
 })
 
 const formOf = (properties: readonly object[], contentType?: string) =>

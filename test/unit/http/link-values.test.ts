@@ -17,12 +17,14 @@ t.test('the links of a field', async t => {
     ['</a>; title="<b>; rel=evil, <c>; rel=evil', [['/a']]],
     ['no link, </b>; rel="up"', [['/b', 'up']]],
     ['</a; rel=next', []],
+    ['</a>; rel="next', [['/a', 'next']]],
     ['<>; rel=self', [['', 'self']]],
     ['</a>', [['/a']]]
   ]
   for (const [field, links] of rows) {
     t.same(linkValues(field).map(({ href, relations }) => [href, ...relations]), links, field)
   }
+  t.equal(linkValues('</a>; rel=item, '.repeat(20_000)).length, 20_000)
   t.equal(linkValues('</a>; title="say \\"hi\\""')[0]?.parameters.get('title'), 'say "hi"')
 })
 

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import findMyWay from 'find-my-way'
 import t, { type Test } from 'tap'
 import { compilePath, type RouterSettings } from '../../../lib/url/path.ts'
-import { queryString } from '../../../lib/url/query.ts'
 import { ROUTER } from '../../support/router-settings.ts'
 
 type Values = Record<string, unknown>
@@ -251,59 +249,6 @@ t.test('the error of a getter is passed on', async (t) => {
   const values = { get id () { throw new RangeError('mine') } }
   for (const pattern of ['/o/:id', '/:id/:id', '/:x-:id', '/o/:id?', '/o/:id/:x']) {
     t.throws(() => pathOf(pattern, values), RangeError, pattern)
-  }
-})
-
-interface Case {
-  readonly id: string
-  readonly pattern: string
-  readonly params?: Values
-  readonly value?: string
-  readonly url?: string
-  readonly generator: string
-  readonly routerOptions?: Options
-}
-
-const table =
-  JSON.parse(readFileSync(new URL('../../cases/routes-roundtrip.json', import.meta.url), 'utf8')) as { cases: Case[] }
-
-const throwing = { get id (): never { throw new RangeError('mine') } }
-
-// The values that the table can only name.
-const namedValues: Record<string, Values> = {
-  'ROUTE-value-number': { id: 42 },
-  'ROUTE-value-number-large': { id: 1e21 },
-  'ROUTE-value-number-nan': { id: NaN },
-  'ROUTE-value-number-infinity': { id: Infinity },
-  'ROUTE-value-bigint': { id: 9007199254740993n },
-  'ROUTE-value-boolean': { id: true },
-  'ROUTE-value-null': { id: null },
-  'ROUTE-value-undefined': { id: undefined },
-  'ROUTE-value-missing': {},
-  'ROUTE-value-date': { id: new Date(0) },
-  'ROUTE-value-getter-throws': throwing,
-  'ROUTE-query-extra': { id: 1, page: 2 },
-  'ROUTE-query-extra-null': { id: 1, q: null },
-  'ROUTE-query-extra-proto': { id: 1, ['__proto__']: 'x' }
-}
-
-function urlOf ({ id, pattern, params, routerOptions }: Case): string | null {
-  const values = namedValues[id] ?? params!
-  const compiled = compilePath(pattern, { ...ROUTER, ...routerOptions })
-  const url = compiled.path(values)
-  const query = queryString(values, compiled.parameters)
-  return url === null || query === null || query === '' ? url : `${url}?${query}`
-}
-
-t.test('the table of routes', async (t) => {
-  t.equal(table.cases.length, 78)
-  for (const row of table.cases) {
-    const { id, generator } = row
-    if (generator.startsWith('error')) t.throws(() => urlOf(row), RangeError, id)
-    else if (generator.startsWith('unresolvable')) t.equal(urlOf(row), null, id)
-    else if (generator === 'wrong-url') t.not(urlOf(row), row.url, id)
-    else if (generator === 'pattern-oddity') t.equal(urlOf(row), null, id)
-    else t.equal(urlOf(row), generator.startsWith('url ') ? generator.slice(4) : row.url, id)
   }
 })
 
