@@ -1,7 +1,7 @@
 import type { JsonSchemaToTsProvider } from '@fastify/type-provider-json-schema-to-ts'
 import { Type, type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import { expectTypeOf } from 'expect-type'
-import { type FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import t from 'tap'
 import {
@@ -27,6 +27,9 @@ const items = [{ id: 1 }, { id: 2 }]
 const missing = () => problem({ status: 404, detail: 'No such order' }).extension('orderId', 9)
 const wrong = offsetPage([{ id: 'x' }], { page: 1, pageSize: 1, totalCount: 1 })
 
+// An annotation of one's own fits under each provider.
+const load = (request: FastifyRequest<{ Params: { id: number } }>) => items.find(({ id }) => id === request.params.id)
+
 const json = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } } as const
 
 function plainRoutes (app: FastifyInstance): void {
@@ -43,6 +46,9 @@ function plainRoutes (app: FastifyInstance): void {
       ? offsetPage(items, { page: query.page, pageSize: query.pageSize, totalCount: 2 })
       : missing()
   })
+  typed.get('/items/:id', {
+    schema: { params: json }, config: { hyper: { resource: load } }
+  }, request => ({ both: [request.params.id, resourceOf<typeof load>(request).id] }))
   // @ts-expect-error - items of another type
   typed.get('/wrong', { schema: { response: responses } }, () => wrong)
   typed.get('/events', {
@@ -78,6 +84,9 @@ function boxRoutes (app: FastifyInstance): void {
       ? offsetPage(items, { page: query.page ?? 1, pageSize: query.pageSize ?? 20, totalCount: 2 })
       : missing()
   })
+  typed.get('/items/:id', {
+    schema: { params: order }, config: { hyper: { resource: load } }
+  }, request => ({ both: [request.params.id, resourceOf<typeof load>(request).id] }))
   // @ts-expect-error - items of another type
   typed.get('/wrong', { schema: { response: responses } }, () => wrong)
   typed.get('/events', {
@@ -127,6 +136,9 @@ function oldBoxRoutes (app: FastifyInstance): void {
       ? offsetPage(items, { page: query.page ?? 1, pageSize: query.pageSize ?? 20, totalCount: 2 })
       : missing()
   })
+  typed.get('/items/:id', {
+    schema: { params: oldOrder }, config: { hyper: { resource: load } }
+  }, request => ({ both: [request.params.id, resourceOf<typeof load>(request).id] }))
   // @ts-expect-error - items of another type
   typed.get('/wrong', { schema: { response: responses } }, () => wrong)
   typed.get('/events', {
@@ -161,6 +173,9 @@ function zodRoutes (app: FastifyInstance): void {
       ? offsetPage(items, { page: query.page, pageSize: query.pageSize, totalCount: 2 })
       : missing()
   })
+  typed.get('/items/:id', {
+    schema: { params: z.object({ id: z.coerce.number() }) }, config: { hyper: { resource: load } }
+  }, request => ({ both: [request.params.id, resourceOf<typeof load>(request).id] }))
   // @ts-expect-error - items of another type
   typed.get('/wrong', { schema: { response: responses } }, () => wrong)
   typed.get('/events', {
@@ -206,6 +221,7 @@ const REQUESTS: ReadonlyArray<[url: string, status: number, body: object]> = [
   ['/orders?pageSize=101', 400, {}],
   ['/events?limit=1', 200, { items: [{ id: 1 }] }],
   ['/events?cursor=c', 404, PROBLEM],
+  ['/items/2', 200, { both: [2, 2] }],
   ['/names?p=2&pageSize=3', 200, { sum: 5 }],
   ['/names?pageSize=6', 400, {}]
 ]
