@@ -5,27 +5,16 @@ import t, { type Test } from 'tap'
 import { newApp } from '../../support/servers.ts'
 
 // What this package relies on and Fastify documents in part only, against plain Fastify: when one of these fails, lib
-// must be reviewed.
+// must be reviewed. What Fastify does not document at all is in internals.test.ts.
 
 const idOnly = { type: 'object', properties: { id: { type: 'integer' } } }
 const value = { id: 1, secret: 2 }
-
-function appIn (t: Test, options = {}): FastifyInstance {
-  const app = newApp(t, options)
-  return app
-}
-
-const symbolIn = (owner: object, description: string) =>
-  Object.getOwnPropertySymbols(owner).find(symbol => symbol.description === description)
-
-const held = (owner: object, description: string): unknown =>
-  (owner as Record<symbol, unknown>)[symbolIn(owner, description)!]
 
 /** Sends what `look` returns for the reply of one request. */
 async function lookAt (
   t: Test, response: object, look: (reply: FastifyReply) => unknown, status = 200
 ): Promise<unknown> {
-  const app = appIn(t)
+  const app = newApp(t)
   let seen: unknown
   app.get('/', { schema: { response } }, (_, reply) => {
     reply.code(status)
@@ -35,56 +24,6 @@ async function lookAt (
   await app.inject('/')
   return seen
 }
-
-t.test('serializers behind symbols', async t => {
-  await t.test('a reply holds its own serializer, null for none', async t => {
-    const description = 'fastify.reply.serializer'
-    const mine = () => ''
-    t.same(
-      await lookAt(t, {}, reply => [held(reply, description), held(reply.serializer(mine), description)]), [null, mine]
-    )
-    t.equal(await lookAt(t, {}, reply => held(reply.serializer(mine).serializer(null as never), description)), null)
-  })
-
-  await t.test('an instance holds that of setReplySerializer, null for none; scopes inherit it', async t => {
-    const description = 'fastify.replySerializerDefault'
-    const app = appIn(t)
-    const mine = () => ''
-    t.equal(held(app, description), null)
-    app.register(async scope => {
-      t.equal(symbolIn(scope, description), undefined)
-      scope.setReplySerializer(mine)
-      t.equal(held(scope, description), mine)
-    })
-    await app.ready()
-    t.equal(held(app, description), null)
-  })
-})
-
-t.test('the serializer options of an app', async t => {
-  const controller = (app: FastifyInstance) =>
-    held(app, 'fastify.schemaController') as { isCustomSerializerCompiler: unknown }
-
-  await t.test('an app holds its options', async t => {
-    const serializerOpts = { largeArraySize: 7 }
-    t.equal(
-      (held(Fastify({ serializerOpts }), 'fastify.options') as { serializerOpts: unknown }).serializerOpts,
-      serializerOpts
-    )
-    t.equal((held(Fastify({ trustProxy: true }), 'fastify.options') as { trustProxy: unknown }).trustProxy, true)
-  })
-
-  await t.test('the schema controller of a scope knows of setSerializerCompiler', async t => {
-    const app = appIn(t)
-    t.equal(controller(app).isCustomSerializerCompiler, false)
-    app.register(async scope => {
-      scope.setSerializerCompiler(() => () => '')
-      t.equal(controller(scope).isCustomSerializerCompiler, true)
-    })
-    await app.ready()
-    t.equal(controller(app).isCustomSerializerCompiler, false)
-  })
-})
 
 t.test('serialization of a value', async t => {
   const content = { content: { 'application/json': { schema: idOnly }, 'application/x+json': { schema: {} } } }
@@ -110,31 +49,16 @@ t.test('serialization of a value', async t => {
     t.same(await lookAt(t, { default: idOnly }, keys, 201), ['undefined', 'undefined', 'function'])
   })
 
-  await t.test('getSerializationFunction gives an object where schemas are by media type, and takes one', async t => {
-    const types = (reply: FastifyReply) => [
-      typeof reply.getSerializationFunction('200'),
-      ...['application/json', '*/*'].map(type => reply.getSerializationFunction('200', type)?.(value))
-    ]
-    t.same(await lookAt(t, { 200: content }, types), ['object', '{"id":1}', undefined])
-  })
-
   await t.test('a content type that is changed too early skips the schema', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     app.get('/', { schema: { response: { 200: content } } }, (_, reply) => {
       reply.type('application/hal+json').send(value)
     })
     t.same((await app.inject('/')).json(), value)
   })
 
-  await t.test('an error of a serializer has the config of the route', async t => {
-    const app = appIn(t)
-    app.setErrorHandler((error, _, reply) => { reply.send((error as { serialization?: unknown }).serialization) })
-    app.get('/', { config: { mark: 1 } as object }, (_, reply) => { reply.send({ id: 1n }) })
-    t.match((await app.inject('/')).json(), { mark: 1, url: '/', method: 'GET' })
-  })
-
   await t.test('a serializer that is set in preSerialization writes the response, before onSend', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     let sent: unknown
     app.addHook('onSend', async (_, __, payload) => { sent = payload })
     app.get('/', { preSerialization: async (_, reply) => { reply.serializer(() => '{"mine":1}') } }, async () => value)
@@ -159,7 +83,7 @@ t.test('arguments of preSerialization', async t => {
     ['an error', reply => reply.send(new Error('a')), false],
     ['a text with a serializer and a type', reply => reply.serializer(String).type('application/json').send('a'), false]
   ]
-  const app = appIn(t)
+  const app = newApp(t)
   let seen = false
   app.addHook('preSerialization', async (_, __, payload) => {
     seen = true
@@ -176,7 +100,7 @@ t.test('arguments of preSerialization', async t => {
 
 t.test('hooks', async t => {
   await t.test('those of the instance run before those of the route, in the order that onRoute left', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     const ran: string[] = []
     const hook = (name: string) => async (_: unknown, __: unknown, payload: unknown) => {
       ran.push(name)
@@ -192,7 +116,7 @@ t.test('hooks', async t => {
   })
 
   await t.test('onRequest of a route is skipped when one of the instance fails; onSend is not', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     const ran: string[] = []
     app.addHook('onRequest', async () => { throw new Error('instance') })
     app.get('/', {
@@ -203,7 +127,7 @@ t.test('hooks', async t => {
   })
 
   await t.test('onSend runs twice when it fails', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     let runs = 0
     app.addHook('onSend', async () => { if (runs++ === 0) throw new Error('onSend') })
     app.get('/', async () => value)
@@ -212,7 +136,7 @@ t.test('hooks', async t => {
   })
 
   await t.test('onError runs before the error handler, which finds only the content type reset', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     const ran: unknown[] = []
     app.addHook('onError', async (_, reply) => { ran.push(reply.getHeader('content-type'), reply.getHeader('etag')) })
     app.setErrorHandler((_, __, reply) => {
@@ -229,7 +153,7 @@ t.test('hooks', async t => {
   })
 
   await t.test('a serializer that is left on the reply keeps an error from getting a content type', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     let failed = false
     app.setErrorHandler((_, __, reply) => { reply.send({}) })
     app.get('/', {
@@ -242,7 +166,7 @@ t.test('hooks', async t => {
   })
 
   await t.test('the context of a 404 is recognizable', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     app.addHook('onSend', async (request, reply) => { reply.header('is404', String(request.is404)) })
     app.get('/', async () => value)
     t.same((await Promise.all(['/', '/nowhere'].map(url => app.inject(url)))).map(({ headers }) => headers['is404']), [
@@ -253,7 +177,7 @@ t.test('hooks', async t => {
 
 t.test('onRoute', async t => {
   await t.test('does not see what was declared before', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     const urls: string[] = []
     app.register(fastifyPlugin(async app => { app.addHook('onRoute', route => { urls.push(route.url) }) }))
     app.get('/early', async () => value)
@@ -264,7 +188,7 @@ t.test('onRoute', async t => {
 
   await t.test('fires again for HEAD, with the config of the user and without what hooks added', async t => {
     const config = { mark: 1 } as object
-    const app = appIn(t)
+    const app = newApp(t)
     const seen: unknown[] = []
     app.addHook('onRoute', route => {
       seen.push([route.method, route.config === config, route.preSerialization])
@@ -279,7 +203,7 @@ t.test('onRoute', async t => {
       method: 'GET' as const, url: '/', schema: { response: { 200: { $ref: 'order#' } } }, handler: async () => value
     }
     const routes: RouteOptions[] = []
-    const app = appIn(t).addSchema({ ...idOnly, $id: 'order' })
+    const app = newApp(t).addSchema({ ...idOnly, $id: 'order' })
     app.addHook('onRoute', route => { routes.push(route) })
     app.route(options)
     t.not(routes[0], options)
@@ -288,7 +212,7 @@ t.test('onRoute', async t => {
 
   await t.test('gives the full URL and the methods as declared, of both twins of a prefix only one', async t => {
     const routes: unknown[] = []
-    const app = appIn(t, { exposeHeadRoutes: false })
+    const app = newApp(t, { exposeHeadRoutes: false })
     app.addHook('onRoute', route => {
       routes.push([route.method, route.url])
       route.onSend = async (_, reply) => { reply.header('x-hook', '1') }
@@ -307,7 +231,7 @@ t.test('onRoute', async t => {
 
 t.test('scopes', async t => {
   await t.test('onRegister gets the options; scopes inherit by prototype; a fastify-plugin makes none', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     const opened: unknown[] = []
     app.addHook(
       'onRegister',
@@ -322,7 +246,7 @@ t.test('scopes', async t => {
   })
 
   await t.test('a scope has the shared schemas of its parents, the app has none of a scope', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     app.addSchema({ ...idOnly, $id: 'outer' })
     app.register(async scope => {
       scope.addSchema({ ...idOnly, $id: 'inner' })
@@ -332,22 +256,15 @@ t.test('scopes', async t => {
     t.same(Object.keys(app.getSchemas()), ['outer'])
   })
 
-  await t.test('there is no serializer compiler unless one is set', async t => {
-    const app = appIn(t)
-    app.get('/', async () => value)
-    await app.ready()
-    t.equal(app.serializerCompiler, undefined)
-  })
-
   await t.test('initialConfig has the options of the router', async t => {
-    t.match(appIn(t, { maxParamLength: 7 }).initialConfig, { maxParamLength: 7 })
-    t.match(appIn(t, { routerOptions: { maxParamLength: 7 } }).initialConfig, { routerOptions: { maxParamLength: 7 } })
+    t.match(newApp(t, { maxParamLength: 7 }).initialConfig, { maxParamLength: 7 })
+    t.match(newApp(t, { routerOptions: { maxParamLength: 7 } }).initialConfig, { routerOptions: { maxParamLength: 7 } })
   })
 })
 
 t.test('not modified', async t => {
   const responses = async (t: Test, payload: unknown, headHook?: boolean) => {
-    const app = appIn(t)
+    const app = newApp(t)
     if (headHook === true) {
       app.addHook('onRoute', route => {
         if (route.method === 'HEAD') {
@@ -383,7 +300,7 @@ t.test('not modified', async t => {
 
 t.test('requests', async t => {
   await t.test('the host is not validated', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     app.get('/', async request => ({ host: request.host }))
     for (const host of ['x"><script>', 'good@evil', 'a b']) {
       t.same((await app.inject({ url: '/', headers: { host } })).json(), { host })
@@ -392,20 +309,20 @@ t.test('requests', async t => {
 
   await t.test('the scheme is that of a trusted proxy', async t => {
     for (const [trustProxy, protocol] of [[true, 'javascript'], [false, 'http']] as const) {
-      const app = appIn(t, { trustProxy })
+      const app = newApp(t, { trustProxy })
       app.get('/', async request => ({ protocol: request.protocol }))
       t.same((await app.inject({ url: '/', headers: { 'x-forwarded-proto': 'javascript' } })).json(), { protocol })
     }
   })
 
   await t.test('bodies of other JSON types are rejected until they have a parser, such as the default one', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     app.post('/', async request => request.body)
     const post = (app: FastifyInstance, type = 'application/hal+json', payload = '{"id":1}') =>
       app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload })
     t.equal((await post(app)).statusCode, 415)
     t.equal((await post(app, 'application/json', '')).statusCode, 400)
-    const parsing = appIn(t)
+    const parsing = newApp(t)
     parsing.addContentTypeParser(
       'application/hal+json', { parseAs: 'string' }, parsing.getDefaultJsonParser('error', 'error')
     )
@@ -415,7 +332,7 @@ t.test('requests', async t => {
   })
 
   await t.test('the router is readable through findRoute', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     app.get('/orders/:id(^\\d+$)', async () => value)
     app.get('/versioned', { constraints: { version: '1.2.0' } }, async () => value)
     const found = (method: 'GET' | 'PUT', url: string, constraints = {}) =>
@@ -431,20 +348,20 @@ t.test('requests', async t => {
 t.test('replies', async t => {
   await t.test('a header value that cannot be sent fails the response', async t => {
     for (const text of ['\u0100', '\r\n', '\0', '\x7f']) {
-      const app = appIn(t)
+      const app = newApp(t)
       app.get('/', (_, reply) => { reply.header('link', text).send(value) })
       t.equal((await app.inject('/').catch(() => ({ statusCode: 500 }))).statusCode, 500, JSON.stringify(text))
     }
   })
 
   await t.test('parameters of a content type are written anew, and a charset is added', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     app.get('/', (_, reply) => { reply.type('application/json;v=2').send(value) })
     t.equal((await app.inject('/')).headers['content-type'], 'application/json; v="2"; charset=utf-8')
   })
 
   await t.test('unknown keywords in a schema stop the start', async t => {
-    const app = appIn(t)
+    const app = newApp(t)
     app.post('/', { schema: { body: { type: 'object', label: 'mine' } } }, async () => value)
     await t.rejects(async () => { await app.ready() }, { code: 'FST_ERR_SCH_VALIDATION_BUILD' })
   })
