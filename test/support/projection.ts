@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, FastifyServerOptions } from 'fastify'
 import type { Test } from 'tap'
-import hyper, { type HyperOptions, type HyperRouteOptions } from '../../lib/index.ts'
+import hyper, { defineLinks, type HyperOptions, type HyperRouteOptions, type LinkBuilder } from '../../lib/index.ts'
 import { bodyText, member, readDocument } from './documents.ts'
 import { header, type HeaderPair } from './raw.ts'
 import { type LogLine, serve, type Server } from './servers.ts'
@@ -28,6 +28,8 @@ export interface Projected {
   readonly text: string
   /** The text as strict JSON. */
   readonly document: unknown
+  /** The lines of a header as one list; null where there is none. */
+  header (name: string): string | null
 }
 
 export interface Projection extends Server {
@@ -42,10 +44,15 @@ export interface Projection extends Server {
 /** A value, or the handler of `/value`. */
 export type Value = object | ((request: FastifyRequest, reply: FastifyReply) => unknown)
 
+/** The options of a route, or what declares its links. */
+export type Route<Resource> = HyperRouteOptions | ((links: LinkBuilder<Resource>) => unknown)
+
 /** A server whose route `/value` is opted in and sends a value. */
-export async function project (
-  t: Pick<Test, 'teardown'>, route: HyperRouteOptions, value: Value, setup: Setup = {}
+export async function project<Resource = { id: number }> (
+  t: Pick<Test, 'teardown'>, given: Route<Resource>, value: Value, setup: Setup = {}
 ): Promise<Projection> {
+  const route =
+    typeof given === 'function' ? { links: defineLinks<Resource>(links => { given(links) }) } : given
   return projection(t, async app => {
     await app.register(hyper, { hrefs: 'path', ...setup.options })
     await setup.routes?.(app)
@@ -70,7 +77,8 @@ export async function projection (
       status: response.status,
       type: header(response, 'content-type'),
       text: bodyText(response),
-      get document () { return readDocument(response) }
+      get document () { return readDocument(response) },
+      header: name => header(response, name)
     }
   }
   const read: Projection['read'] = async (...path) => member((await get()).document, ...path)

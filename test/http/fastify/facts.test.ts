@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import t, { type Test } from 'tap'
 import { newApp } from '../../support/servers.ts'

@@ -89,6 +89,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'status 204': [ON, as(204, undefined), withClass, 0, 0],
   'status 304': [ON, as(304, undefined), withClass, 0, 0],
   null: [ON, () => null, withClass, 0, 0],
+  'a Map': [ON, () => new Map(), withClass, 0, 0],
   'a text': [ON, () => 'text', withClass, 0, 0],
   'an error': [ON, () => new Error('broken'), withClass, 0, 0],
   'the bare format': [{ links: true, format: 'none' }, new Order(), withClass, 0, 0]

@@ -5,6 +5,7 @@ import {
   checkClaims, type Checks,
   differs, type Exchange, first, maxMillis, quickest, responseChecks, unless
 } from '../../support/claims.ts'
+import { project } from '../../support/projection.ts'
 import { header, type HeaderPair, type RawRequest, type RawResponse } from '../../support/raw.ts'
 import { serve } from '../../support/servers.ts'
 import { checkRows, knownKeys, knownRow, readTable, type Row } from '../../support/tables.ts'
@@ -122,10 +123,26 @@ t.test('a value that looks like an encoded one has another tag', async t => {
 
 t.test('null and undefined are no tag', async t => {
   for (const tag of [null, undefined]) {
-    const { send } = await serve(t, async app => {
-      await app.register(hyper)
-      app.get('/', { config: { hyper: { etag: () => tag } } }, async () => ({ id: 5 }))
-    })
-    t.equal(header(await send({ method: 'GET', path: '/' }), 'etag'), null, String(tag))
+    const { get } = await project(t, { etag: () => tag }, { id: 5 })
+    t.equal((await get()).header('etag'), null, String(tag))
   }
+})
+
+t.test('responses with a status below 300 have the tag of the option, and not that of the handler', async t => {
+  for (const [status, tag] of [[200, '"v1"'], [299, '"v1"'], [300, '"own"'], [404, '"own"']] as const) {
+    const { get } = await project(t, { etag: () => 'v1' }, (_request, reply) => {
+      reply.code(status).header('etag', '"own"')
+      return { id: 1 }
+    })
+    t.equal((await get()).header('etag'), tag, String(status))
+  }
+})
+
+t.test('a 304 has no length that the handler set', async t => {
+  const { get } = await project(t, { etag: () => 'v1' }, (_request, reply) => {
+    reply.header('content-length', 8)
+    return { id: 1 }
+  })
+  const response = await get('default', '/value', [['If-None-Match', '"v1"']])
+  t.same([response.status, response.header('content-length')], [304, null])
 })

@@ -1,143 +1,120 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
-import { bodyText } from '../../support/documents.ts'
+import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
 import { project, projection } from '../../support/projection.ts'
-import { header, type HeaderPair } from '../../support/raw.ts'
+import type { HeaderPair } from '../../support/raw.ts'
 
-const bound = (declare: (links: LinkBuilder<never>) => void) =>
-  ({ links: defineLinks(declare as (links: LinkBuilder<object>) => void) })
+// What is sent in place of a resource has none of the headers of the resource.
 
-function failWhere (fails: boolean, payload: unknown): unknown {
-  if (fails) throw new Error('too late')
-  return payload
+const selfLinks = defineLinks<object>(links => { links.self(LinkTarget.uri('/value')) })
+const gatedLinks = defineLinks<object>(links => { links.link('x', LinkTarget.uri('/x')).requireAuthorization('staff') })
+const policies = { staff: () => true }
+
+const OWN = { etag: '"own"', link: '</own>; rel="own"', 'cache-control': 'no-store' }
+const NONE = { etag: null, link: null, 'cache-control': null }
+const CONDITIONS: readonly HeaderPair[][] = [[], [['If-None-Match', '"v1"']], [['If-None-Match', '*']]]
+
+t.test('an error in onSend restores the headers that the handler set', async t => {
+  const server = await projection(t, async app => {
+    await app.register(hyper, { emitLinkHeader: true, hrefs: 'path', policies })
+    app.addHook('onSend', async (_request, reply) => { if (reply.statusCode < 400) throw new Error('too late') })
+    for (const [path, links] of [['/value', selfLinks], ['/gated', gatedLinks]] as const) {
+      app.get(path, { config: { hyper: { links, etag: () => 'v1' } } }, () => ({ id: 1 }))
+      app.get(`${path}/own`, { config: { hyper: { links, etag: () => 'v1' } } }, (_request, reply) =>
+        reply.headers(OWN).send({ id: 1 }))
+    }
+  })
+  for (const [path, fields] of Object.entries({
+    '/value': NONE, '/gated': NONE, '/value/own': OWN, '/gated/own': OWN
+  })) {
+    for (const condition of CONDITIONS) {
+      const response = await server.get('default', path, condition)
+      t.equal(response.status, 500, path)
+      for (const [name, value] of Object.entries(fields)) t.equal(response.header(name), value, `${path}, ${name}`)
+    }
+  }
+})
+
+/** Adds a hook behind the one of the plugin, which replaces the value. */
+function replaceLater (app: FastifyInstance, own: object): void {
+  app.addHook('onRoute', route => {
+    const replace = async (_request: unknown, reply: FastifyReply, value: unknown) => {
+      reply.headers(own)
+      return { replaced: value }
+    }
+    route.preSerialization = [route.preSerialization ?? [], replace].flat() as never
+  })
 }
 
-t.test('a failed response has the headers that the handler set', async t => {
-  const server = await projection(t, async app => {
-    await app.register(hyper, { emitLinkHeader: true, hrefs: 'path' })
-    app.get('/value', {
-      config: { hyper: { ...bound(links => { links.self(LinkTarget.uri('/value')) }), etag: () => 'ours' } },
-      onSend: async (request, _reply, payload) => failWhere(request.headers.accept === 'fail/fail', payload)
-    }, async (_request, reply) => {
-      reply.header('etag', '"handler"').header('link', '</help>; rel="help"')
-      return { id: 1 }
+t.test('a value that a later hook sends has its own headers only, and stays private', async t => {
+  for (const [own, expected] of [[{}, { ...NONE, 'cache-control': 'private' }], [OWN, OWN]] as const) {
+    const server = await projection(t, async app => {
+      await app.register(hyper, { hrefs: 'path', emitLinkHeader: true, policies })
+      replaceLater(app, own)
+      app.get('/value', { config: { hyper: { links: gatedLinks, etag: () => 'v1' } } }, () => ({ id: 1 }))
+      app.get('/open', { config: { hyper: { links: selfLinks, etag: () => 'v1' } } }, () => ({ id: 1 }))
     })
-  })
-  const good = await server.send({ method: 'GET', path: '/value', headers: [] })
-  t.equal(header(good, 'link'), '</help>; rel="help", </value>; rel="self"')
-  t.equal(header(good, 'etag'), '"ours"')
-  const failed = await server.send({ method: 'GET', path: '/value', headers: [['Accept', 'fail/fail']] })
-  t.equal(failed.status, 500)
-  t.equal(header(failed, 'link'), '</help>; rel="help"')
-  t.equal(header(failed, 'etag'), '"handler"')
+    const response = await server.get()
+    t.same(response.document, { replaced: { id: 1 } })
+    for (const [name, value] of Object.entries(expected)) t.equal(response.header(name), value, name)
+    for (const condition of CONDITIONS.slice(0, 2)) {
+      const open = await server.get('default', '/open', condition)
+      t.same([open.status, open.header('etag')], [200, expected.etag], 'also where no policy decides, and not as a 304')
+    }
+  }
 })
 
 t.test('a response that is sent twice has one deprecation link', async t => {
-  const rows: Record<string, [handler: string, link: string]> = {
-    only: ['', '<https://docs.example.com/old>; rel="deprecation"'],
-    'behind that of the handler': [
-      '</help>; rel="help"', '</help>; rel="help", <https://docs.example.com/old>; rel="deprecation"'
-    ]
-  }
-  for (const [name, [own, link]] of Object.entries(rows)) {
+  const DEPRECATION = '<https://docs.example.com/old>; rel="deprecation"'
+  for (const [own, expected] of [[[], DEPRECATION], [['</help>; rel="help"'], `</help>; rel="help", ${DEPRECATION}`]]) {
     const server = await projection(t, async app => {
       await app.register(hyper)
       app.setErrorHandler((_error, _request, reply) => reply.code(500).send({}))
       // Behind our hook, so that ours runs for the value and for the error.
       app.addHook('onRoute', route => {
-        route.onSend = [
-          route.onSend ?? [],
-          async (_request: unknown, reply: FastifyReply, payload: unknown) =>
-            failWhere(reply.statusCode === 200, payload)
-        ].flat() as never
+        const fail = async (_request: unknown, reply: FastifyReply) => {
+          if (reply.statusCode === 200) throw new Error('too late')
+        }
+        route.onSend = [route.onSend ?? [], fail].flat() as never
       })
       app.get(
         '/value', { config: { hyper: { deprecation: { link: 'https://docs.example.com/old' } } } },
-        async (_request, reply) => own === '' ? {} : reply.header('link', own).send({})
+        (_request, reply) => reply.header('link', own).send({})
       )
     })
-    const failed = await server.send({ method: 'GET', path: '/value', headers: [] })
-    t.equal(failed.status, 500, name)
-    t.equal(header(failed, 'link'), link, name)
+    const failed = await server.get()
+    t.same([failed.status, failed.header('link')], [500, expected])
   }
 })
 
-t.test('a serializer that throws a string', async t => {
-  const value = { id: 1 }
-  const server = await project(t, bound(links => { links.self(LinkTarget.uri('/value')) }), (_request, reply) => {
+t.test('a serializer that throws a string fails the response', async t => {
+  const { get } = await project(t, { links: selfLinks }, (_request, reply) => {
     // eslint-disable-next-line no-throw-literal
     reply.serializer(() => { throw 'a text' })
-    return value
+    return { id: 1 }
   })
-  t.equal((await server.get()).status, 500)
+  t.equal((await get()).status, 500)
 })
 
-t.test('the response of an error handler in an unregistered format', async t => {
+t.test('a format that is not registered fails with its code, whatever status the error handler sends', async t => {
   for (const status of [400, 503]) {
-    const server = await projection(t, async app => {
-      await app.register(hyper)
-      app.setErrorHandler((error: { code: string }, _request, reply) => {
-        reply.code(status).send({ code: error.code })
-      })
-      app.get('/value', { config: { hyper: { links: true, format: 'application/vnd.nobody+json' } } }, async () => ({}))
+    const { get } = await project(t, { links: true, format: 'application/vnd.nobody+json' }, {}, {
+      routes: app => {
+        app.setErrorHandler((error: { code: string }, _request, reply) => {
+          reply.code(status).send({ code: error.code })
+        })
+      }
     })
-    t.match(await server.get(), { status, document: { code: 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED' } })
+    t.match(await get(), { status, document: { code: 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED' } })
   }
 })
 
-t.test('an etag callback that returns no string', async t => {
+t.test('an etag callback that returns no string fails the response', async t => {
   for (const tag of [{ v: 1 }, Buffer.from('a'), true]) {
-    const server = await project(t, { etag: () => tag as never }, { id: 1 })
-    t.match(await server.get(), {
+    const { get } = await project(t, { etag: () => tag as never }, { id: 1 })
+    t.match(await get(), {
       status: 500,
       document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^route GET \/value, config.hyper, etag: / }
     }, typeof tag)
-  }
-})
-
-t.test('a value that a later hook sends has no headers of the value that it replaces', async t => {
-  const server = await projection(t, async app => {
-    await app.register(hyper, { hrefs: 'path', emitLinkHeader: true })
-    // Behind our hook.
-    app.addHook('onRoute', route => {
-      const replace = async (request: FastifyRequest, _reply: unknown, value: unknown) =>
-        request.headers.accept === 'x/replaced' ? { replaced: true } : value
-      route.preSerialization = [route.preSerialization ?? [], replace].flat() as never
-    })
-    const config = { hyper: { ...bound(links => { links.self(LinkTarget.uri('/value')) }), etag: () => 'v1' } }
-    app.get('/value', { config }, async () => ({ id: 1 }))
-  })
-  for (const headers of [[], [['If-None-Match', '"v1"']]] as HeaderPair[][]) {
-    const replaced = await server.send({
-      method: 'GET', path: '/value', headers: [['Accept', 'x/replaced'], ...headers]
-    })
-    t.equal(replaced.status, 200)
-    t.same([header(replaced, 'etag'), header(replaced, 'link')], [null, null])
-    t.equal(bodyText(replaced), '{"replaced":true}')
-  }
-  t.equal((await server.send({ method: 'GET', path: '/value', headers: [['If-None-Match', '"v1"']] })).status, 304)
-})
-
-t.test('a later hook that sends another value', async t => {
-  const OWN = { 'cache-control': 'no-store', etag: '"mine"', link: '</mine>; rel="x"' }
-  for (const own of [{}, OWN]) {
-    const server = await projection(t, async app => {
-      await app.register(hyper, { hrefs: 'path', emitLinkHeader: true, policies: { staff: () => true } })
-      app.addHook('onRoute', route => {
-        const replace = async (_request: FastifyRequest, reply: FastifyReply, value: unknown) => {
-          reply.headers(own)
-          return { replaced: value }
-        }
-        route.preSerialization = [route.preSerialization ?? [], replace].flat() as never
-      })
-      const links = bound(links => { links.link('x', LinkTarget.uri('/x')).requireAuthorization('staff') })
-      app.get('/value', { config: { hyper: { ...links, etag: () => 'v1' } } }, async () => ({ id: 1 }))
-    })
-    const response = await server.send({ method: 'GET', path: '/value', headers: [] })
-    const fields = Object.fromEntries(Object.keys(OWN).map(name => [name, header(response, name)]))
-    t.same(fields, own === OWN
-      ? OWN
-      : { 'cache-control': 'private', etag: null, link: null }, 'its headers stay, and it stays private')
   }
 })

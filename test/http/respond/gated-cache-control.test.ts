@@ -123,10 +123,3 @@ t.test('a Cache-Control header of the app is kept', async t => {
     }
   }
 })
-
-t.test('an error that replaces the response is not marked', async t => {
-  const get = await serve(t, always)
-  for (const path of Object.keys(VALUES)) {
-    t.same(await get(`/${path}?fail`), { status: 500, cacheControl: undefined, tag: 'undefined' })
-  }
-})

@@ -11,6 +11,7 @@ import {
 } from '../../support/claims.ts'
 import { member, readDocument } from '../../support/documents.ts'
 import { type LinkValue, linkValues } from '../../support/link-values.ts'
+import { project } from '../../support/projection.ts'
 import { header, headerLines } from '../../support/raw.ts'
 import { serve, tryServe } from '../../support/servers.ts'
 import { checkRows, known, knownKeys, knownRow, readTable, type Row } from '../../support/tables.ts'
@@ -233,4 +234,30 @@ t.test('the URIs of CURIEs count in the limit of the Link header', async t => {
     for (let index = 0; index < 20; index++) links.link(`acme:${index}`, LinkTarget.uri('/a'))
   }, { curies: { acme: template } })
   t.equal(relations.length, 7)
+})
+
+t.test('the links of the handler come first', async t => {
+  const { get } = await project(t, links => links.self(LinkTarget.uri('/value')), (_request, reply) => {
+    reply.header('link', '</help>; rel="help"')
+    return { id: 1 }
+  }, { options: { emitLinkHeader: true } })
+  t.equal((await get()).header('link'), '</help>; rel="help", </value>; rel="self"')
+})
+
+t.test('the Link header is filled up to 8,192 characters, with a place for the deprecation', async t => {
+  let length = 1
+  const links = defineLinks<object>(links => {
+    links.link('item', () => LinkTarget.uri(`/${'x'.repeat(length)}`))
+  })
+  const link = 'https://docs.example.com'
+  const { get } = await project(t, { links, deprecation: { link } }, {}, { options: { emitLinkHeader: true } })
+  const read = async () => (await get()).header('link')!
+  const others = (await read()).length - length
+  for (const [total, hasItem] of [[8191, true], [8192, true], [8193, false], [8194, false]] as const) {
+    length = total - others
+    const field = await read()
+    t.equal(field.includes('rel="item"'), hasItem, String(total))
+    if (hasItem) t.equal(field.length, total)
+    t.ok(field.endsWith(`<${link}>; rel="deprecation"`), 'which comes last')
+  }
 })
