@@ -206,7 +206,8 @@ t.test('a serializer that rejects a list of one', async t => {
 })
 
 t.test('a serializer that hides the elements of an envelope of one', async t => {
-  const hiding: Serialize = payload => (payload as { rows: unknown[] }).rows.length === 1 ? '{}' : JSON.stringify(payload)
+  const hiding: Serialize = payload =>
+    (payload as { rows: unknown[] }).rows.length === 1 ? '{}' : JSON.stringify(payload)
   const { items } =
     await written(t, ENVELOPE.make(itemsOf(4)), ENVELOPE, app => { app.setReplySerializer(hiding) })
   t.strictSame(items, itemsOf(4))

@@ -17,7 +17,7 @@ export const ROOMS = {
     sources: ['lib/url'],
     tests: [
       'unit/url', 'http/routes', 'http/policies', 'unit/context', 'unit/targets', 'http/links/pages',
-      'http/links/page-values'
+      'http/links/page-links'
     ]
   },
   links: {

@@ -32,6 +32,7 @@ const ROWS: ReadonlyArray<[name: string, schema: QuerySchema, query: string, rea
   ['numbers', pageQuery(), '?page=3&pageSize=100', { page: 3, pageSize: 100 }],
   ['a large page', pageQuery(), '?page=1000000', { page: 1_000_000, pageSize: 20 }],
   ['other parameters', pageQuery(), '?sort=id', { page: 1, pageSize: 20, sort: 'id' }],
+  ['a page that is too large', pageQuery(), '?page=99999999999999999999', null],
   ['page 0', pageQuery(), '?page=0', null],
   ['a negative page', pageQuery(), '?page=-1', null],
   ['half a page', pageQuery(), '?page=1.5', null],
@@ -43,6 +44,7 @@ const ROWS: ReadonlyArray<[name: string, schema: QuerySchema, query: string, rea
   ['a page size that is too large', pageQuery(), '?pageSize=101', null],
   ['a page size over a limit of its own', pageQuery({}, { maxPageSize: 5, defaultPageSize: 2 }), '?pageSize=6', null],
   ['another default', pageQuery({}, { defaultPageSize: 50 }), '', { page: 1, pageSize: 50 }],
+  ['a limit below the default', pageQuery({}, { maxPageSize: 10 }), '', { page: 1, pageSize: 10 }],
   ['other names', pageQuery({}, { names: { page: 'p', pageSize: 'size' } }), '?p=2&size=30', { p: 2, size: 30 }],
   ['one other name', pageQuery({}, { names: { page: 'p' } }), '?p=2', { p: 2, pageSize: 20 }],
   ['another name that is malformed', pageQuery({}, { names: { page: 'p' } }), '?p=x', null],
@@ -56,6 +58,7 @@ const ROWS: ReadonlyArray<[name: string, schema: QuerySchema, query: string, rea
   ['a limit that is too large', cursorQuery(), '?limit=101', null],
   ['a limit that is a word', cursorQuery(), '?limit=all', null],
   ['a limit of its own', cursorQuery({}, { maxLimit: 5, defaultLimit: 3 }), '', { limit: 3 }],
+  ['a limit of its own below the default', cursorQuery({}, { maxLimit: 5 }), '', { limit: 5 }],
   ['over a limit of its own', cursorQuery({}, { maxLimit: 5, defaultLimit: 3 }), '?limit=6', null],
   ['two cursors', cursorQuery(), '?cursor=a&cursor=b', null],
   [
