@@ -13,6 +13,7 @@ import { isWeak } from '../lib/http/entity-tag.ts'
 import { essence } from '../lib/http/media-type.ts'
 import { isSafe } from '../lib/http/methods.ts'
 import { problem } from '../lib/problems/problem.ts'
+import { isRemoval } from '../views/removal.ts'
 import { aboveOf } from './ancestors.ts'
 import { factsAt, showChanged } from './form-page.ts'
 import { type FormQuery, readFormQuery } from './form-query.ts'
@@ -176,7 +177,7 @@ async function showFailure (
   const errors = response === INVALID_JSON
     ? { errors: faultsOf(tree, filledIn), otherErrors: [] }
     : formErrors(tree, filledIn, response.status, response.value)
-  const attempt: Attempt = { form, tree, entered, ...errors, isGone, isDanger: shown?.isDanger ?? method === 'DELETE' }
+  const attempt: Attempt = { form, tree, entered, ...errors, isGone, isDanger: shown?.isDanger ?? isRemoval(form) }
   const details = { attempt, path: page, self, tag: tag ?? null, base: location.base, ...isLogin && { account: null } }
   if (response.status === 412 && shown?.tag !== undefined) {
     const facts = factsAt(site, self ?? page, reply)

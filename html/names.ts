@@ -10,13 +10,6 @@ export function isLogin (name: string): boolean {
   return LOGIN.test(name)
 }
 
-const LOGOUT = /^(?:log-?out|sign-?out)$/i
-
-/** Whether an action ends a session: it can be undone by a login. */
-export function isLogout (name: string): boolean {
-  return LOGOUT.test(name)
-}
-
 const USER = /^(?:user|user[-_]?name|name|login|e[-_]?mail|account)$/i
 
 /** Whether a field of a login has what identifies the user. Any other field may be a secret. */

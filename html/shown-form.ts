@@ -4,6 +4,7 @@ import { dangersOf, readWritten } from '../hypermedia/content.ts'
 import type { Form } from '../hypermedia/form.ts'
 import { isObject } from '../hypermedia/read.ts'
 import { isEndpoint } from '../lib/features/forward.ts'
+import { isRemoval } from '../views/removal.ts'
 import type { FormQuery } from './form-query.ts'
 import type { AttemptedForm } from './model.ts'
 import { readContent } from './read-content.ts'
@@ -62,7 +63,7 @@ function allForms (value: unknown, isInner = false): FoundForm[] {
   const { forms, embedded } = readWritten(value)
   const dangers = dangersOf(value)
   return [
-    ...forms.map(form => ({ ...form, isInner, isDanger: form.method === 'DELETE' || dangers.has(form.name) })),
+    ...forms.map(form => ({ ...form, isInner, isDanger: isRemoval(form) || dangers.has(form.name) })),
     ...embedded.flatMap(({ items }) => items.flatMap(item => allForms(item, true)))
   ]
 }

@@ -40,6 +40,8 @@ export interface Scope {
    * The source of the actions, if it is not the resource itself. It is added to the accessible names of their forms.
    */
   readonly offeredBy?: string
+  /** The name of the action whose form is open from the beginning. */
+  readonly opened?: string
 }
 
 /** Shows a resource. A context provides it to forms, whose errors can contain resources: an import would be a cycle. */

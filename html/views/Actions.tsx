@@ -1,8 +1,9 @@
 import type { Form } from '../../hypermedia/form.ts'
 import { Section } from '../../views/components/Section.tsx'
+import { isRemoval } from '../../views/removal.ts'
 import { hasControls } from '../form-controls.ts'
 import type { PageModel } from '../model.ts'
-import { isLogin, isLogout, labelOf } from '../names.ts'
+import { isLogin, labelOf } from '../names.ts'
 import { formUrl, obstacleOf } from './form-url.ts'
 import { FormView } from './FormView.tsx'
 import { pathWithin, usePage } from './page-context.ts'
@@ -26,7 +27,7 @@ const MOST = 50
  */
 export function Actions ({ forms, dangers, name = 'Actions', source, self }: Props) {
   if (forms.length === 0) return null
-  const isDanger = ({ name, method }: Form) => dangers.has(name) || (method === 'DELETE' && !isLogout(name))
+  const isDanger = (form: Form) => dangers.has(form.name) || isRemoval(form)
   const ordered = [...forms.filter(form => !isDanger(form)), ...forms.filter(isDanger)]
   const labels = ordered.map(labelFor)
   const isShared = (index: number) => labels.indexOf(labels[index]!) !== labels.lastIndexOf(labels[index]!)

@@ -2,6 +2,7 @@ import { writtenMembers } from '../../hypermedia/content.ts'
 import type { Form } from '../../hypermedia/form.ts'
 import { isObject, linksOf, member } from '../../hypermedia/read.ts'
 import { isInner } from '../../hypermedia/tree-names.ts'
+import { Confirmation } from '../../views/components/Confirmation.tsx'
 import { controlsIn } from '../../views/form-controls.ts'
 import type { Attempt, PageModel } from '../model.ts'
 import { inSentence, labelOf } from '../names.ts'
@@ -20,7 +21,7 @@ export function AttemptView ({ attempt }: { attempt: Attempt }) {
   const shown: Form = { ...form, title, target: page.prefix + form.target }
   return (
     <section class='card actions attempt' aria-label='Form'>
-      {isDanger && entered === null && <p>Are you sure? This may not be possible to undo.</p>}
+      {isDanger && entered === null && <Confirmation />}
       <FormView
         form={shown} level={null} entered={entered} errors={errors} isDanger={isDanger} up={collectionOf(page)}
         isStale={current !== undefined} tree={tree} focus={focus ?? null}

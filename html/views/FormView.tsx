@@ -5,11 +5,12 @@ import { type Node, someNode } from '../../hypermedia/tree.ts'
 import { ADD, REMOVE } from '../../hypermedia/tree-names.ts'
 import { controlId, type FieldSlot, FormTree } from '../../views/components/FormTree.tsx'
 import { Heading, type Level } from '../../views/components/Heading.tsx'
+import { isRemoval } from '../../views/removal.ts'
 import { searchField } from '../../views/search-field.ts'
 import { byteCount } from '../../views/wording.ts'
 import { hasControls } from '../form-controls.ts'
 import type { Attempt, FieldFault } from '../model.ts'
-import { isLogout, labelOf } from '../names.ts'
+import { labelOf } from '../names.ts'
 import { FieldView } from './FieldView.tsx'
 import { formUrl, obstacleOf } from './form-url.ts'
 import { Deprecation, Href } from './LinkList.tsx'
@@ -40,7 +41,7 @@ interface Props {
 
 /** A form with its fields, or the reason why a page without a script cannot send it. */
 export function FormView (props: Props) {
-  const { form, level, source, isDanger = form.method === 'DELETE' && !isLogout(form.name) } = props
+  const { form, level, source, isDanger = isRemoval(form) } = props
   const { name, title, target, deprecation } = form
   const page = usePage()
   const label = title ?? labelOf(name)

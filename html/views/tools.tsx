@@ -5,6 +5,7 @@ import {
   isObject, type JsonObject, type Link, linksOf, listOf, member, membersOf, type Relation, selfOf, type Template,
   templatesOf
 } from '../../hypermedia/read.ts'
+import { isRemoval } from '../../views/removal.ts'
 import { hasControls } from '../form-controls.ts'
 import { type Markup, markup } from '../markup.ts'
 import { labelOf } from '../names.ts'
@@ -99,7 +100,7 @@ function rowAction (
   // Reading a form for each row takes time.
   const hasFields = fields.length > 0 ||
     (template.contentType !== undefined && hasControls(page.treeOf(formOf(template), path!)))
-  const isDanger = method === 'DELETE' || dangers.has(name)
+  const isDanger = isRemoval(template) || dangers.has(name)
   const isSentAtOnce = !hasFields && !isDanger && !page.requiresTag(method, path!)
   if (!isSentAtOnce) {
     const href = formUrl(page, template, hasFields, path!, { tag: null, self })

@@ -3,7 +3,7 @@ import { formOf } from '../../../hypermedia/form.ts'
 import type { JsonObject, Template } from '../../../hypermedia/read.ts'
 import { isSentInQuery } from '../../../lib/http/form-encoding.ts'
 import type { Level } from '../../../views/components/Heading.tsx'
-import { useDescribedTree } from '../form-tree.ts'
+import { useDescribedForm } from '../form-tree.ts'
 import { isJsonType } from '../http/body.ts'
 import { ActionFrame } from './ActionFrame.tsx'
 import { BodyEditor } from './BodyEditor.tsx'
@@ -19,11 +19,11 @@ interface Props {
 /** An action of the default format, which has no fields: the form that the server describes, or else its body. */
 export function ActionForm ({ action, level, resource }: Props) {
   const form = formOf(action)
-  const tree = useDescribedTree(form)
-  if (tree === undefined) return null
-  return tree === null
+  const described = useDescribedForm(form)
+  if (described === undefined) return null
+  return described === null
     ? <BodyForm action={action} level={level} />
-    : <TreeForm form={form} tree={tree} isDescribed level={level} resource={resource} />
+    : <TreeForm {...described} form={form} isDescribed level={level} resource={resource} />
 }
 
 function BodyForm ({ action, level }: Omit<Props, 'resource'>) {

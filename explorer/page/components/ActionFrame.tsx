@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { pathOf } from '../../../hypermedia/destination.ts'
-import { Heading, type Level } from '../../../views/components/Heading.tsx'
+import { Confirmation } from '../../../views/components/Confirmation.tsx'
+import type { Level } from '../../../views/components/Heading.tsx'
 import { MethodBadge } from '../../../views/components/MethodBadge.tsx'
+import { isRemoval } from '../../../views/removal.ts'
 import { type SubmissionOf, useAction } from '../action.ts'
 import { useScope, useSender } from '../explorer.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -20,45 +23,66 @@ interface Props {
   readonly method: string
   /** If undefined, the URL of the document. */
   readonly target: string | undefined
+  /** Whether it cannot be undone. @default what its method has */
+  readonly isDangerous?: boolean
+  /** Of the section that has the action. */
   readonly level: Level
   readonly submission: SubmissionOf
   /** Returns the fields, with the errors of the exchange that failed last; null for none. */
   readonly children?: (failure: Exchange | null) => ComponentChildren
 }
 
-/** The common parts of all actions: name, method, target, button, and the error of the last request. */
-export function ActionFrame ({ name, title, method, target, level, submission, children }: Props) {
-  const { base, offeredBy } = useScope()
-  const path = pathOf(target ?? '', base)
+/**
+ * The common parts of all actions: a line with the name, the method and the target, which opens to the form with its
+ * button and the error of the last request.
+ */
+export function ActionFrame (props: Props) {
+  const { name, title, method, target = '', level, submission, children } = props
+  const isDangerous = props.isDangerous === true || isRemoval(props)
+  const { base, offeredBy, opened } = useScope()
+  const path = pathOf(target, base)
   const { form, condition, sending, isInvalid, submit, send, check, reload } = useAction(method, path, submission)
+  const fold = useOpened(opened === name)
   const label = title ?? name
 
   return (
-    // HTML forms cannot contain forms, and the error can have its own. The role groups both under one name.
-    <div
-      class='action' role='form' aria-label={offeredBy === undefined ? label : `${label} (${offeredBy})`}
-      data-action={name}
-    >
-      <form ref={form} class={isInvalid ? 'checked' : undefined} noValidate onSubmit={submit} onInput={check}>
-        <Heading level={level}>{label}</Heading>
-        <p class='line'>
-          <MethodBadge method={method} /> {path === null
-            ? <Href href={target ?? ''} />
-            : <span class='path'>{path}</span>}
-          {title !== undefined && title !== name && <span class='muted'> {name}</span>}
-        </p>
-        {children?.(sending.failure)}
-        {condition !== null && <IfMatch condition={condition} />}
-        {path !== null && <NotSent path={path} />}
-        {path !== null && (
-          <Buttons label={label} method={method} sending={sending} onSendAnyway={isInvalid ? send : null} />
+    <details class='act' ref={fold}>
+      <summary>
+        <span class='label'>{label}</span> <MethodBadge method={method} /> <span class='path'>{path}</span>
+        {title !== undefined && title !== name && <span class='muted'> {name}</span>}
+      </summary>
+      {/* HTML forms cannot contain forms, and the error can have its own. The role groups both under one name. */}
+      <div class='action' role='form' aria-label={offeredBy === undefined ? label : `${label} (${offeredBy})`}>
+        <form ref={form} class={isInvalid ? 'checked' : undefined} noValidate onSubmit={submit} onInput={check}>
+          {path === null && <p class='line'><Href href={target} /></p>}
+          {children?.(sending.failure)}
+          {condition !== null && <IfMatch condition={condition} />}
+          {path !== null && <NotSent path={path} />}
+          {path !== null && isDangerous && <Confirmation />}
+          {path !== null && (
+            <Buttons {...{ label, isDangerous, sending }} onSendAnyway={isInvalid ? send : null} />
+          )}
+        </form>
+        {sending.failure !== null && (
+          <FormError key={sending.failure.id} exchange={sending.failure} level={level} onReload={reload} />
         )}
-      </form>
-      {sending.failure !== null && (
-        <FormError key={sending.failure.id} exchange={sending.failure} level={level} onReload={reload} />
-      )}
-    </div>
+      </div>
+    </details>
   )
+}
+
+const FIELD = 'input:not([type=hidden], [type=checkbox]), select, textarea'
+
+// Opens the form that a badge of its row names, with the focus on its first field, or its button.
+function useOpened (isOpened: boolean) {
+  const fold = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (!isOpened) return
+    fold.current!.open = true
+    const control = fold.current!.querySelector<HTMLElement>(FIELD) ?? fold.current!.querySelector('button')
+    control?.focus()
+  }, [isOpened])
+  return fold
 }
 
 // The headers of the session that the form is sent without.
@@ -70,17 +94,17 @@ function NotSent ({ path }: { path: string }) {
 
 interface ButtonsProps {
   readonly label: string
-  readonly method: string
+  readonly isDangerous: boolean
   readonly sending: Sending
   /** Set if the form's own check failed: the server decides. */
   readonly onSendAnyway: (() => void) | null
 }
 
-function Buttons ({ label, method, sending: { isSending, cancel }, onSendAnyway }: ButtonsProps) {
+function Buttons ({ label, isDangerous, sending: { isSending, cancel }, onSendAnyway }: ButtonsProps) {
   return (
     <>
       <p class='buttons'>
-        <button type='submit' class={`go ${method.toLowerCase()}`} disabled={isSending}>
+        <button type='submit' class={isDangerous ? 'go delete' : 'go'} disabled={isSending}>
           {isSending ? 'Sending…' : label}
         </button>
         {isSending && <button type='button' onClick={cancel}>Cancel</button>}

@@ -1,6 +1,6 @@
 import type { Form } from '../../../hypermedia/form.ts'
 import type { JsonObject, Template } from '../../../hypermedia/read.ts'
-import { below, type Level } from '../../../views/components/Heading.tsx'
+import type { Level } from '../../../views/components/Heading.tsx'
 import { Limited } from '../../../views/components/Limited.tsx'
 import { Section } from '../../../views/components/Section.tsx'
 import { ActionForm } from './ActionForm.tsx'
@@ -19,10 +19,10 @@ export function Actions ({ actions, forms, level, resource }: Props) {
   return (
     <Section class='card actions' name='Actions' level={level}>
       <Limited items={forms} container={items => <>{items}</>}>
-        {form => <TemplateForm key={form.name} form={form} level={below(level)} resource={resource} />}
+        {form => <TemplateForm key={form.name} form={form} level={level} resource={resource} />}
       </Limited>
       <Limited items={actions} container={items => <>{items}</>}>
-        {action => <ActionForm key={action.name} action={action} level={below(level)} resource={resource} />}
+        {action => <ActionForm key={action.name} action={action} level={level} resource={resource} />}
       </Limited>
     </Section>
   )

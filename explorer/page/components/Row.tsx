@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { pathOf } from '../../../hypermedia/destination.ts'
 import { readShown } from '../../../hypermedia/form.ts'
 import { isObject, type JsonObject, member, selfIn } from '../../../hypermedia/read.ts'
@@ -44,7 +44,7 @@ export function Row ({ item, columns, hasLinks, hasActions, children }: Props) {
       {isOpen && (
         <tr class='details'>
           <td colSpan={columns.length + 1 + Number(hasLinks) + Number(hasActions)}>
-            <Details action={openedAt}><InnerScope name={name}>{children(item)}</InnerScope></Details>
+            <div class='inner'><InnerScope name={name} opened={openedAt}>{children(item)}</InnerScope></div>
           </td>
         </tr>
       )}
@@ -93,20 +93,6 @@ function ActionBadges ({ item, name: row, onAction }: BadgesProps) {
       ))}
     </>
   )
-}
-
-const FIELD = 'input:not([type=hidden], [type=checkbox]), select, textarea'
-
-// Moves the focus to the form of an action: to its first field, or its button.
-function Details ({ action, children }: { action: string, children: ComponentChildren }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (action === '') return
-    const form = box.current?.querySelector(`[data-action="${CSS.escape(action)}"]`)
-    const control = form?.querySelector<HTMLElement>(FIELD) ?? form?.querySelector('button')
-    control?.focus()
-  }, [action])
-  return <div class='inner' ref={box}>{children}</div>
 }
 
 // Plain functions, not components: a table has thousands of cells.

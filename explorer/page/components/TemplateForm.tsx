@@ -33,7 +33,7 @@ export function TemplateForm (props: Props) {
 }
 
 /** A form with its fields. If it sends JSON, the body can be edited as such. */
-export function TreeForm ({ form, tree, isDescribed, level, resource }: Props & ShownTree) {
+export function TreeForm ({ form, tree, isDescribed, isDangerous, level, resource }: Props & ShownTree) {
   const { name, title, method, target, contentType = 'application/json' } = form
   const literals = useRef(new Map<string, Literals>())
   const sent = useRef<FilledIn>({ entered: new Map() })
@@ -49,7 +49,10 @@ export function TreeForm ({ form, tree, isDescribed, level, resource }: Props & 
   const bodyIn = (element: HTMLFormElement) => formatJson(String(submission(element, '/').body))
 
   return (
-    <ActionFrame name={name} title={title} method={method} target={target} level={level} submission={submission}>
+    <ActionFrame
+      name={name} title={title} method={method} target={target} isDangerous={isDangerous} level={level}
+      submission={submission}
+    >
       {failure => (
         <>
           {hasFields && (

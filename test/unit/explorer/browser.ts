@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { newContext, PATIENCE } from '../../support/chromium.ts'
 import { listen } from '../../support/servers.ts'
@@ -65,4 +65,16 @@ export async function unfold (page: Page): Promise<void> {
     // What opens is drawn after its event.
     await page.evaluate('new Promise(resolve => setTimeout(resolve, 50))')
   }
+}
+
+/** The line that an action is folded to. */
+export function actionOf (page: Page, name: string): Locator {
+  return page.locator('.act > summary', { hasText: name })
+}
+
+/** The form of an action, which is opened if it is not. */
+export async function openForm (page: Page, name: string): Promise<Locator> {
+  const form = page.getByRole('form', { name, exact: true, includeHidden: true }).first()
+  await form.locator('xpath=ancestor::details[1]').evaluate(fold => fold.setAttribute('open', ''))
+  return form
 }

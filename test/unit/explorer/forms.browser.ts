@@ -1,7 +1,10 @@
+import Fastify from 'fastify'
+import hyper, { defineLinks, defineRoutes } from 'fastify-hyper'
+import { hyperExplorer } from 'fastify-hyper/explorer'
 import t, { type Test } from 'tap'
 import { buildOrderForm } from '../../http/html/order-form.ts'
 import { checkLooks } from '../../support/looks.ts'
-import { closeBrowser, settled, skip, visit } from './browser.ts'
+import { closeBrowser, openForm, skip, visit } from './browser.ts'
 
 // Forms with rows, groups, choices and files in the explorer.
 
@@ -12,7 +15,7 @@ const folder = process.env['EXPLORER_SHOTS']
 async function open (t: Test) {
   const { app, received } = await buildOrderForm({ hyper: { defaultFormat: 'hal-forms' } })
   const { page, faults } = await visit(t, app, '#/orders/7', { viewport: { width: 1440, height: 900 } })
-  const form = page.getByRole('form', { name: 'Place an order' })
+  const form = await openForm(page, 'Place an order')
   await form.getByRole('group', { name: 'Line 1' }).waitFor()
   return { page, form, received, faults }
 }
@@ -35,7 +38,7 @@ t.test('an order with lines', { skip }, async t => {
   await form.getByRole('radio', { name: 'Bank transfer' }).check()
   await form.getByLabel('IBAN').fill('GB33BUKB20201555555555')
   await form.getByRole('button', { name: 'Place an order' }).click()
-  await settled(page)
+  await page.getByRole('region', { name: 'Last action' }).waitFor()
   t.match(received.at(-1)?.body, {
     customer: 'Ada',
     lines: [{ productId: 'TEA-1', quantity: 2 }, { productId: 'TEA-2', quantity: 3 }],
@@ -57,11 +60,12 @@ t.test('errors are beside their fields', { skip }, async t => {
 
 t.test('files, and a sample', { skip }, async t => {
   const { page, form, received } = await open(t)
-  const upload = page.getByRole('form', { name: 'Attach files' })
+  const upload = await openForm(page, 'Attach files')
   await upload.getByLabel('Photo').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('a') })
   await upload.getByRole('button', { name: 'Attach files' }).click()
-  await settled(page)
+  await page.getByRole('region', { name: 'Last action' }).waitFor()
   t.equal(String((received.at(-1)?.body as { photo: Buffer }).photo), 'a')
+  await openForm(page, 'Place an order')
   await form.getByText('Edit as JSON').click()
   await form.getByRole('button', { name: 'Insert a sample' }).click()
   const sample = JSON.parse(await form.getByLabel('Body').inputValue())
@@ -70,7 +74,7 @@ t.test('files, and a sample', { skip }, async t => {
 
 t.test('a form begins with the values of the resource', { skip }, async t => {
   const { page } = await open(t)
-  const edit = page.getByRole('form', { name: 'Edit the order' })
+  const edit = await openForm(page, 'Edit the order')
   const line = edit.getByRole('group', { name: 'Line 1' })
   await page.locator('[value="St James Square 12"]').first().waitFor()
   t.equal(await line.getByLabel('Product').inputValue(), 'TEA-12')
@@ -80,6 +84,32 @@ t.test('a form begins with the values of the resource', { skip }, async t => {
   await edit.getByRole('button', { name: 'Add another line' }).click()
   t.equal(await line.getByLabel('Product').inputValue(), 'TEA-12')
   t.equal(await edit.getByRole('group', { name: 'Line 2' }).getByLabel('Product').inputValue(), '')
+})
+
+class Account { readonly name = 'Ada' }
+
+const Routes = defineRoutes({ CloseAccount: 'POST /close', CheckAccount: 'POST /check' })
+
+t.test('an action that cannot be undone asks in words', { skip }, async t => {
+  const app = Fastify()
+  await app.register(hyper, {
+    routes: Routes,
+    links: [defineLinks(Account, links => {
+      links.affordance('close', Routes.CloseAccount()).danger()
+      links.affordance('check', Routes.CheckAccount())
+    })]
+  })
+  await app.register(hyperExplorer, { prefix: '/explorer' })
+  app.get('/', { config: { hyper: { links: true } } }, () => new Account())
+  app.post('/close', { config: { hyper: { name: 'CloseAccount' } } }, () => ({}))
+  app.post('/check', { config: { hyper: { name: 'CheckAccount' } } }, () => ({}))
+  const { page, faults } = await visit(t, app)
+  for (const [name, asks] of [['close', 1], ['check', 0]] as const) {
+    const form = await openForm(page, name)
+    t.equal(await form.getByText('Are you sure? This may not be possible to undo.').count(), asks, name)
+    t.equal(await form.locator('.delete').count(), asks, 'its button is red')
+  }
+  t.same(faults, [])
 })
 
 t.test('looks', { skip }, async t => {

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import t from 'tap'
-import { closeBrowser, heading, settled, skip, type Visit, visit } from './browser.ts'
+import { closeBrowser, heading, openForm, settled, skip, type Visit, visit } from './browser.ts'
 import { buildGallery } from './gallery.ts'
 
 // Every kind of link, form and response. Needs Chromium: `npm run test:apart -- browser`.
@@ -105,7 +105,7 @@ async function echoed (
 t.test('a form with a field of every kind', { skip }, async t => {
   const visited = await visit(t, buildGallery(), '#/forms')
   const { page } = visited
-  const form = page.getByRole('form', { name: 'Send everything' })
+  const form = await openForm(page, 'Send everything')
   await form.getByLabel('Country').waitFor()
 
   const invalid = () => form.locator('input:invalid, select:invalid, textarea:invalid').evaluateAll(elements =>
@@ -159,35 +159,38 @@ t.test('other ways to send', { skip }, async t => {
   ]
   const visited = await visit(t, buildGallery(), '#/forms')
   for (const [name, fill, expected] of rows) {
-    const form = visited.page.getByRole('form', { name, exact: true })
+    const form = await openForm(visited.page, name)
     await fill(form)
     t.match(await echoed(visited, form), expected, name)
     await visited.page.goBack()
     await arrived(visited, '/forms')
   }
   const { page } = visited
-  const change = page.getByRole('form', { name: 'Change it' })
+  const change = await openForm(page, 'Change it')
   await change.getByLabel('Body').fill('{')
   t.equal(await change.locator('textarea:invalid').count(), 1, 'a body that is no JSON is not sent')
 
-  const find = page.getByRole('form', { name: 'find', exact: true })
+  const find = await openForm(page, 'find')
   await find.getByLabel('q', { exact: false }).fill('x y')
   await page.keyboard.press('Enter')
   await arrived(visited, '/search?page=7&q=x+y')
   await page.goBack()
   await arrived(visited, '/forms')
-  await page.getByRole('form', { name: 'look' }).getByRole('button').click()
+  await (await openForm(page, 'look')).getByRole('button').click()
   await arrived(visited, '/search?q=action')
   await page.goBack()
-  await page.getByRole('form', { name: 'Remove it' }).getByRole('button').click()
+  await arrived(visited, '/forms')
+  const remove = await openForm(page, 'Remove it')
+  t.match(await remove.innerText(), /^Are you sure\? This may not be possible to undo\./)
+  await remove.getByRole('button').click()
   await page.getByRole('region', { name: 'Last action' }).getByText('204').waitFor()
-  t.equal(await page.getByRole('form', { name: 'away' }).getByRole('button')
+  t.equal(await (await openForm(page, 'away')).getByRole('button')
     .count(), 0, 'nothing is sent to another origin')
 })
 
 t.test('a form that the server rejects keeps its values', { skip }, async t => {
   const { page } = await visit(t, buildGallery(), '#/forms')
-  const form = page.getByRole('form', { name: 'rejected' })
+  const form = await openForm(page, 'rejected')
   await form.getByLabel('A', { exact: true }).fill('mine')
   await form.getByRole('button', { name: 'rejected' }).click()
   const alert = form.getByRole('alert')
@@ -200,7 +203,7 @@ t.test('a form that the server rejects keeps its values', { skip }, async t => {
 
 t.test('choices that cannot be read', { skip }, async t => {
   const visited = await visit(t, buildGallery(), '#/lost')
-  const form = visited.page.getByRole('form', { name: 'choose' })
+  const form = await openForm(visited.page, 'choose')
   await form.locator('.field', { hasText: 'Lost' }).getByText('Its choices could not be read.').waitFor()
   await form.locator('.field', { hasText: 'None' }).getByText('There are no choices.').waitFor()
   await form.getByLabel('Lost').fill('typed')
@@ -210,7 +213,7 @@ t.test('choices that cannot be read', { skip }, async t => {
 t.test('choices keep their JSON type', { skip }, async t => {
   const visited = await visit(t, buildGallery(), '#/typed')
   const { page, faults } = visited
-  const form = page.getByRole('form', { name: 'choose' })
+  const form = await openForm(page, 'choose')
   const chooseRooms = async () => {
     for (const room of ['1', '3']) await form.getByLabel(room, { exact: true }).check()
   }
@@ -220,6 +223,7 @@ t.test('choices keep their JSON type', { skip }, async t => {
     t.strictSame((await echoed(visited, form)).received, { size: 40, rooms: [1, 3], id })
     await page.goBack()
     await arrived(visited, '/typed')
+    await openForm(page, 'choose')
     await chooseRooms()
   }
   await form.getByLabel('send a string, not a number').check()
@@ -228,7 +232,7 @@ t.test('choices keep their JSON type', { skip }, async t => {
   )
   await page.goBack()
   await arrived(visited, '/typed')
-  const text = page.getByRole('form', { name: 'text' })
+  const text = await openForm(page, 'text')
   t.equal(await text.getByLabel('send a string').count(), 0, 'a form that is no JSON has strings only')
   t.strictSame((await echoed(visited, text)).received, 'size=40')
   t.same(faults, [])
@@ -237,7 +241,7 @@ t.test('choices keep their JSON type', { skip }, async t => {
 t.test('what a slider or a colour shows is what it sends', { skip }, async t => {
   const visited = await visit(t, buildGallery(), '#/sliders')
   const { page, faults } = visited
-  const form = page.getByRole('form', { name: 'slide' })
+  const form = await openForm(page, 'slide')
   t.same(await form.locator('output').allInnerTexts(), ['500', '300', '5'])
   await form.getByLabel('Price').focus()
   await page.keyboard.press('ArrowRight')
@@ -258,7 +262,7 @@ t.test('numbers that JavaScript does not have', { skip }, async t => {
     await page.getByRole('region', { name: 'Properties' }).innerText(),
     /id\s+9007199254740993\s+huge\s+1e400\s+list\s+1\s+12345678901234567890/
   )
-  await page.getByRole('form', { name: 'save' }).getByRole('button').click()
+  await (await openForm(page, 'save')).getByRole('button').click()
   await page.locator('h1[title="POST /echo"]').waitFor()
   t.match(await page.locator('aside .request').innerText(), /"id": 9007199254740993/)
 })
@@ -316,7 +320,7 @@ t.test('headers and format of requests', { skip }, async t => {
   await page.getByLabel('Name', { exact: true }).last().fill('Cookie')
   await page.getByLabel('Value', { exact: true }).last().fill('a=1')
   t.match(await panel.innerText(), /Browsers do not allow pages to set Cookie\. It is not sent\./)
-  const form = page.getByRole('form', { name: 'multipart' })
+  const form = await openForm(page, 'multipart')
   t.match(await echoed(visited, form), { token: 'Bearer 1234' })
 
   await page.reload()

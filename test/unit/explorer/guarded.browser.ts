@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { closeBrowser, settled, skip, type Visit, visit } from './browser.ts'
+import { actionOf, closeBrowser, openForm, settled, skip, type Visit, visit } from './browser.ts'
 import { buildNotes, changeElsewhere, type Received } from './notes.ts'
 
 // Guarded edits, problems with actions, and the headers of the session. Needs Chromium:
@@ -14,7 +14,7 @@ async function visitNotes (
 ): Promise<Visit & { app: FastifyInstance, received: Received[], edit: Locator }> {
   const { app, received } = await buildNotes()
   const visited = await visit(t, app, `/api/explorer${hash}`)
-  return { ...visited, app, received, edit: visited.page.getByRole('form', { name: 'Edit the note' }) }
+  return { ...visited, app, received, edit: await openForm(visited.page, 'Edit the note') }
 }
 
 async function addHeader (page: Page, name: string, value: string): Promise<void> {
@@ -75,7 +75,7 @@ t.test('the tag can be changed and omitted', { skip }, async t => {
 
 t.test('an action with another URL is sent with the tag on demand', { skip }, async t => {
   const { page, received } = await visitNotes(t)
-  const archive = page.getByRole('form', { name: 'archive' })
+  const archive = await openForm(page, 'archive')
   t.equal(await archive.getByLabel('If-Match').isChecked(), false)
   await archive.getByRole('button').click()
   await archive.getByRole('alert').getByText('428').first().waitFor()
@@ -108,8 +108,9 @@ t.test('after a 412 the resource is reloaded and what was typed stays', { skip }
 
 t.test('after a 409 the links and actions of the problem can be used', { skip }, async t => {
   const { page, edit, faults } = await visitNotes(t)
-  await page.getByRole('form', { name: 'lock' }).getByRole('button').click()
+  await (await openForm(page, 'lock')).getByRole('button').click()
   await done(page, '202')
+  await openForm(page, 'Edit the note')
   await edit.getByLabel('Words').fill('mine')
   await edit.getByLabel('Stars').selectOption('3')
   await edit.getByRole('button').click()
@@ -117,7 +118,7 @@ t.test('after a 409 the links and actions of the problem can be used', { skip },
   t.match(await edit.innerText(), /locked\s+true/)
   t.equal(await edit.getByRole('link', { name: '/api/note' }).getAttribute('href'), '#/api/note')
   t.equal(await edit.getByLabel('Words').inputValue(), 'mine')
-  const unlock = page.getByRole('form', { name: 'unlock (offered by the problem)' })
+  const unlock = await openForm(page, 'unlock (offered by the problem)')
   await unlock.getByRole('button').click()
   await done(page, '204')
   t.same(faults.filter(fault => !fault.includes('409')), [])
@@ -126,9 +127,9 @@ t.test('after a 409 the links and actions of the problem can be used', { skip },
 t.test('headers of the session go below the base only', { skip }, async t => {
   const { page, received, faults } = await visitNotes(t)
   await addHeader(page, 'Authorization', 'Bearer 1234')
-  const report = page.getByRole('form', { name: 'report' })
+  const report = await openForm(page, 'report')
   t.match(await report.innerText(), /Sends no Authorization\.\s*\/elsewhere is not below \/api\//)
-  t.notMatch(await page.getByRole('form', { name: 'archive' }).innerText(), /Sends no/)
+  t.notMatch(await (await openForm(page, 'archive')).innerText(), /Sends no/)
   await report.getByRole('button').click()
   await page.locator('h1[title="POST /elsewhere"]').waitFor()
   t.match(await page.getByRole('main').innerText(), /Sent without Authorization\./)
@@ -161,7 +162,7 @@ t.test('the media types of the app', { skip }, async t => {
   const { page, faults } = await visitNotes(t)
   t.match(await page.locator('aside')
     .innerText(), /Accept: application\/vnd\.acme\.forms[^]*content-type: application\/vnd\.acme\.forms/)
-  t.equal(await page.getByRole('form', { name: 'Edit the note' }).count(), 1, 'a configured type is read as HAL-FORMS')
+  t.equal(await actionOf(page, 'Edit the note').count(), 1, 'a configured type is read as HAL-FORMS')
   await page.getByLabel('Format').selectOption({ label: 'application/vnd.acme' })
   await page.getByRole('main').getByText('JSON of application/vnd.acme').waitFor()
   t.match(await page.getByRole('main')

@@ -11,7 +11,7 @@ import { buildOrderForm } from '../../http/html/order-form.ts'
 import { buildStaffShop } from '../../http/html/staff-shop.ts'
 import { closeBrowser, newContext, PATIENCE, skip } from '../../support/chromium.ts'
 import { listen } from '../../support/servers.ts'
-import { settled } from './browser.ts'
+import { actionOf, openForm, settled } from './browser.ts'
 import { buildTeaShop } from './shop.ts'
 
 // The images of README and docs: `npm run test:apart -- images` makes them again, in docs/images.
@@ -51,7 +51,7 @@ const IMAGES: readonly Image[] = [
     height: 900,
     async act (page) {
       await settled(page)
-      await page.getByRole('form', { name: 'Edit the order' }).scrollIntoViewIfNeeded()
+      await (await openForm(page, 'Edit the order')).scrollIntoViewIfNeeded()
     }
   },
   {
@@ -63,8 +63,9 @@ const IMAGES: readonly Image[] = [
     build: orderForm,
     async act (page) {
       await settled(page)
+      await openForm(page, 'Place an order')
       await fillLines(page)
-      await page.getByRole('form', { name: 'Place an order' }).evaluate(form => form.scrollIntoView())
+      await actionOf(page, 'Place an order').evaluate(line => line.scrollIntoView())
     }
   },
   {

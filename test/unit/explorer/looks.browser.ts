@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { buildApp } from '../../../scaffold/templates/minimal/app.ts'
 import { checkLooks } from '../../support/looks.ts'
-import { closeBrowser, settled, skip, unfold, visit } from './browser.ts'
+import { closeBrowser, openForm, settled, skip, unfold, visit } from './browser.ts'
 import { buildGallery } from './gallery.ts'
 import { buildNotes } from './notes.ts'
 
@@ -28,7 +28,7 @@ async function addHeader (page: Page, name: string, value = ''): Promise<void> {
 }
 
 async function editNote (page: Page): Promise<void> {
-  const edit = page.getByRole('form', { name: 'Edit the note' })
+  const edit = await openForm(page, 'Edit the note')
   await edit.getByLabel('Words').fill('mine')
   await edit.getByLabel('Stars').selectOption('2')
   await edit.getByRole('button').click()
@@ -39,7 +39,7 @@ const PLACES: readonly Place[] = [
   ['root', () => buildApp(), ''],
   ['order', () => buildApp(), '#/orders/42'],
   ['cancelled', () => buildApp(), '#/orders/42', async page => {
-    await page.getByRole('form', { name: 'cancel' }).getByRole('button').click()
+    await (await openForm(page, 'cancel')).getByRole('button').click()
     await page.getByRole('region', { name: 'Last action' }).getByText('Its request and response').click()
   }],
   ['orders', () => buildApp(), '#/orders'],
@@ -47,14 +47,17 @@ const PLACES: readonly Place[] = [
     await unfold(page)
     await page.getByLabel('q', { exact: true }).fill('something')
   }],
-  ['forms', buildGallery, '#/forms'],
+  ['forms', buildGallery, '#/forms', unfold],
   ['rejected', buildGallery, '#/forms', async page => {
-    const form = page.getByRole('form', { name: 'rejected' })
+    const form = await openForm(page, 'rejected')
     await form.getByRole('button').click()
     await form.getByRole('alert').getByText('Request and response').click()
   }],
-  ['sliders', buildGallery, '#/sliders'],
-  ['choices', buildGallery, '#/lost', page => page.getByText('There are no choices.').waitFor()],
+  ['sliders', buildGallery, '#/sliders', unfold],
+  ['choices', buildGallery, '#/lost', async page => {
+    await unfold(page)
+    await page.getByText('There are no choices.').waitFor()
+  }],
   ['page', buildGallery, '#/pages?page=2'],
   ['problem', buildGallery, '#/problem'],
   ['html', buildGallery, '#/html'],
@@ -64,24 +67,25 @@ const PLACES: readonly Place[] = [
     for (const name of ['Authorization', 'not a name']) await addHeader(page, name)
     await page.getByLabel('Format').selectOption({ label: 'Other…' })
   }],
-  ['typed', buildGallery, '#/typed'],
+  ['typed', buildGallery, '#/typed', unfold],
   ['waiting', buildGallery, '#/list', async page => {
     await page.getByLabel('Path', { exact: true }).fill('/silent')
     await page.keyboard.press('Enter')
     await page.getByText('Waiting for /silent').waitFor()
   }],
-  ['if-match', buildGuarded, '/api/explorer#/api/note'],
+  ['actions', buildGuarded, '/api/explorer#/api/note'],
+  ['if-match', buildGuarded, '/api/explorer#/api/note', unfold],
   ['conflict', buildGuarded, '/api/explorer#/api/note', async page => {
-    await page.getByRole('form', { name: 'lock' }).getByRole('button').click()
+    await (await openForm(page, 'lock')).getByRole('button').click()
     await page.getByRole('region', { name: 'Last action' }).getByText('202').waitFor()
     await editNote(page)
   }],
   ['changed', buildGuarded, '/api/explorer#/api/note', async page => {
-    await page.getByRole('form', { name: 'Edit the note' }).getByLabel('Entity tag').fill('"0"')
+    await (await openForm(page, 'Edit the note')).getByLabel('Entity tag').fill('"0"')
     await editNote(page)
   }],
   ['reloaded', buildGuarded, '/api/explorer#/api/note', async page => {
-    await page.getByRole('form', { name: 'Edit the note' }).getByLabel('Entity tag').fill('"0"')
+    await (await openForm(page, 'Edit the note')).getByLabel('Entity tag').fill('"0"')
     await editNote(page)
     await page.getByRole('button', { name: 'Reload the resource' }).click()
     await page.getByRole('region', { name: 'Last action' }).waitFor()

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { closeBrowser, settled, skip, type Visit, visit } from './browser.ts'
+import { actionOf, closeBrowser, openForm, settled, skip, type Visit, visit } from './browser.ts'
 import { buildTeaShop, TOKEN } from './shop.ts'
 
 // Of the browser, whose types the tests do without.
@@ -64,6 +64,32 @@ t.test('a row opens to the whole item, and the badge of an action to its form', 
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Last action' }).getByText('200 OK').waitFor()
   t.match(await page.getByRole('main').innerText(), /status\s+cancelled/)
+
+  await page.goto(page.url().replace(/#.*/, '#/orders'))
+  await arrived(page, '/orders')
+  await page.getByLabel('Format').selectOption({ label: 'JSON' })
+  await page.getByText('Accept: application/json').waitFor()
+  await page.getByRole('button', { name: 'Edit the order: 1', exact: true }).click()
+  await page.locator('[name=customer]:focus').waitFor()
+  t.same(faults, [])
+})
+
+t.test('an action is a line, which opens to its form without a mouse', { skip }, async t => {
+  const { page, faults } = await shop(t, '#/orders/3')
+  const actions = page.getByRole('region', { name: 'Actions' })
+  t.same((await actions.locator('summary').allInnerTexts()).map(line => line.replaceAll(/\s+/g, ' ').trim()), [
+    'Edit the order PUT /orders/3 edit', 'Cancel POST /orders/3/cancel cancel'
+  ])
+  t.equal(await actions.getByRole('button').count(), 0, 'nothing is sent with one click')
+  await actionOf(page, 'Cancel').focus()
+  await page.keyboard.press('Enter')
+  const cancel = page.getByRole('form', { name: 'Cancel' })
+  await cancel.getByRole('button', { name: 'Cancel' }).waitFor()
+  await actionOf(page, 'Edit the order').click()
+  await page.getByRole('form', { name: 'Edit the order' }).getByLabel('Customer').fill('typed')
+  for (let count = 0; count < 2; count++) await actionOf(page, 'Edit the order').click()
+  t.equal(await page.getByLabel('Customer').inputValue(), 'typed', 'a form that is folded keeps its values')
+  t.equal(await cancel.isVisible(), true, 'a form that is opened closes no other')
   t.same(faults, [])
 })
 
@@ -121,15 +147,16 @@ t.test('a search has the labels, types and choices of the route, and the current
 
 t.test('a token is masked, applies at once and is kept for the tab', { skip }, async t => {
   const { page, faults } = await shop(t, '#/orders/3')
-  const edit = page.getByRole('form', { name: 'Edit the order' })
+  const edit = await openForm(page, 'Edit the order')
+  const ship = actionOf(page, 'Ship')
   await edit.getByLabel('Customer').fill('typed')
-  t.equal(await page.getByRole('form', { name: 'Ship' }).count(), 0)
+  t.equal(await ship.count(), 0)
   await page.locator('.menu summary', { hasText: 'Token' }).click()
   const box = page.getByLabel('Bearer token')
   t.equal(await box.getAttribute('type'), 'password')
   await box.fill(TOKEN)
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: 'Ship' }).waitFor()
+  await ship.waitFor()
   t.equal(await edit.getByLabel('Customer').inputValue(), 'typed', 'forms keep what is typed')
   t.notMatch(await page.locator('body').innerText(), TOKEN)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
@@ -139,17 +166,17 @@ t.test('a token is masked, applies at once and is kept for the tab', { skip }, a
 
   await page.reload()
   await settled(page)
-  t.equal(await page.getByRole('form', { name: 'Ship' }).count(), 1, 'kept')
+  t.equal(await ship.count(), 1, 'kept')
   t.notMatch(page.url(), TOKEN)
   t.equal(await page.evaluate('localStorage.length'), 0)
   await page.locator('.menu summary', { hasText: 'Token' }).click()
   await page.getByRole('button', { name: 'Forget' }).click()
-  await page.getByRole('form', { name: 'Ship' }).waitFor({ state: 'detached' })
+  await ship.waitFor({ state: 'detached' })
 
   await page.evaluate(`navigator.clipboard.writeText('${TOKEN}')`)
   await page.getByLabel('Bearer token').focus()
   await page.keyboard.press('Control+V')
-  await page.getByRole('form', { name: 'Ship' }).waitFor()
+  await ship.waitFor()
   t.same(faults, [])
 })
 
@@ -162,7 +189,7 @@ t.test('a command for curl has the headers that are sent, and the token on deman
   await page.locator('.menu summary', { hasText: 'Token' }).click()
   await page.getByLabel('Bearer token').fill(TOKEN)
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: 'Ship' }).waitFor()
+  await actionOf(page, 'Ship').waitFor()
   await page.keyboard.press('Escape')
   const masked = await copied()
   t.equal(
@@ -194,7 +221,7 @@ t.test('JSON is folded, and its URLs are links', { skip }, async t => {
 
 t.test('a form can be edited as JSON, filled with a sample, and sent although its check fails', { skip }, async t => {
   const { page, faults } = await shop(t, '#/orders')
-  const form = page.getByRole('form', { name: 'Place an order' })
+  const form = await openForm(page, 'Place an order')
   const submit = form.getByRole('button', { name: 'Place an order' })
   await submit.click()
   t.match(await form.getByRole('status').innerText(), /fail the form's own check/)
@@ -228,7 +255,8 @@ t.test('a form can be edited as JSON, filled with a sample, and sent although it
 t.test('in the JSON format, an action has its form, with the values of the resource', { skip }, async t => {
   const { page, faults } = await shop(t, '#/orders/3')
   await page.getByLabel('Format').selectOption({ label: 'JSON' })
-  const edit = page.getByRole('form', { name: 'Edit the order' })
+  await page.getByText('Accept: application/json').waitFor()
+  const edit = await openForm(page, 'Edit the order')
   t.equal(await edit.getByLabel('Quantity').inputValue(), '1')
   await edit.getByLabel('Customer').fill('Grace Liskov')
   await edit.getByRole('button', { name: 'Edit the order' }).click()
@@ -248,7 +276,7 @@ t.test('the headline is what a page calls it, and has the URL as its title', { s
 
 t.test('after a 409 the reload removes the form of an action that is gone', { skip }, async t => {
   const { page, faults } = await shop(t, '#/orders/3')
-  const cancel = page.getByRole('form', { name: 'Cancel' })
+  const cancel = await openForm(page, 'Cancel')
   await page.evaluate("fetch('/orders/3/cancel', { method: 'POST' })")
   await cancel.getByRole('button', { name: 'Cancel' }).click()
   await cancel.getByRole('alert').getByText('409').first().waitFor()
@@ -267,7 +295,7 @@ t.test('the history of requests, and breadcrumbs', { skip }, async t => {
   await page.getByRole('link', { name: '/orders/3', exact: true }).click()
   await arrived(page, '/orders/3')
   t.same(await crumbs.getByRole('listitem').allInnerTexts(), ['Start', '/orders'])
-  await page.getByRole('form', { name: 'Cancel' }).getByRole('button', { name: 'Cancel' }).click()
+  await (await openForm(page, 'Cancel')).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('region', { name: 'Last action' }).getByText('200 OK').waitFor()
 
   await page.locator('.menu summary', { hasText: 'History' }).click()

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { hyperExplorer } from 'fastify-hyper/explorer'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { closeBrowser, heading, settled, skip, visit } from './browser.ts'
+import { closeBrowser, heading, openForm, settled, skip, visit } from './browser.ts'
 
 // Responses that come after the next step, or have no end. Needs Chromium: `npm run test:apart -- browser`.
 
@@ -59,7 +59,7 @@ t.test('the outcome of an action that completes after the next step opens nothin
     const { page, origin } = await visit(t, app)
     const outcome = page.getByRole('region', { name: 'Last action' })
     const sent = page.waitForRequest(request => request.method() === 'POST')
-    await page.getByRole('form', { name: 'slow' }).getByRole('button').click()
+    await (await openForm(page, 'slow')).getByRole('button').click()
     await sent
     await page.getByRole('main').getByRole('link', { name: '/other' }).click()
     await isAt(page, '/other')
@@ -79,7 +79,7 @@ t.test('the outcome of an action that completes after the next step opens nothin
 t.test('an action that completes while the next step is loading', { skip }, async t => {
   const { app, release } = buildSlow()
   const { page } = await visit(t, app)
-  await page.getByRole('form', { name: 'slow' }).getByRole('button').click()
+  await (await openForm(page, 'slow')).getByRole('button').click()
   const sent = page.waitForRequest(request => request.method() === 'GET' && request.url().endsWith('/slow'))
   await page.getByRole('main').getByRole('link', { name: '/slow' }).click()
   await sent
@@ -91,7 +91,7 @@ t.test('an action that completes while the next step is loading', { skip }, asyn
 t.test('an action that the server rejects does not stop the next step', { skip }, async t => {
   const { app } = buildSlow()
   const { page } = await visit(t, app)
-  const rejected = page.getByRole('form', { name: 'rejected' })
+  const rejected = await openForm(page, 'rejected')
   await rejected.getByRole('button').click()
   await rejected.getByRole('alert').getByText('Rejected').waitFor()
   await page.getByRole('main').getByRole('link', { name: '/other' }).click()
@@ -134,7 +134,7 @@ t.test('a server that sends nothing', { skip }, async t => {
 t.test('an action without a response can be cancelled', { skip }, async t => {
   const { app } = buildSlow()
   const { page } = await visit(t, app)
-  const slow = page.getByRole('form', { name: 'slow' })
+  const slow = await openForm(page, 'slow')
   const sent = page.waitForRequest(request => request.method() === 'POST')
   await slow.getByRole('button').click()
   await sent
@@ -151,6 +151,6 @@ t.test('a response without an end is cancelled, and what was received is shown',
   t.match(await page.getByRole('main').innerText(), /200 OK[^]*did not end[^]*data: first/)
   await page.goBack()
   await isAt(page, '/')
-  await page.getByRole('form', { name: 'watch' }).getByRole('button').click()
+  await (await openForm(page, 'watch')).getByRole('button').click()
   await isAt(page, 'POST /events')
 })
