@@ -2,10 +2,11 @@ import { completed, encodePath } from '../hypermedia/encode.ts'
 import type { JsonObject } from '../hypermedia/read.ts'
 import type { ForwardedRequest } from '../lib/features/forward.ts'
 import { isSentInQuery } from '../lib/http/form-encoding.ts'
+import { propertiesOf } from '../lib/schema/declared.ts'
 import type { JsonSchema } from '../lib/schema/json-schema.ts'
 import type { Caller, Reply } from './caller.ts'
 import { type Document, embeddedIn, type OfferedAction } from './document.ts'
-import { propertiesOf, typedValue, unknownParameters } from './field-schema.ts'
+import { typedValue, unknownParameters } from './field-schema.ts'
 import { NOT_OF_THIS_APP } from './open.ts'
 import { emptyResult, problemResult, rejectedResult, repeatedResult, resourceResult, type Result } from './result.ts'
 
@@ -40,7 +41,7 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
   const { inputSchema } = caller.api.inputOf(action, caller.request)
   const unknown = isSentInQuery(action.method) ? unknownParameters(Object.keys(input), inputSchema) : []
   if (unknown.length > 0) {
-    const known = Object.keys(propertiesOf(inputSchema))
+    const known = Object.keys(propertiesOf(inputSchema) ?? {})
     return rejectedResult(caller, { title: UNKNOWN, action: name, unknown, known }, page)
   }
   const reply = await caller.send(requestOf(action, input, etag, inputSchema))

@@ -4,12 +4,14 @@ import type { DeclaredRoute } from '../lib/fastify/routes.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import type { ApiModel } from '../lib/model/model.ts'
 import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
+import { propertiesOf } from '../lib/schema/declared.ts'
 import type { JsonSchema } from '../lib/schema/json-schema.ts'
+import { withoutDefaults } from '../lib/schema/objects.ts'
 import { sharedSchemas } from '../lib/schema/references.ts'
 import { selfContained } from '../lib/schema/self-contained.ts'
 import { type Catalogue, catalogueOf } from './catalogue.ts'
 import type { OfferedAction } from './document.ts'
-import { propertiesOf, schemaOfFields, withOptionalDefaults } from './field-schema.ts'
+import { schemaOfFields } from './field-schema.ts'
 import { type CollectionItems, collectionItems, type Items } from './item-links.ts'
 import type { McpSettings } from './options.ts'
 
@@ -56,7 +58,7 @@ export class Api {
       const key = `${name} ${method} ${route.url}`
       const known = this.#declared.get(key)
       const isUnknown = input === undefined || (known !== undefined && known.source !== input?.schema)
-      const schema = isUnknown ? null : input === null ? NONE : withOptionalDefaults(selfContained(input))
+      const schema = isUnknown ? null : input === null ? NONE : withoutDefaults(selfContained(input))
       this.#declared.set(key, { schema, source: input?.schema })
     }
   }
@@ -110,7 +112,7 @@ export class Api {
 // The members of a combined schema are not known.
 function hasField (input: JsonSchema, name: string): boolean {
   if (input === ANY) return false
-  const properties = propertiesOf(input)
+  const properties = propertiesOf(input) ?? {}
   return Object.hasOwn(properties, name) || Object.hasOwn(properties, name.split('.', 1)[0]!) ||
     ['allOf', 'anyOf', 'oneOf'].some(keyword => keyword in input)
 }
@@ -119,5 +121,5 @@ function inputOfRoute (method: string, route: DeclaredRoute): JsonSchema {
   const { schema } = inputOf(method, { schema: route.schema ?? {} }, null)
   return schema === undefined
     ? ANY
-    : withOptionalDefaults(selfContained({ schema, shared: sharedSchemas(route.server) }))
+    : withoutDefaults(selfContained({ schema, shared: sharedSchemas(route.server) }))
 }

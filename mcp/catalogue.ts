@@ -1,9 +1,9 @@
 // What the API offers, from its declarations: the same for every caller.
 import type { ApiModel, ModelType, TypeAction, TypeRelation } from '../lib/model/model.ts'
+import { propertiesOf } from '../lib/schema/declared.ts'
 import { selfContained } from '../lib/schema/self-contained.ts'
 import { annotationsOf } from './annotations.ts'
 import { isSendable } from './document.ts'
-import { propertiesOf } from './field-schema.ts'
 
 /** The resource types of an API. */
 export type Catalogue = readonly CatalogueEntry[]
@@ -127,7 +127,7 @@ function routeOf ({ method, route }: TypeAction): string | null {
 }
 
 function membersOf ({ input }: TypeAction): string[] {
-  return input === undefined || input === null ? [] : Object.keys(propertiesOf(selfContained(input)))
+  return input === undefined || input === null ? [] : Object.keys(propertiesOf(selfContained(input)) ?? {})
 }
 
 // With the text block of the result, 2,000.

@@ -1,7 +1,8 @@
 // The schema of an input as the form of a representation describes it.
 import type { Field } from '../hypermedia/form.ts'
-import { member } from '../hypermedia/read.ts'
+import { propertiesOf, propertyOf } from '../lib/schema/declared.ts'
 import { isObject, type JsonSchema } from '../lib/schema/json-schema.ts'
+import { withoutDefaults } from '../lib/schema/objects.ts'
 import { SchemaDocuments } from '../lib/schema/references.ts'
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -20,7 +21,7 @@ export function schemaOfFields (fields: readonly Field[]): JsonSchema {
 
 /** Adds the values that a form contains to a schema, as defaults. */
 export function withValues (schema: JsonSchema, fields: readonly Field[]): JsonSchema {
-  const properties = propertiesOf(schema)
+  const properties = propertiesOf(schema) ?? {}
   const values = fields.flatMap((field): [string, unknown][] => {
     const [own, value] = [properties[field.name], typedValue(field, schema)]
     return Object.hasOwn(properties, field.name) && isObject(own) && value !== undefined
@@ -29,23 +30,7 @@ export function withValues (schema: JsonSchema, fields: readonly Field[]): JsonS
   })
   return values.length === 0
     ? schema
-    : withOptionalDefaults({ ...schema, properties: { ...properties, ...Object.fromEntries(values) } })
-}
-
-/** Removes members with a default from the required ones: `act` sends the default of a required member. */
-export function withOptionalDefaults (schema: JsonSchema): JsonSchema {
-  const { required, ...others } = schema
-  if (!Array.isArray(required)) return schema
-  const properties = propertiesOf(schema)
-  const hasDefault = (name: unknown) => isObject(properties[String(name)]) &&
-    (properties[String(name)] as JsonSchema)['default'] !== undefined
-  const still = required.filter(name => !hasDefault(name))
-  return still.length === required.length ? schema : still.length === 0 ? others : { ...others, required: still }
-}
-
-/** Returns the properties of a schema of an object. */
-export function propertiesOf ({ properties }: JsonSchema): JsonSchema {
-  return isObject(properties) ? properties : {}
+    : withoutDefaults({ ...schema, properties: { ...properties, ...Object.fromEntries(values) } })
 }
 
 /**
@@ -64,7 +49,7 @@ export function unknownParameters (names: readonly string[], schema: JsonSchema)
  * @param input the schema of the whole input
  */
 export function typedValue (field: Field, input: JsonSchema): unknown {
-  const own = member(propertiesOf(input), field.name)
+  const own = propertyOf(input, field.name)
   const value = initialValue(field)
   if (own === undefined || value === undefined) return value
   const documents = new SchemaDocuments(() => undefined)

@@ -1,7 +1,8 @@
 import { isSameRelation } from '../lib/http/link-values.ts'
 import { decodedName, expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
+import { propertiesOf } from '../lib/schema/declared.ts'
 import type { Caller, Reply } from './caller.ts'
-import { propertiesOf, unknownParameters } from './field-schema.ts'
+import { unknownParameters } from './field-schema.ts'
 import { LONGEST_URL } from './location.ts'
 import { problemResult, rejectedResult, resourceResult, type Result } from './result.ts'
 
@@ -48,7 +49,8 @@ function unknownInQuery ({ api, request }: Caller, path: string): Record<string,
   const paging = Object.values(api.environment.settings.paging)
   const names = new Set(new URLSearchParams(path.split('?', 2)[1]).keys())
   const unknown = unknownParameters([...names].filter(name => !paging.includes(name)), schema)
-  return unknown.length === 0 ? null : { title: UNKNOWN_IN_URL, unknown, known: Object.keys(propertiesOf(schema)) }
+  if (unknown.length === 0) return null
+  return { title: UNKNOWN_IN_URL, unknown, known: Object.keys(propertiesOf(schema) ?? {}) }
 }
 
 async function follow (

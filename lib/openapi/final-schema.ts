@@ -1,12 +1,12 @@
 // @fastify/swagger converts the schemas in routes, but not those that a transform adds to the components.
 // So these are converted here.
+import { isObject, without } from '../schema/json-schema.ts'
 import { referenceId } from '../schema/references.ts'
-import { isSchemaObject, type Schema, without } from './schema.ts'
+import { withSubschemas } from '../schema/subschemas.ts'
+import type { Schema } from './schema.ts'
 
 const COMPONENTS_POINTER = '#/components/schemas/'
 
-// Keywords with data, not schemas.
-const DATA = ['enum', 'required', 'default', 'example', 'examples']
 // Keywords that @fastify/swagger moves or replaces by rules of its own.
 const FOREIGN = ['$defs', 'definitions', 'patternProperties', 'contentEncoding', 'x-examples']
 
@@ -23,22 +23,14 @@ export function finalSchema (
 
   function converted (schema: Schema): Schema {
     if (typeof schema['$ref'] === 'string') return { $ref: reference(schema) }
-    const entries = Object.entries(without(schema, '$id', '$schema'))
-    return nullable(Object.fromEntries(entries.map(([keyword, value]) => entry(keyword, value))))
-  }
-
-  function entry (keyword: string, value: unknown): [string, unknown] {
-    if (FOREIGN.includes(keyword)) failed = true
-    if (keyword === 'const') return ['enum', [value]]
-    if (DATA.includes(keyword)) return [keyword, value]
-    if (keyword !== 'properties' || !isSchemaObject(value)) return [keyword, inner(value)]
-    // Schemas by name: the names are no keywords.
-    return [keyword, Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, inner(schema)]))]
+    failed ||= FOREIGN.some(keyword => Object.hasOwn(schema, keyword))
+    const entries = Object.entries(withSubschemas(without(schema, '$id', '$schema'), inner))
+    return nullable(Object.fromEntries(entries.map(([name, value]) =>
+      name === 'const' ? ['enum', [value]] : [name, value])))
   }
 
   function inner (value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(inner)
-    return isSchemaObject(value) ? converted(value) : value
+    return isObject(value) ? converted(value) : value
   }
 
   function reference (schema: Schema): string {

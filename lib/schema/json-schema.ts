@@ -10,6 +10,16 @@ export function memberOf (value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as JsonSchema)[name] : undefined
 }
 
+/** Returns an array; an empty one for other values. */
+export function listOf (value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Returns a copy without some of the keywords. */
+export function without (schema: JsonSchema, ...keywords: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)))
+}
+
 /** Whether a form can send the value as a string. */
 export function isScalar (value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value)

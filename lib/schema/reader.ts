@@ -1,6 +1,6 @@
 import { remembered } from '../remembered.ts'
 import { jsonSchemaOf } from './declared.ts'
-import { isObject, type JsonSchema } from './json-schema.ts'
+import { isObject, type JsonSchema, listOf } from './json-schema.ts'
 import { type Keywords, mergeKeywords } from './keywords.ts'
 import { type LocatedSchema, SchemaDocuments, type SharedSchemas } from './references.ts'
 
@@ -121,10 +121,6 @@ export class SchemaReader {
 
 function schemasOf (all: readonly LocatedSchema[]): JsonSchema[] {
   return all.map(({ schema }) => schema as JsonSchema)
-}
-
-function listOf (value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 function isNull (schema: unknown): boolean {

@@ -1,15 +1,8 @@
 import type { ScopedSchema } from '../model/model.ts'
 import { jsonSchemaOf } from './declared.ts'
-import { isObject, type JsonSchema, memberOf } from './json-schema.ts'
+import { isObject, type JsonSchema, memberOf, without } from './json-schema.ts'
 import { escapeName, type LocatedSchema, resolved, SchemaDocuments } from './references.ts'
-
-// Keywords that contain values, which only look like schemas.
-const VALUES: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples'])
-
-// Keywords that contain schemas by name: the names are no keywords.
-const MAPS: ReadonlySet<string> = new Set([
-  'properties', 'patternProperties', 'definitions', '$defs', 'dependencies', 'dependentSchemas'
-])
+import { withSubschemas } from './subschemas.ts'
 
 const DEFINITIONS: ReadonlySet<string> = new Set(['$defs', 'definitions'])
 
@@ -45,16 +38,12 @@ class Bundle {
       : { ...root, $defs: { ...definitionsOf(root), ...Object.fromEntries(this.#added) } }
   }
 
-  #rewrite (value: unknown, parent: LocatedSchema, isMap = false): unknown {
-    if (Array.isArray(value)) return value.map(item => this.#rewrite(item, parent))
+  #rewrite (value: unknown, parent: LocatedSchema): unknown {
     if (!isObject(value)) return value
-    const own = isMap ? parent : this.#documents.child(value, parent)
-    return Object.fromEntries(Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
-      if (isMap) return [[name, this.#rewrite(member, own)]]
-      if (name === '$id' || name === '$schema') return []
-      if (name === '$ref' && typeof member === 'string') return [[name, this.#pointer(member, own)]]
-      return [[name, VALUES.has(name) ? member : this.#rewrite(member, own, MAPS.has(name))]]
-    }))
+    const own = this.#documents.child(value, parent)
+    const reference = typeof value['$ref'] === 'string' ? { $ref: this.#pointer(value['$ref'], own) } : {}
+    const schema = withSubschemas(without(value, '$id', '$schema'), one => this.#rewrite(one, own))
+    return { ...schema, ...reference }
   }
 
   #pointer (reference: string, from: LocatedSchema): string {

@@ -2,9 +2,12 @@
 // with its references.
 import type { ScopedSchema } from '../../lib/model/model.ts'
 import { freeName, longTypeName, typeName } from '../../lib/model/names.ts'
+import { remembered } from '../../lib/remembered.ts'
 import { jsonSchemaOf, schemaId } from '../../lib/schema/declared.ts'
 import { isObject, type JsonSchema, memberOf } from '../../lib/schema/json-schema.ts'
+import { withoutDefaults, withoutMembers } from '../../lib/schema/objects.ts'
 import { type LocatedSchema, SchemaDocuments } from '../../lib/schema/references.ts'
+import { withSubschemas } from '../../lib/schema/subschemas.ts'
 
 type Schema = Record<string, unknown>
 type Side = 'input' | 'output'
@@ -19,12 +22,12 @@ interface Scope {
 
 const MISSING = Object.freeze({})
 
-const SCHEMAS = [
-  'additionalProperties', 'items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalItems'
-]
-const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items']
-const MAPS = ['properties', 'patternProperties']
-const COPIED = ['required', 'enum', 'const', 'description', 'deprecated']
+// Keywords that types depend on; booleans are schemas, except in these.
+const COPIED = ['required', 'enum', 'const', 'description', 'deprecated', 'additionalProperties']
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ...COPIED, 'items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalItems', 'allOf', 'anyOf',
+  'oneOf', 'prefixItems', 'properties', 'patternProperties'
+])
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 
 /** The definitions of one document, by the name of the type. */
@@ -46,17 +49,16 @@ export class SchemaDefinitions {
     const target = scope.located.schema
     const id = schemaId(target)
     const key = without.length === 0 ? target : {}
-    return this.#define(key, '', id === null ? [name] : [`${typeName(id)}Data`, name], () => {
-      const rewritten = this.#rewrite(target, scope)
-      return without.length === 0 ? rewritten : withoutMembers(rewritten, without)
-    })
+    return this.#define(key, '', id === null ? [name] : [`${typeName(id)}Data`, name], () =>
+      withoutMembers(this.#rewrite(target, scope), without))
   }
 
   /** Adds the schema of an input: members with a default are optional. Returns the name of its type. */
   addInput (name: string, { schema, shared }: ScopedSchema): string {
     const scope = this.#target(this.#scope(name, schema, shared, 'input'))
     const target = scope.located.schema
-    return this.#define({}, '', [name], () => withoutDefaults(this.#rewrite(target, scope), target))
+    return this.#define({}, '', [name], () =>
+      this.#rewrite(isObject(target) ? withoutDefaults(target) : target, scope))
   }
 
   /** Returns a schema with references to the definitions. */
@@ -71,8 +73,7 @@ export class SchemaDefinitions {
   }
 
   #define (owner: unknown, part: string, names: readonly string[], make: () => Schema): string {
-    const parts = this.#names.get(owner) ?? new Map<string, string>()
-    this.#names.set(owner, parts)
+    const parts = remembered(this.#names, owner, () => new Map<string, string>())
     const known = parts.get(part)
     if (known !== undefined) return known
     const distinct = freeName(names, this.#used)
@@ -84,9 +85,7 @@ export class SchemaDefinitions {
   }
 
   #converted (schema: unknown, side: Side): unknown {
-    const conversions = this.#conversions[side]
-    if (!conversions.has(schema)) conversions.set(schema, jsonSchemaOf(schema, side).schema)
-    return conversions.get(schema)
+    return remembered(this.#conversions[side], schema, () => jsonSchemaOf(schema, side).schema)
   }
 
   #scope (prefix: string, schema: unknown, shared: ScopedSchema['shared'], side: Side): Scope {
@@ -103,21 +102,10 @@ export class SchemaDefinitions {
   #rewrite (value: unknown, scope: Scope): Schema {
     if (!isObject(value)) return value === false ? { not: {} } : {}
     if (typeof value['$ref'] === 'string') return { $ref: `#/definitions/${this.#reference(value['$ref'], scope)}` }
-    const schema: Schema = {}
-    for (const name of COPIED) if (value[name] !== undefined) schema[name] = value[name]
-    for (const name of SCHEMAS) if (isObject(value[name])) schema[name] = this.#rewrite(value[name], scope)
-    for (const name of LISTS) {
-      if (Array.isArray(value[name])) schema[name] = value[name].map(one => this.#rewrite(one, scope))
-    }
-    for (const name of MAPS) if (isObject(value[name])) schema[name] = this.#map(value[name], scope)
-    if (typeof value['additionalProperties'] === 'boolean') {
-      schema['additionalProperties'] = value['additionalProperties']
-    }
+    const known = Object.entries(value).filter(([name, part]) =>
+      KEYWORDS.has(name) && (typeof part !== 'boolean' || COPIED.includes(name)))
+    const schema = withSubschemas(Object.fromEntries(known), part => this.#rewrite(part, scope))
     return nullable({ ...schema, ...typeOf(value), ...description(value) }, value)
-  }
-
-  #map (schemas: JsonSchema, scope: Scope): Schema {
-    return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, this.#rewrite(schema, scope)]))
   }
 
   #reference (reference: string, scope: Scope): string {
@@ -152,28 +140,4 @@ function description ({ title, description }: JsonSchema): Schema {
 // OpenAPI 3.0, which Fastify's serializer knows too.
 function nullable (schema: Schema, { nullable }: JsonSchema): Schema {
   return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema
-}
-
-function withoutMembers (schema: Schema, names: readonly string[]): Schema {
-  const { properties, required, ...others } = schema
-  const kept = Object.entries(isObject(properties) ? properties : {}).filter(([name]) => !names.includes(name))
-  return {
-    ...others,
-    properties: Object.fromEntries(kept),
-    required: listOf(required).filter(name => !names.includes(String(name)))
-  }
-}
-
-// Fastify fills in defaults before it validates.
-function withoutDefaults (schema: Schema, source: unknown): Schema {
-  const properties = isObject(source) && isObject(source['properties']) ? source['properties'] : {}
-  const hasDefault = (name: unknown) =>
-    isObject(properties[String(name)]) && Object.hasOwn(properties[String(name)] as object, 'default')
-  return Array.isArray(schema['required'])
-    ? { ...schema, required: listOf(schema['required']).filter(name => !hasDefault(name)) }
-    : schema
-}
-
-function listOf (value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
 }

@@ -2,14 +2,10 @@ import type { ScopedSchema } from '../../lib/model/model.ts'
 import { isObject, type JsonSchema } from '../../lib/schema/json-schema.ts'
 import { escapeName } from '../../lib/schema/references.ts'
 import { selfContained } from '../../lib/schema/self-contained.ts'
+import { withSubschemas } from '../../lib/schema/subschemas.ts'
 
 /** A JSON schema as a contract has it: without what validates nothing. */
 export type Schema = JsonSchema | boolean
-
-/** Keywords whose values are schemas by name. */
-export const SCHEMA_MAPS: readonly string[] = [
-  'properties', 'patternProperties', 'definitions', '$defs', 'dependentSchemas', 'dependencies'
-]
 
 // What people read, and names that no reference of a contract uses.
 const OMITTED: readonly string[] = [
@@ -18,8 +14,6 @@ const OMITTED: readonly string[] = [
 
 // Keywords whose values are sets.
 const SETS: readonly string[] = ['required', 'type', 'enum']
-
-const VALUES: readonly string[] = ['const', 'default', 'enum']
 
 /** The schemas of a contract. */
 export class ContractSchemas {
@@ -42,7 +36,7 @@ export class ContractSchemas {
   }
 
   /** Returns a schema, and adds the shared schemas that it refers to. */
-  add (scoped: ScopedSchema, side: 'input' | 'output'): Schema {
+  add (scoped: ScopedSchema, side: 'input' | 'output'): JsonSchema {
     const { $defs, ...root } = selfContained(scoped, side)
     const definitions = isObject($defs) ? Object.entries($defs) : []
     const places = new Map<string, string>()
@@ -68,21 +62,16 @@ export class ContractSchemas {
   }
 }
 
-function rewritten (value: unknown, places: ReadonlyMap<string, string>, isMap = false): unknown {
-  if (Array.isArray(value)) return value.map(one => rewritten(one, places))
+function rewritten (value: unknown, places: ReadonlyMap<string, string>): unknown {
   if (!isObject(value)) return value
-  const members = Object.entries(value)
-  const kept = isMap ? members : members.filter(([name]) => !OMITTED.includes(name) && !name.startsWith('x-'))
-  return Object.fromEntries(kept.map(([name, member]) => [name, rewrittenMember(name, member, places, isMap)]))
+  const kept = Object.entries(value).filter(([name]) => !OMITTED.includes(name) && !name.startsWith('x-'))
+  const written = kept.map(([name, member]) => [name, writtenMember(name, member, places)])
+  return withSubschemas(Object.fromEntries(written) as JsonSchema, schema => rewritten(schema, places))
 }
 
-function rewrittenMember (
-  name: string, member: unknown, places: ReadonlyMap<string, string>, isMap: boolean
-): unknown {
-  if (isMap) return rewritten(member, places)
+function writtenMember (name: string, member: unknown, places: ReadonlyMap<string, string>): unknown {
   if (name === '$ref' && typeof member === 'string') return reference(member, places)
-  if (SETS.includes(name) && Array.isArray(member)) return sorted(member)
-  return VALUES.includes(name) ? member : rewritten(member, places, SCHEMA_MAPS.includes(name))
+  return SETS.includes(name) && Array.isArray(member) ? sorted(member) : member
 }
 
 function reference (pointer: string, places: ReadonlyMap<string, string>): string {

@@ -2,7 +2,7 @@
 import type {
   ApiModel, ModelType, ModelVariable, TypeAction, TypeEmbed, TypeRelation
 } from '../../lib/model/model.ts'
-import { isObject } from '../../lib/schema/json-schema.ts'
+import { withoutMembers } from '../../lib/schema/objects.ts'
 import { merged } from '../../scaffold/client/merged.ts'
 import { ContractSchemas, type Schema } from './contract-schemas.ts'
 
@@ -131,7 +131,7 @@ function typeOf (type: ModelType, schemas: ContractSchemas): ContractType {
   return {
     kind,
     ...present({ urls: routes.filter(route => route.startsWith('GET ')).map(route => route.slice('GET '.length)) }),
-    ...data === null || isOfKnown ? {} : { data: without(schemas.add(data, 'output'), movedMembers) },
+    ...data === null || isOfKnown ? {} : { data: withoutMembers(schemas.add(data, 'output'), movedMembers) },
     ...item === undefined ? {} : { items: item },
     ...isTrue({ open, tagged }),
     ...pageSize === null ? {} : { pageSize: withoutNull(pageSize) },
@@ -200,13 +200,4 @@ function present<T extends object> (members: T): Partial<T> {
 
 function withoutNull ({ name, ...limits }: NonNullable<ModelType['pageSize']>): NonNullable<ContractType['pageSize']> {
   return { name, ...Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== null)) }
-}
-
-// The members that HAL moves to the embedded resources, which have a type of their own.
-function without (schema: Schema, members: readonly string[]): Schema {
-  if (members.length === 0 || !isObject(schema)) return schema
-  const { properties, required, ...others } = schema
-  const kept = Object.entries(isObject(properties) ? properties : {}).filter(([name]) => !members.includes(name))
-  const names = Array.isArray(required) ? required.filter(name => !members.includes(String(name))) : []
-  return { ...others, properties: Object.fromEntries(kept), ...names.length === 0 ? {} : { required: names } }
 }
