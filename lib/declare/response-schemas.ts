@@ -1,5 +1,6 @@
 import type { CursorPageSchema, PageSchema, ProblemSchema } from '../../types/schemas.ts'
 import { invalid, isObjectOrArray } from '../options/checks.ts'
+import { CursorPage, OffsetPage } from './pages.ts'
 
 const STRING = Object.freeze({ type: 'string' } as const)
 
@@ -62,6 +63,26 @@ export function markPage<Schema extends object> (schema: Schema): Schema {
 /** Whether all values of a schema are pages. */
 export function isPageSchema (schema: unknown): boolean {
   return isObjectOrArray(schema) && PAGE in schema
+}
+
+const COUNTS = ['page', 'pageSize', 'totalCount', 'totalPages']
+
+/** A page whose members a schema has. */
+export interface DescribedPage {
+  /** An instance of its class, to look up the configuration. */
+  readonly sample: OffsetPage<unknown> | CursorPage<unknown>
+  readonly isCounted: boolean
+  /** Whether the schema has members that no page has. */
+  readonly hasOthers: boolean
+}
+
+/** Returns the page that a schema with these members describes: it has `items`, and either all counts or no others. */
+export function describedPage (members: readonly string[]): DescribedPage | null {
+  const hasOthers = members.some(name => name !== 'items' && !COUNTS.includes(name))
+  if (!members.includes('items') || (hasOthers && !COUNTS.every(name => members.includes(name)))) return null
+  const isCounted = members.some(name => COUNTS.includes(name))
+  const { prototype } = isCounted ? OffsetPage : CursorPage
+  return { sample: Object.create(prototype) as OffsetPage<unknown> | CursorPage<unknown>, isCounted, hasOthers }
 }
 
 function checkItem (place: string, item: unknown): void {

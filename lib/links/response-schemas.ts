@@ -116,14 +116,11 @@ export function readResponseSchemas (response: unknown, shared: SharedSchemas, r
   }
 
   function read (status: string, schema: unknown): SchemaConfigs {
-    const lists = new Map([...registry.listNames].map(name => [name, listConfig(schema, name, shared, registry)]))
-    const found: SchemaConfigs = {
-      resource: configOf(schema, shared, registry),
-      id: idOf(schema, shared),
-      elements: elementsConfig(schema, plainElements(schema, shared), shared, registry),
-      list: member => lists.get(member) ?? NO_LIST
+    const found = schemaConfigs(schema, shared, registry)
+    for (const name of registry.listNames) {
+      const { compiled } = found.list(name)
+      if (compiled !== null) namedLists.add(compiled)
     }
-    for (const { compiled } of lists.values()) if (compiled !== null) namedLists.add(compiled)
     for (const compiled of [found.resource, found.elements.compiled, ...namedLists]) {
       if (compiled !== null) named.add(compiled)
     }
@@ -142,6 +139,17 @@ export function readResponseSchemas (response: unknown, shared: SharedSchemas, r
     // A list is looked up by its elements, a page by its items.
     const isList = element !== undefined || isListSchema(whole)
     if ((isList ? found.elements.compiled : found.resource ?? found.list('items').compiled) !== null) success.matched++
+  }
+}
+
+/** Returns the configurations that one schema names. */
+export function schemaConfigs (schema: unknown, shared: SharedSchemas, registry: Registry): SchemaConfigs {
+  const lists = new Map([...registry.listNames].map(name => [name, listConfig(schema, name, shared, registry)]))
+  return {
+    resource: configOf(schema, shared, registry),
+    id: idOf(schema, shared),
+    elements: elementsConfig(schema, plainElements(schema, shared), shared, registry),
+    list: member => lists.get(member) ?? NO_LIST
   }
 }
 

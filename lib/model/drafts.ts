@@ -1,9 +1,10 @@
 // The types of representations that routes respond with, before they are described:
 // which configuration and which data each has.
 import type { LinkConfig } from '../../types/links.ts'
-import { CursorPage, OffsetPage } from '../declare/pages.ts'
+import { describedPage } from '../declare/response-schemas.ts'
 import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
+import { remembered } from '../remembered.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { hasNoContent, successSchemas } from '../schema/content.ts'
 import { elementOf, namedId, propertiesOf, propertyOf } from '../schema/declared.ts'
@@ -132,14 +133,12 @@ export class Drafts {
     }
     const compiled = this.#compiledOf(route, configs?.resource ?? null)
     const ofPage = elementOf(resolved(propertyOf(whole, 'items'), shared))
-    const isOurs = isPage(whole) && compiled?.nested.some(({ member }) => member === 'items') !== true
-    if (ofPage !== undefined && isOurs && route.plan !== null) {
-      const isCounted = propertyOf(whole, 'totalCount') !== undefined
-      const { prototype }: { prototype: object } = isCounted ? OffsetPage : CursorPage
-      const page = Object.create(prototype) as OffsetPage<unknown>
-      const added = this.app.registry.match(page).compiled ?? configs?.resource ?? null
+    const page = describedPage(Object.keys(propertiesOf(whole) ?? {}))
+    const isOurs = compiled?.nested.some(({ member }) => member === 'items') !== true
+    if (ofPage !== undefined && page !== null && isOurs && route.plan !== null) {
+      const added = this.app.registry.match(page.sample).compiled ?? configs?.resource ?? null
       return this.#list(
-        'page', scoped, itemOf(ofPage, configs?.list('items').compiled), this.app.pages.of(page, added), labels
+        'page', scoped, itemOf(ofPage, configs?.list('items').compiled), this.app.pages.of(page.sample, added), labels
       )
     }
     return this.#resource(scoped, compiled, open && compiled === null, labels)
@@ -184,9 +183,7 @@ export class Drafts {
   }
 
   #draft (key: string, names: readonly string[], make: (name: string) => Draft): Draft {
-    let draft = this.#drafts.get(key)
-    if (draft === undefined) this.#drafts.set(key, draft = make(freeName(names, this.#names)))
-    return draft
+    return remembered(this.#drafts, key, () => make(freeName(names, this.#names)))
   }
 
   #schemaKey ({ schema, shared }: ScopedSchema): string {
@@ -196,9 +193,7 @@ export class Drafts {
   }
 
   #keyOf (value: unknown): string {
-    const key = this.#schemas.get(value) ?? this.#schemas.size
-    this.#schemas.set(value, key)
-    return String(key)
+    return String(remembered(this.#schemas, value, () => this.#schemas.size))
   }
 }
 
@@ -211,14 +206,6 @@ function selfTargets ({ registry }: ModelledApp): Map<NamedRoute, CompiledConfig
     const isOnly = route !== undefined && targets.filter(([other]) => other === route).length === 1
     return isOnly ? [[route, compiled]] : []
   }))
-}
-
-const COUNTS = ['page', 'pageSize', 'totalCount', 'totalPages']
-
-// Whether an object with `items` is a page: it has all counts, or nothing else.
-function isPage (schema: unknown): boolean {
-  const names = Object.keys(propertiesOf(schema) ?? {})
-  return COUNTS.every(name => names.includes(name)) || names.length === 1
 }
 
 // Sorted, so that no name depends on the order of declaration: named routes first,

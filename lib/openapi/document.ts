@@ -1,3 +1,4 @@
+import { remembered } from '../remembered.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import type { SharedSchemas } from '../schema/references.ts'
 import { type ComponentName, COMPONENTS } from './components.ts'
@@ -49,11 +50,8 @@ export class Document {
 
   /** Returns a reference to a schema of this package, which is added to the components on first use. */
   sharedSchema (name: ComponentName): Schema {
-    let reference = this.#references.get(name)
-    if (reference === undefined) {
-      this.#references.set(name, reference = this.share(name, COMPONENTS[name](name => this.sharedSchema(name))))
-    }
-    return reference
+    return remembered(this.#references, name, () =>
+      this.share(name, COMPONENTS[name](name => this.sharedSchema(name))))
   }
 
   /**
@@ -115,11 +113,8 @@ export class Document {
   }
 
   #operation (routes: RouteTable, name: string): NamedOperation {
-    const operations = this.#operations.get(routes) ?? new Map<string, NamedOperation>()
-    this.#operations.set(routes, operations)
-    const operation = operations.get(name) ?? { id: null, waiting: [] }
-    operations.set(name, operation)
-    return operation
+    const operations = remembered(this.#operations, routes, () => new Map<string, NamedOperation>())
+    return remembered(operations, name, () => ({ id: null, waiting: [] }))
   }
 }
 

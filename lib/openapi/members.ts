@@ -3,6 +3,7 @@ import type { WireFormat } from '../formats/format.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { configModel } from '../model/config.ts'
 import type { ModelAction, ModelRelation } from '../model/model.ts'
+import { without } from '../schema/json-schema.ts'
 import type { Document } from './document.ts'
 import { arrayOf, mapOf, type Schema } from './schema.ts'
 
@@ -56,6 +57,12 @@ export interface MemberSchemas {
 }
 
 export const NO_MEMBERS: MemberSchemas = Object.freeze({ properties: Object.freeze({}), required: Object.freeze([]) })
+
+/** Returns members of which no one is always present, nor anything in them. */
+export function optional ({ properties }: MemberSchemas): MemberSchemas {
+  const entries = Object.entries(properties).map(([name, schema]) => [name, without(schema as Schema, 'required')])
+  return { properties: Object.fromEntries(entries) as Schema, required: [] }
+}
 
 /** A property of the object of a member: a relation or an action. */
 interface Property {

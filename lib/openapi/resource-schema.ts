@@ -5,9 +5,12 @@ import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import { listConfig } from '../links/response-schemas.ts'
+import type { RoutePlan } from '../respond/plan.ts'
+import { listOf, without } from '../schema/json-schema.ts'
+import { withRequired } from '../schema/objects.ts'
 import type { Document } from './document.ts'
 import { anyMemberSchemas, type FormatSet, type MemberSchemas, memberSchemas, NO_MEMBERS } from './members.ts'
-import { arrayOf, list, part, rejectsOtherMembers, type Schema, schemaKind, without, withRequired } from './schema.ts'
+import { arrayOf, part, rejectsOtherMembers, type Schema, schemaKind } from './schema.ts'
 import { ANYTHING, type Described, itemSchema, propertySchema, type SchemaResolver } from './schema-resolver.ts'
 
 /** A list of resources in a member of an object. */
@@ -25,37 +28,40 @@ export interface ListMember {
 export class ResourceSchemas {
   readonly formats: FormatSet
   readonly document: Document
+  readonly #bound: CompiledConfig | null
   readonly #registry: Registry
   readonly #resolver: SchemaResolver
 
-  constructor (registry: Registry, resolver: SchemaResolver, document: Document, formats: FormatSet) {
+  constructor ({ bound, registry }: RoutePlan, resolver: SchemaResolver, document: Document, formats: FormatSet) {
     this.formats = formats
     this.document = document
+    this.#bound = bound
     this.#registry = registry
     this.#resolver = resolver
   }
 
+  /** Whether the class of a value never decides on its configuration. */
+  get isSure (): boolean {
+    return this.#bound !== null || !this.#registry.hasClasses
+  }
+
   /**
-   * Returns the schema of a resource as it is sent.
+   * Returns the schema of a resource as it is sent. The resources in the members of an envelope have links, and HAL
+   * moves lists to `_embedded`.
    * @param compiled null if the configuration depends on the value, which may have none
    * @param sure whether a configuration applies to every value
    */
   resource (described: Described, compiled: CompiledConfig | null, sure: boolean): Schema {
-    if (this.formats.hasCustom) return {}
-    const members = this.members(compiled)
-    const added = sure ? members : { ...members, required: [] }
-    return compiled === null || compiled.nested.length === 0 || this.formats.isBare
-      ? this.extend(described, added)
-      : this.#envelope(described, compiled.nested, added)
-  }
-
-  // The resources in the members of an envelope have links, and HAL moves lists to `_embedded`.
-  #envelope (described: Described, nested: readonly DeclaredNested[], members: MemberSchemas): Schema {
-    const resolved = this.#resolver.resolve(described)
+    const { formats } = this
+    if (formats.hasCustom) return {}
+    const own = this.members(compiled)
+    const members = sure ? own : { ...own, required: [] }
+    const isEnvelope = compiled !== null && compiled.nested.length > 0 && !formats.isBare
+    const resolved = isEnvelope ? this.#resolver.resolve(described) : null
     if (resolved === null || !Object.hasOwn(resolved, 'properties')) return this.extend(described, members)
     const properties = { ...part(resolved, 'properties') }
     const lists: ListMember[] = []
-    for (const one of nested.filter(({ member }) => Object.hasOwn(properties, member))) {
+    for (const one of compiled!.nested.filter(({ member }) => Object.hasOwn(properties, member))) {
       const { member, relation } = one
       const inner = propertySchema(resolved, described.declared, member)
       const array = relation === null ? null : this.#resolver.resolve(inner)
@@ -65,17 +71,15 @@ export class ResourceSchemas {
         lists.push({ member, relation, array, item, isMoved: !mayBeNull(array) })
       }
     }
-    return this.publish(described, withLists({ ...without(resolved, '$id'), properties }, lists, members, this.formats))
+    return this.publish(described, withLists({ ...without(resolved, '$id'), properties }, lists, members, formats))
   }
 
+  // Lists only may be without a configuration of their own.
   #nested ({ member, config }: DeclaredNested, inner: Described, envelope: unknown): Schema {
-    const { hasClasses } = this.#registry
-    // Lists only may be without a configuration of their own.
     const compiled = config === null
       ? listConfig(envelope, member, this.#resolver.shared, this.#registry).compiled
       : this.#registry.compiledOf(config)
-    if (compiled === null && !hasClasses) return this.extend(inner, NO_MEMBERS)
-    return this.resource(inner, compiled, config !== null || !hasClasses)
+    return this.resource(inner, compiled, config !== null || !this.#registry.hasClasses)
   }
 
   /**
@@ -83,7 +87,7 @@ export class ResourceSchemas {
    * @param trail the configurations that it is embedded in
    */
   members (compiled: CompiledConfig | null, trail: readonly CompiledConfig[] = []): MemberSchemas {
-    if (this.formats.isBare) return NO_MEMBERS
+    if (this.formats.isBare || (compiled === null && !this.#registry.hasClasses)) return NO_MEMBERS
     if (compiled === null) return anyMemberSchemas(this.formats, this.document)
     const children = compiled.embeds.map(embed => {
       const child = this.#child(embed, [...trail, compiled])
@@ -124,11 +128,11 @@ export class ResourceSchemas {
     if (['array', 'other'].includes(schemaKind(resolved))) return schema
     const union = ['anyOf', 'oneOf'].find(keyword => Object.hasOwn(resolved, keyword))
     if (union !== undefined) {
-      const parts = list(resolved, union).map(one => this.extend({ schema: one as Schema, declared: {} }, members))
+      const parts = listOf(resolved[union]).map(one => this.extend({ schema: one as Schema, declared: {} }, members))
       return { ...resolved, [union]: parts }
     }
     if (Object.hasOwn(resolved, 'allOf')) {
-      const parts = list(resolved, 'allOf').map(one => this.#openPart(one as Schema))
+      const parts = listOf(resolved['allOf']).map(one => this.#openPart(one as Schema))
       return { ...open(resolved), allOf: [...parts, added] }
     }
     const sharesNames = Object.keys(properties).some(name => Object.hasOwn(part(resolved, 'properties'), name))
@@ -145,7 +149,7 @@ export class ResourceSchemas {
 
 function merge (resolved: Schema, { properties, required }: MemberSchemas): Schema {
   const own = part(resolved, 'properties')
-  const names = [...list(resolved, 'required'), ...required.filter(name => !Object.hasOwn(own, name))]
+  const names = [...listOf(resolved['required']), ...required.filter(name => !Object.hasOwn(own, name))]
   return {
     ...withRequired(without(resolved, '$id'), names),
     properties: { ...own, ...without(properties, ...Object.keys(own)) }
@@ -169,7 +173,7 @@ export function withLists (
   const absent = lists.filter(({ isMoved }) => isMoved && embeddedItems === 'always').map(({ member }) => member)
   const properties = without({ ...part(schema, 'properties'), ...Object.fromEntries(written) }, ...absent)
   if (lists.length === 0 || embeddedItems === 'never') return merge({ ...schema, properties }, members)
-  const required = list(schema, 'required').filter(name => !lists.some(({ member }) => member === name))
+  const required = listOf(schema['required']).filter(name => !lists.some(({ member }) => member === name))
   const own = part(members.properties, '_embedded')
   const relations = Object.fromEntries(lists.map(({ relation, item }) => [relation, arrayOf(item)]))
   const _embedded = { type: 'object', ...own, properties: { ...part(own, 'properties'), ...relations } }

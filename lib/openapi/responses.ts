@@ -7,11 +7,13 @@ import type { KnownFormats } from '../formats/known.ts'
 import { isConditionalRead, isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { RoutePlan } from '../respond/plan.ts'
+import { responseKey } from '../schema/content.ts'
+import { isObject, listOf } from '../schema/json-schema.ts'
 import { sharedSchemas } from '../schema/references.ts'
 import type { Document } from './document.ts'
 import { headersOf, type RouteHeaders, withHeaders } from './headers.ts'
 import { problemResponse, type ProblemSources, problemStatuses } from './own-problems.ts'
-import { isSchemaObject, list, part, type Schema } from './schema.ts'
+import { part, type Schema } from './schema.ts'
 import { SchemaResolver } from './schema-resolver.ts'
 import { SuccessWriter, type WrittenResponse } from './success.ts'
 
@@ -90,7 +92,7 @@ function successWriter (
   if (facts === null || facts.plan === null || facts.settings.links === false) return null
   const resolver = new SchemaResolver(convert, sharedSchemas(facts.plan.server), document)
   const writer = new SuccessWriter(facts.plan, documentedFormats(facts.plan, formats), resolver, document)
-  const produced = list(schema, 'produces').map(String)
+  const produced = listOf(schema['produces']).map(String)
   const produces = produced.length === 0 ? ['application/json'] : produced
   return (status, entry) => /^20[45]/.test(status) || entry['type'] === 'null'
     ? null
@@ -100,18 +102,18 @@ function successWriter (
 // The key of what the app documents for a status: its own response, the response of its class, or the default,
 // if that is one of errors.
 function declaredError (status: number, entries: readonly Entry[]): string | null {
-  const isDefaultForErrors = entries.some(([name]) => name.startsWith('2'))
-  const names = [String(status), '4xx', ...isDefaultForErrors ? ['default'] : []]
-  const keys = names.map(name => entries.find(([declared]) => declared.toLowerCase() === name)?.[0])
-  return keys.find(key => key !== undefined) ?? null
+  const keys = new Map(entries.map(([name]) => [name.toLowerCase(), name]))
+  const isForErrors = (name: string) => name !== 'default' || entries.some(([other]) => other.startsWith('2'))
+  const key = responseKey(name => keys.has(name) && isForErrors(name), status)
+  return key === null ? null : keys.get(key)!
 }
 
 // A problem beside what the app documents for the same status.
 function withProblem (declared: unknown, problem: Schema): Schema {
-  if (!isSchemaObject(declared)) return problem
+  if (!isObject(declared)) return problem
   const { description = problem['description'], headers, content, ...schema } = declared
   const own =
-    isSchemaObject(content) ? content : Object.keys(schema).length === 0 ? {} : { 'application/json': { schema } }
+    isObject(content) ? content : Object.keys(schema).length === 0 ? {} : { 'application/json': { schema } }
   const all = { ...part(problem, 'headers'), ...part({ headers }, 'headers') }
   return {
     description,

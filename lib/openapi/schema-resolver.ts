@@ -1,7 +1,8 @@
 import { elementOf, namedId, propertyOf, schemaId, withoutZodMeta } from '../schema/declared.ts'
+import { isObject } from '../schema/json-schema.ts'
 import { referenceId, type SharedSchemas } from '../schema/references.ts'
 import type { Document } from './document.ts'
-import { isSchemaObject, part, type Schema } from './schema.ts'
+import { part, type Schema } from './schema.ts'
 
 /**
  * A schema in the document, and the schema that the app declared: the same, or the Zod schema that was converted to it.
@@ -49,7 +50,7 @@ export class SchemaResolver {
     }
     const id = referenceId(schema)
     const shared = id === null ? undefined : this.shared(id)
-    return isSchemaObject(shared) ? this.#rewrite(shared, id!) : null
+    return isObject(shared) ? this.#rewrite(shared, id!) : null
   }
 
   /** Returns a name for a schema: what is readable of its identifier; null if it has none. */
@@ -89,7 +90,7 @@ export function propertySchema (resolved: Schema, declared: unknown, name: strin
 
 // A JSON schema (TypeBox too) is a plain object; schemas of other libraries are class instances.
 function isPlain (declared: unknown): boolean {
-  return isSchemaObject(declared) && [Object.prototype, null].includes(Object.getPrototypeOf(declared))
+  return isObject(declared) && [Object.prototype, null].includes(Object.getPrototypeOf(declared))
 }
 
 /**
@@ -103,14 +104,14 @@ export function readableName (id: string): string | null {
 }
 
 function asSchema (value: unknown): Schema {
-  return isSchemaObject(value) ? value : {}
+  return isObject(value) ? value : {}
 }
 
 // Returns a deep copy. References within a shared schema get its `$id`;
 // OpenAPI 3.0 has `example` in place of `examples`.
 function rewrite (value: unknown, base: string, isVersion30: boolean): unknown {
   if (Array.isArray(value)) return value.map(element => rewrite(element, base, isVersion30))
-  if (!isSchemaObject(value)) return value
+  if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => {
     if (name === '$ref' && typeof inner === 'string') return [name, absoluteReference(inner, base)]
     if (name === 'examples' && Array.isArray(inner) && isVersion30) return ['example', inner[0]]

@@ -2,13 +2,15 @@
 import type { WireFormat } from '../formats/format.ts'
 import { essence } from '../http/media-type.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
-import { readResponseSchemas, type SchemaConfigs } from '../links/response-schemas.ts'
+import { schemaConfigs } from '../links/response-schemas.ts'
 import type { RoutePlan } from '../respond/plan.ts'
+import { contentSchemas } from '../schema/content.ts'
+import { isObject, without } from '../schema/json-schema.ts'
 import type { Document } from './document.ts'
-import { type FormatSet, formatSet, isCustom, NO_MEMBERS } from './members.ts'
+import { type FormatSet, formatSet } from './members.ts'
 import { type PageSchema, readPageSchema, sentPageSchema } from './page-schema.ts'
 import { ResourceSchemas } from './resource-schema.ts'
-import { isAlwaysObject, isSchemaObject, part, type Schema, schemaKind, without } from './schema.ts'
+import { isAlwaysObject, part, type Schema, schemaKind } from './schema.ts'
 import { ANYTHING, type Described, hasOwnReferences, itemSchema, type SchemaResolver } from './schema-resolver.ts'
 
 const JSON_TYPE = 'application/json'
@@ -97,71 +99,54 @@ export class SuccessWriter {
    */
   #content (described: Described, mediaType: string, certain: boolean): Content | null {
     const { bound, registry } = this.#plan
-    const { schemas } = readResponseSchemas({ 200: described.declared }, this.#resolver.shared, registry)
-    const named = schemas.find(200, mediaType)
+    const named = schemaConfigs(described.declared, this.#resolver.shared, registry)
     const resolved = this.#resolver.resolve(described)
     const kind = resolved === null ? 'object' : schemaKind(resolved)
     if (kind === 'other' || this.#formats.length === 0) return null
-    if (kind === 'array') return this.#collection(resolved!, described, bound ?? named.elements.compiled, mediaType)
-    const compiled = bound ?? named.resource
+    const compiled = bound ?? (kind === 'array' ? named.elements.compiled : named.resource)
     const isEnvelope = compiled !== null && compiled.nested.length > 0
-    const page = resolved === null || isEnvelope ? null : readPageSchema(resolved, described.declared, this.#resolver)
-    if (page !== null) return this.#page(page, described, named, mediaType)
+    const page = resolved === null || kind === 'array' || isEnvelope
+      ? null
+      : readPageSchema(resolved, described.declared, named, this.#resolver, this.#plan)
+    if (page !== null) return this.#page(page, described, mediaType)
     if (compiled === null && !registry.hasClasses) return null
-    const sure = certain && kind === 'object' && (bound !== null || !registry.hasClasses)
-    const content = this.#byFormat(mediaType, formats => this.#resources(formats).resource(described, compiled, sure))
+    if (kind === 'array') {
+      // An array keeps its media type; its elements are in the negotiated format.
+      const resources = this.#resources(formatSet(this.#formats))
+      const items = resources.resource(itemSchema(resolved!, described.declared), compiled, resources.isSure)
+      return { content: { [mediaType]: { schema: { ...without(resolved!, '$id'), items } } }, compiled: null }
+    }
+    const content = this.#byFormat(mediaType, resources =>
+      resources.resource(described, compiled, certain && kind === 'object' && resources.isSure))
     // A response keeps its media type if the value may have no configuration, or may be no object.
     const changesMediaType = compiled !== null && resolved !== null && isAlwaysObject(resolved)
     if (changesMediaType || Object.hasOwn(content, mediaType)) return { content, compiled }
     return { content: { ...content, [mediaType]: { schema: this.#resolver.copy(described) } }, compiled }
   }
 
-  #resources (formats: FormatSet): ResourceSchemas {
-    return new ResourceSchemas(this.#plan.registry, this.#resolver, this.#document, formats)
-  }
-
-  // An array keeps its media type; its elements are in the negotiated format.
-  #collection (
-    resolved: Schema, { declared }: Described, compiled: CompiledConfig | null, mediaType: string
-  ): Content | null {
-    const { bound, registry } = this.#plan
-    if (compiled === null && !registry.hasClasses) return null
-    const sure = bound !== null || (compiled !== null && !registry.hasClasses)
-    const items = this.#resources(formatSet(this.#formats)).resource(itemSchema(resolved, declared), compiled, sure)
-    return { content: { [mediaType]: { schema: { ...without(resolved, '$id'), items } } }, compiled: null }
-  }
-
-  #page (page: PageSchema, described: Described, named: SchemaConfigs, mediaType: string): Content {
-    const { bound, registry } = this.#plan
-    const { hasClasses } = registry
-    const ofClass = registry.match(page.sample).compiled
-    const own = ofClass ?? named.resource
-    const isCertain = page.isOurs ||
-      (!page.hasOthers && named.resource === null && (page.isCounted || (bound === null && !hasClasses)))
-    const isSure = isCertain || (own !== null && ofClass === null)
-    const use = { compiled: own ?? (isCertain ? null : bound), isSure, isCertain, hasClasses }
-    const ofItem = bound ?? named.list('items').compiled
-    const content = this.#byFormat(mediaType, formats => {
-      if (formats.hasCustom) return {}
-      const resources = this.#resources(formats)
-      const item = ofItem === null && !hasClasses
-        ? resources.extend(page.item, NO_MEMBERS)
-        : resources.resource(page.item, ofItem, isCertain && (bound !== null || !hasClasses))
-      const sent = sentPageSchema(page, item, use, resources)
-      return formats.isBare ? sent : resources.publish(described, sent)
+  #page (page: PageSchema, described: Described, mediaType: string): Content {
+    const content = this.#byFormat(mediaType, resources => {
+      const { hasCustom, isBare } = resources.formats
+      if (hasCustom) return {}
+      const sent = sentPageSchema(page, resources)
+      return isBare ? sent : resources.publish(described, sent)
     })
-    return { content, compiled: own }
+    return { content, compiled: page.own }
   }
 
   // Formats replace application/json only. Their own media types have the members of that format, others the members of
   // any format.
-  #byFormat (mediaType: string, schemaFor: (formats: FormatSet) => Schema): Schema {
+  #byFormat (mediaType: string, schemaFor: (resources: ResourceSchemas) => Schema): Schema {
+    const schemaIn = (formats: readonly WireFormat[]) => schemaFor(this.#resources(formatSet(formats)))
     if (mediaType !== JSON_TYPE) {
       const named = this.#formats.filter(format => format.mediaType === mediaType)
-      return { [mediaType]: { schema: schemaFor(formatSet(named.length === 0 ? this.#formats : named)) } }
+      return { [mediaType]: { schema: schemaIn(named.length === 0 ? this.#formats : named) } }
     }
-    return Object.fromEntries(this.#formats.map(format =>
-      [format.mediaType, { schema: isCustom(format) ? {} : schemaFor(formatSet([format])) }]))
+    return Object.fromEntries(this.#formats.map(format => [format.mediaType, { schema: schemaIn([format]) }]))
+  }
+
+  #resources (formats: FormatSet): ResourceSchemas {
+    return new ResourceSchemas(this.#plan, this.#resolver, this.#document, formats)
   }
 }
 
@@ -171,11 +156,12 @@ function isPlainJson (mediaType: string): boolean {
 }
 
 function schemasByMediaType ({ schema, declared, produces }: DeclaredResponse): Map<string, Described> {
-  if (!isSchemaObject(schema['content'])) {
+  const schemas = contentSchemas(schema)
+  if (schemas === null) {
     const described = { schema: without(schema, 'headers', 'x-response-description'), declared }
     return new Map(produces.map(type => [type, described]))
   }
-  const content = part(schema, 'content')
-  return new Map(Object.keys(content).map(type =>
-    [type, { schema: part(part(content, type), 'schema'), declared: part(part(declared, 'content'), type)['schema'] }]))
+  const own = contentSchemas(declared)
+  return new Map([...schemas].map(([type, schema]) =>
+    [type, { schema: isObject(schema) ? schema : {}, declared: own?.get(type) }]))
 }

@@ -4,11 +4,12 @@ import type { HyperTransformOptions, SchemaTransform, TransformInput } from '../
 import { isHidden } from '../fastify/routes.ts'
 import { messageOf } from '../faults.ts'
 import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
+import { isObject } from '../schema/json-schema.ts'
 import { Document } from './document.ts'
 import { type DocumentedRoute, documentedRoute } from './documented-route.ts'
 import { linkOperations, nameOperation } from './operations.ts'
 import { documentResponses } from './responses.ts'
-import { isSchemaObject, part, type Schema } from './schema.ts'
+import { part, type Schema } from './schema.ts'
 
 const PLACE = 'createHyperTransform'
 
@@ -81,7 +82,7 @@ function documentOperation (
     schema,
     declared: part(route, 'schema')['response'],
     facts,
-    preconditions: isSchemaObject(preconditions) ? preconditions : null,
+    preconditions: isObject(preconditions) ? preconditions : null,
     methods: [route.method].flat(),
     convert: declared => convert(transform, input, declared),
     formats

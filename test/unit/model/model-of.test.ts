@@ -276,6 +276,15 @@ t.test('members of envelopes: with and without schemas and configurations', asyn
   t.match(type('Own'), { item: 'EverythingBoundItem', movedMembers: ['items'] }, 'an envelope like a page')
 })
 
+t.test('a page whose schema has some of the counts', async t => {
+  const { type, output } = await describe(t, {}, app => {
+    const page = object({ items: { type: 'array', items: orderSchema }, page: {}, totalCount: {} })
+    app.get('/orders', { schema: { response: { 200: page } }, config: hyper('ListOrders') }, () => ({ items: [] }))
+  })
+  t.same(output('/orders'), ['OrderPage'])
+  t.match(type('OrderPage'), { kind: 'page', item: 'Order' })
+})
+
 t.test('relations that are embedded on demand', async t => {
   const { type } = await describeReady(t, await buildTasks())
   t.same(['Task', 'ListTasks', 'FullTask', 'User'].map(name => type(name).onDemand),
