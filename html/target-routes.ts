@@ -4,7 +4,7 @@ import { type DeclaredRoute, routesOf } from '../lib/fastify/routes.ts'
 import { routeFields } from '../lib/forms/fields/route-fields.ts'
 import { hypermediaRoutes, PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import type { RouteTable } from '../lib/routes/route-table.ts'
-import { contentSchemas, inputPart, responseSchema } from '../lib/schema/content.ts'
+import { inputSchema, responseSchema } from '../lib/schema/content.ts'
 import type { SharedSchemas } from '../lib/schema/references.ts'
 import { NO_FACTS, type ValueFacts } from './facts.ts'
 import { factsOf } from './schema.ts'
@@ -62,10 +62,10 @@ export class TargetRoutes {
   }
 
   #readInput (route: DeclaredRoute, method: string): TargetInput {
-    const body = inputPart(method) === 'body' ? contentSchemas(route.schema?.body) : null
+    const { byType } = inputSchema(route.schema, method)
     return {
       fields: routeFields(route, method).flatMap(readField),
-      mediaTypes: body === null ? null : new Set(body.keys())
+      mediaTypes: byType === null ? null : new Set(byType.keys())
     }
   }
 }

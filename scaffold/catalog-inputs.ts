@@ -1,6 +1,6 @@
 // The inputs of routes as types with the names of their members, for `.prefill()` and `.fields()` of actions.
 import type { InspectedRoute } from '../lib/diagnostics/inspection.ts'
-import { contentSchemas, inputPart } from '../lib/schema/content.ts'
+import { inputSchema } from '../lib/schema/content.ts'
 import { jsonSchemaOf } from '../lib/schema/declared.ts'
 import { isObject } from '../lib/schema/json-schema.ts'
 import { resolved } from '../lib/schema/references.ts'
@@ -20,17 +20,15 @@ export function inputsOf (routes: readonly InspectedRoute[]): Inputs {
   for (const route of routes) {
     const { name, methods } = route
     if (name === null || methods.length !== 1 || routes.some(other => other !== route && other.name === name)) continue
-    const type = typeOf(inputSchema(route), route.shared, LEVELS)
+    const type = typeOf(inputOf(route), route.shared, LEVELS)
     if (type.startsWith('{')) inputs.set(name, type)
   }
   return inputs
 }
 
-function inputSchema ({ methods, schema }: InspectedRoute): unknown {
-  const { body, querystring, query } = (schema ?? {}) as { body?: unknown, querystring?: unknown, query?: unknown }
-  if (inputPart(methods[0]!) !== 'body') return querystring ?? query
-  const types = contentSchemas(body)
-  return types === null ? body : types.size === 1 ? [...types.values()][0] : undefined
+function inputOf ({ methods, schema: route }: InspectedRoute): unknown {
+  const { schema, byType } = inputSchema(route, methods[0]!)
+  return byType === null ? schema : byType.size === 1 ? [...byType.values()][0] : undefined
 }
 
 function typeOf (given: unknown, shared: InspectedRoute['shared'], levels: number): string {

@@ -3,7 +3,7 @@ import type { InspectedRoute } from '../lib/diagnostics/inspection.ts'
 import { consumedTypes } from '../lib/forms/fields/action-input.ts'
 import { CATALOG_VERSION } from '../lib/options/services.ts'
 import { routerSettings, withRouterDefaults } from '../lib/routes/route-table.ts'
-import { contentSchemas } from '../lib/schema/content.ts'
+import { contentSchemas, querySchema } from '../lib/schema/content.ts'
 import { selfContained } from '../lib/schema/self-contained.ts'
 import type { ServiceCatalog, ServiceRoute } from '../types/services.ts'
 import type { AppModule, ServiceCatalogRequest } from './command.ts'
@@ -64,7 +64,8 @@ function requestOf ({ methods, url }: InspectedRoute): string {
 
 function routeOf ({ methods, url, schema, shared, deprecation, formInput }: InspectedRoute): ServiceRoute {
   const own = (schema ?? {}) as Readonly<Record<string, unknown>>
-  const { summary, params, querystring = own['query'], body, consumes } = own
+  const { summary, params, body, consumes } = own
+  const querystring = querySchema(schema)
   const contained = (part: unknown) => selfContained({ schema: part, shared: id => shared(id) as object | undefined })
   const contents = contentSchemas(body)
   const types = consumedTypes(consumes)

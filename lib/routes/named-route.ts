@@ -4,6 +4,7 @@ import { type GuardSettings, UNGUARDED } from '../options/guard-options.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import type { Service } from '../options/services.ts'
 import { remembered } from '../remembered.ts'
+import { querySchema } from '../schema/content.ts'
 import { alternatives, isListSchema, propertiesOf } from '../schema/declared.ts'
 import { type PathPattern, PathPatterns } from '../url/path.ts'
 import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
@@ -111,8 +112,8 @@ function only (method: string): readonly string[] {
   return remembered(LISTS, method, () => Object.freeze([method]))
 }
 
-function queryProperties ({ querystring, query }: RouteSchema): [name: string, schema: unknown][] {
-  return Object.entries(propertiesOf(querystring ?? query) ?? {})
+function queryProperties (schema: RouteSchema): [name: string, schema: unknown][] {
+  return Object.entries(propertiesOf(querySchema(schema)) ?? {})
 }
 
 // Whether values may be lists. A Zod schema may contain itself.

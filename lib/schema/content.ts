@@ -23,6 +23,28 @@ export function contentSchemas (schema: unknown): ReadonlyMap<string, unknown> |
   return new Map(Object.entries(content).map(([mediaType, entry]) => [mediaType, memberOf(entry, 'schema')]))
 }
 
+/** Returns the schema of the query of a route, which has two names. */
+export function querySchema (route: unknown): unknown {
+  return memberOf(route, 'querystring') ?? memberOf(route, 'query')
+}
+
+/** The schema of an input, where a route has it. */
+export interface InputSchema {
+  readonly part: InputPart
+  /** Undefined for none. */
+  readonly schema: unknown
+  /** By media type; null if one schema is for all. */
+  readonly byType: ReadonlyMap<string, unknown> | null
+}
+
+/** Returns the schema of the input of requests with a method. @param route the schema of a route */
+export function inputSchema (route: unknown, method: string): InputSchema {
+  const part = inputPart(method)
+  if (part === 'querystring') return { part, schema: querySchema(route), byType: null }
+  const schema = memberOf(route, 'body')
+  return { part, schema, byType: contentSchemas(schema) }
+}
+
 /** The key of the response schema in force: the status, its class, or `default`. */
 export function responseKey (has: (key: string) => boolean, status: number): string | null {
   return [String(status), `${Math.floor(status / 100)}xx`, 'default'].find(has) ?? null

@@ -18,6 +18,7 @@ const RULES = {
   const: rule(readAny),
   default: rule(readAny),
   title: rule(readString),
+  description: rule(value => readString(value) || undefined),
   examples: rule(readArray),
   format: rule(readString),
   pattern: rule(readString),
@@ -34,6 +35,8 @@ const RULES = {
   minItems: rule(readNumber, Math.max),
   maxItems: rule(readNumber, Math.min),
   nullable: rule((value, { type }) => value === true || (Array.isArray(type) && type.includes('null')) || undefined),
+  /** A file that @fastify/multipart parses. */
+  isFile: rule(readFlag),
   readOnly: rule(readFlag),
   writeOnly: rule(readFlag),
   deprecated: rule(readFlag)

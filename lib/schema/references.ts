@@ -20,6 +20,12 @@ export function referenceId (schema: unknown): string | null {
   return typeof reference === 'string' && !/#./.test(reference) && reference !== '#' ? withoutFragment(reference) : null
 }
 
+/** Returns the last name in the reference of a schema, or in its identifier: `Card` of `#/definitions/Card`. */
+export function referenceName (schema: unknown): string | undefined {
+  const [name] = [memberOf(schema, '$ref'), memberOf(schema, '$id')].filter(name => typeof name === 'string')
+  return name?.split(/[/#]/).findLast(part => part !== '')
+}
+
 /** Returns the shared schema that a schema refers to, or the schema itself. */
 export function resolved (schema: unknown, shared: (id: string) => unknown): unknown {
   const id = referenceId(schema)

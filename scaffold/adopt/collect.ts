@@ -4,7 +4,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { scopeHooks } from '../../lib/fastify/internals.ts'
 import { isHidden } from '../../lib/fastify/routes.ts'
-import { hasNoContent, successSchemas } from '../../lib/schema/content.ts'
+import { hasNoContent, querySchema, successSchemas } from '../../lib/schema/content.ts'
 import { sharedSchemas } from '../../lib/schema/references.ts'
 import type { AppModule } from '../command.ts'
 import { Failure } from '../failure.ts'
@@ -112,7 +112,7 @@ function declaredBy (instance: FastifyInstance): Declared[] {
 function routesOf ({ server, options, url, hooks }: Declared): AppRoute[] {
   const shared = sharedSchemas(server)
   const schema = (options.schema ?? {}) as Readonly<Record<string, unknown>>
-  const { params, querystring = schema['query'], response, operationId } = schema
+  const { params, response, operationId } = schema
   const [success] = successSchemas(response)
   return [options.method].flat().map(method => ({
     method: method.toUpperCase(),
@@ -124,7 +124,7 @@ function routesOf ({ server, options, url, hooks }: Declared): AppRoute[] {
     hooks,
     scopeHooks: HOOKS.flatMap(name => (scopeHooks(server)?.[name] ?? []).map(run => ({ name, run }))),
     params: shapeOf(params, shared, 'input'),
-    query: shapeOf(querystring, shared, 'input'),
+    query: shapeOf(querySchema(schema), shared, 'input'),
     response: success === undefined ? undefined : hasNoContent(...success) ? null : shapeOf(success[1], shared),
     sampled: false
   }))

@@ -3,10 +3,10 @@ import type { ProjectedField } from '../../../types/forms.ts'
 import { isPromise } from '../../async/promises.ts'
 import type { Notices } from '../../diagnostics/notices.ts'
 import { describe } from '../../diagnostics/wording.ts'
-import { contentSchemas, inputPart } from '../../schema/content.ts'
-import { jsonSchemaOf } from '../../schema/declared.ts'
-import { memberOf, pointerNames } from '../../schema/json-schema.ts'
-import { resolved, sharedSchemas } from '../../schema/references.ts'
+import { type InputSchema, inputSchema } from '../../schema/content.ts'
+import { pointerNames } from '../../schema/json-schema.ts'
+import { SchemaReader } from '../../schema/reader.ts'
+import { sharedSchemas } from '../../schema/references.ts'
 import type { FormUse } from '../fields/form.ts'
 import { createFormInput } from '../input/form-input.ts'
 import { constraintConflict, type FieldValue, type SampleInput, sampleInputs } from './sample-inputs.ts'
@@ -151,14 +151,11 @@ type Validate = (input: unknown) => readonly ValidationFailure[]
  * @param formInput whether the input is adapted as the option of the route does
  */
 function compileValidator (form: FormUse, formInput = form.route.formInput): Validate | null {
-  const { route, method, contentType, derived } = form
-  const { url, schema, validatorCompiler = route.server!.validatorCompiler } = route
-  const httpPart = inputPart(method)
-  const types = httpPart === 'body' ? contentSchemas(schema.body) : null
-  const input = inputSchemaOf(form)
+  const { route, method, derived } = form
+  const { url, validatorCompiler = route.server!.validatorCompiler } = route
+  const { part: httpPart, schema: input, mediaType } = inputOf(form)
   if (input === undefined || validatorCompiler === undefined) return null
   const adapt = formInput ? createFormInput(derived, httpPart) : (value: unknown) => value
-  const mediaType = types === null ? {} : { contentType: contentType! }
   try {
     // The same arguments as in Fastify.
     const validate = validatorCompiler({ schema: input as object, method, url, httpPart, ...mediaType })
@@ -169,17 +166,22 @@ function compileValidator (form: FormUse, formInput = form.route.formInput): Val
   }
 }
 
-/** Returns the examples of an input in the schema of a form's route. */
-function inputExamples (form: FormUse): readonly unknown[] {
-  const input = inputSchemaOf(form)
-  const examples = memberOf(jsonSchemaOf(resolved(input, sharedSchemas(form.route.server))).schema, 'examples')
-  return Array.isArray(examples) ? examples : []
+interface FormSchema extends Pick<InputSchema, 'part' | 'schema'> {
+  readonly mediaType: { readonly contentType?: string }
 }
 
-function inputSchemaOf ({ route: { schema }, method, contentType }: FormUse): unknown {
-  if (inputPart(method) !== 'body') return schema.querystring ?? schema.query
-  const types = contentSchemas(schema.body)
-  return types === null ? schema.body : types.get(contentType!)
+/** Returns the examples of an input in the schema of a form's route. */
+function inputExamples (form: FormUse): readonly unknown[] {
+  const reader = new SchemaReader(sharedSchemas(form.route.server))
+  return reader.schema(inputOf(form).schema).keywords.examples ?? []
+}
+
+// The media type is an argument only if the schema depends on it.
+function inputOf ({ route, method, contentType }: FormUse): FormSchema {
+  const { part, schema, byType } = inputSchema(route.schema, method)
+  return byType === null
+    ? { part, schema, mediaType: {} }
+    : { part, schema: byType.get(contentType!), mediaType: { contentType: contentType! } }
 }
 
 // As in Fastify, an input is invalid if the validator returns false, returns `{ error }`, or throws.

@@ -1,6 +1,6 @@
 import { essence, isMediaType } from '../../http/media-type.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
-import { contentSchemas, inputPart } from '../../schema/content.ts'
+import { contentSchemas, inputSchema } from '../../schema/content.ts'
 
 export interface ActionInput {
   /** The media type of the body; null if there is no body, or none that a form can send. */
@@ -18,15 +18,15 @@ export const SENDABLE = ['application/json', 'application/x-www-form-urlencoded'
 export function inputOf (
   method: string, route: Pick<NamedRoute, 'schema'> | null, declared: object | null
 ): ActionInput {
-  const { querystring, query, body, consumes } = route?.schema ?? {}
-  if (inputPart(method) === 'querystring') return { contentType: null, schema: declared ?? querystring ?? query }
-  const input = declared ?? body
-  const consumed = consumedTypes(consumes)
+  const own = inputSchema(route?.schema, method)
+  const input = declared ?? own.schema
+  if (own.part === 'querystring') return { contentType: null, schema: input }
+  const consumed = consumedTypes(route?.schema.consumes)
   if (input === undefined) return { contentType: consumed.length === 0 ? null : preferred(consumed), schema: undefined }
-  const own = schemasByType(input)
-  const known = own ?? schemasByType(body)
+  const byType = byEssence(contentSchemas(input))
+  const known = byType ?? byEssence(own.byType)
   const contentType = known === null ? preferred(consumed) : SENDABLE.find(type => known.has(type)) ?? null
-  return { contentType, schema: contentType === null ? undefined : own === null ? input : own.get(contentType) }
+  return { contentType, schema: contentType === null ? undefined : byType === null ? input : byType.get(contentType) }
 }
 
 function preferred (types: readonly string[]): string {
@@ -38,7 +38,6 @@ export function consumedTypes (consumes: unknown): string[] {
   return [consumes].flat().filter(type => typeof type === 'string').map(essence).filter(isMediaType)
 }
 
-function schemasByType (body: unknown): ReadonlyMap<string, unknown> | null {
-  const schemas = contentSchemas(body)
+function byEssence (schemas: ReadonlyMap<string, unknown> | null): ReadonlyMap<string, unknown> | null {
   return schemas === null ? null : new Map([...schemas].map(([mediaType, schema]) => [essence(mediaType), schema]))
 }

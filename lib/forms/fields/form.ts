@@ -3,7 +3,7 @@ import type { Environment } from '../../context/environment.ts'
 import type { TargetParts } from '../../declare/target.ts'
 import { describe } from '../../diagnostics/wording.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
-import { contentSchemas, inputPart } from '../../schema/content.ts'
+import { contentSchemas, inputPart, querySchema } from '../../schema/content.ts'
 import { sharedSchemas } from '../../schema/references.ts'
 import { deriveTree } from '../tree/derive-tree.ts'
 import { type ActionInput, SENDABLE } from './action-input.ts'
@@ -58,7 +58,7 @@ export function compileForm (submission: FormRequest, owner: FormOwner): FormFie
 
 // Logs what the route requires in a part of the request that a form does not send.
 function warnOfUnsent ({ method, target, input }: FormRequest, route: NamedRoute, environment: Environment): void {
-  const { body, querystring, query } = route.schema
+  const { body } = route.schema
   const part = inputPart(method)
   if (part === 'body' && body !== undefined && input.contentType === null) {
     const reason =
@@ -67,7 +67,7 @@ function warnOfUnsent ({ method, target, input }: FormRequest, route: NamedRoute
   }
   const [other, schema] = part === 'querystring'
     ? ['body', contentSchemas(body) === null ? body : undefined]
-    : ['querystring', hasQuery(target) ? undefined : querystring ?? query]
+    : ['querystring', hasQuery(target) ? undefined : querySchema(route.schema)]
   const { fields } = deriveForm(schema, { method, nested: true, shared: sharedSchemas(route.server) })
   const names = fields.filter(({ required }) => required).map(({ property }) => describe(property.name)).join(', ')
   if (names === '') return

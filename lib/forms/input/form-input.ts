@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, preValidationHookHandler, RouteOp
 import { describe } from '../../diagnostics/wording.ts'
 import { errorOf } from '../../errors.ts'
 import type { RouteSchema } from '../../routes/named-route.ts'
-import { contentSchemas, type InputPart, inputPart } from '../../schema/content.ts'
+import { type InputPart, inputPart, inputSchema } from '../../schema/content.ts'
 import { isScalar } from '../../schema/json-schema.ts'
 import { sharedSchemas } from '../../schema/references.ts'
 import { type DerivedField, type DerivedForm, deriveForm, type ValueType } from '../fields/derive.ts'
@@ -44,17 +44,14 @@ function adaptRequest (request: FastifyRequest, input: FormInput | null): void {
 }
 
 function compile (instance: FastifyInstance, schema: RouteSchema, method: string): InputAdapters {
-  const part = inputPart(method)
+  const { part, schema: declared, byType } = inputSchema(schema, method)
   const shared = sharedSchemas(instance)
   const inputOf = (schema: unknown) => createFormInput(deriveForm(schema, { method, nested: true, shared }), part)
-  // When the app is ready, Fastify has copied a schema given as `query` to `querystring`.
-  const declared = schema[part]
-  const schemas = part === 'body' ? contentSchemas(declared) : null
-  if (schemas === null) {
+  if (byType === null) {
     const input = declared === undefined ? null : inputOf(declared)
     return () => input
   }
-  const inputs = new Map([...schemas].map(([mediaType, schema]) => [mediaType, inputOf(schema)]))
+  const inputs = new Map([...byType].map(([mediaType, schema]) => [mediaType, inputOf(schema)]))
   return mediaType => inputs.get(mediaType!) ?? null
 }
 

@@ -1,8 +1,7 @@
 import type { ProjectedField } from '../../../types/forms.ts'
-import { isObject } from '../../schema/json-schema.ts'
 import { choicesOf, hasMembersOf, type Member as SchemaMember, membersOf } from '../../schema/members.ts'
 import { type Reading, SchemaReader, type Union } from '../../schema/reader.ts'
-import type { SharedSchemas } from '../../schema/references.ts'
+import { referenceName, type SharedSchemas } from '../../schema/references.ts'
 import { controlOf, createProperty, isControl, isSecret } from '../fields/control.ts'
 import { inheritAccess, isObjectOnly, READ_ONLY_SHOWN, valueTypes } from '../fields/derive.ts'
 import { isBinary } from '../fields/text.ts'
@@ -68,14 +67,13 @@ class TreeDerivation {
 
   #node (reading: Reading, place: Place): FormNode {
     const shape = this.#shape(reading, place)
-    const { title, description } = textsOf(reading)
-    const value = isSecret(reading.keywords) ? undefined : reading.keywords.default
+    const { title, description, default: value } = reading.keywords
     return {
       ...shape,
       required: place.required,
-      ...title !== undefined && { title },
+      ...title && { title },
       ...description !== undefined && { hint: description },
-      ...typeof value === 'object' && value !== null && { value }
+      ...typeof value === 'object' && value !== null && !isSecret(reading.keywords) && { value }
     }
   }
 
@@ -208,16 +206,10 @@ function isGroup (reader: SchemaReader, reading: Reading): boolean {
   })
 }
 
-function textsOf ({ keywords, all }: Reading): { readonly title?: string, readonly description?: string } {
-  const description = all.map(({ schema }) => (schema as { description?: unknown }).description)
-    .find(text => typeof text === 'string' && text !== '') as string | undefined
-  return { ...keywords.title && { title: keywords.title }, ...description !== undefined && { description } }
-}
-
 // `isFile` is the keyword of @fastify/multipart.
 function isFile (reading: Reading, { contentType }: TreeTarget): boolean {
-  if (reading.all.some(({ schema }) => (schema as { isFile?: unknown }).isFile === true)) return true
   const { keywords } = reading
+  if (keywords.isFile === true) return true
   if (keywords.type !== undefined && keywords.type.join() !== 'string') return false
   return isBase64(reading) || (contentType === MULTIPART && isBinary(keywords))
 }
@@ -243,10 +235,4 @@ function distinguishingValue (node: FormNode): string | undefined {
   if (node.kind !== 'group') return undefined
   const found = node.members.find(({ node }) => node.kind === 'field' && node.field.type === 'hidden')
   return found?.node.kind === 'field' ? found.node.field.value : undefined
-}
-
-function referenceName (schema: unknown): string | undefined {
-  const { $ref, $id } = isObject(schema) ? schema : {}
-  const reference = [$ref, $id].find(value => typeof value === 'string') as string | undefined
-  return reference?.split(/[/#]/).findLast(part => part !== '')
 }
