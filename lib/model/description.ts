@@ -2,9 +2,9 @@
 import type {
   ApiDescription, DescribedAction, DescribedProperty, DescribedRelation, DescribedType
 } from '../../types/formats.ts'
-import { jsonSchemaOf, propertiesOf, schemaTitle, wholeOf } from '../schema/declared.ts'
-import { isObject } from '../schema/json-schema.ts'
-import type { ApiModel, ModelType, ScopedSchema, TypeAction, TypeRelation } from './model.ts'
+import { membersOf } from '../schema/members.ts'
+import { SchemaReader } from '../schema/reader.ts'
+import type { ApiModel, ModelType, TypeAction, TypeRelation } from './model.ts'
 
 /** Describes an API, without what only routes have that documents omit. */
 export function describeApi ({ types, routes, prefix }: ApiModel): ApiDescription {
@@ -95,16 +95,10 @@ function describeType (type: ModelType, { isHidden, isOpen, known }: Visibility)
 
 function describeProperties ({ data, movedMembers }: ModelType): DescribedProperty[] {
   if (data === null) return []
-  const { schema } = jsonSchemaOf(wholeOf(data.schema, data.shared), 'output')
-  const required = isObject(schema) && Array.isArray(schema['required']) ? schema['required'] as unknown[] : []
-  const own = Object.entries(propertiesOf(schema) ?? {}).filter(([name]) => !movedMembers.includes(name))
-  return own.map(([name, property]) =>
-    ({ name, title: titleOf({ ...data, schema: property }), required: required.includes(name) }))
-}
-
-function titleOf ({ schema, shared }: ScopedSchema): string | null {
-  const whole = wholeOf(schema, shared)
-  return isObject(whole) ? schemaTitle(whole) : null
+  const reader = new SchemaReader(data.shared, 'output')
+  const own = [...membersOf(reader, reader.schema(data.schema))].filter(([name]) => !movedMembers.includes(name))
+  return own.map(([name, member]) =>
+    ({ name, title: reader.read(member).keywords.title || null, required: member.required }))
 }
 
 function describeAction (

@@ -5,11 +5,14 @@ import { isTarget, type TargetParts, targetParts } from '../declare/target.ts'
 import { decodedName, templateVariables } from '../http/uri-template.ts'
 import type { CompiledAction, CompiledEmbed, CompiledLink, CompiledRelation } from '../links/compiled.ts'
 import { configOf } from '../links/response-schemas.ts'
-import type { NamedRoute, RouteSchema } from '../routes/named-route.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
-import { elementOf, jsonSchemaOf, propertiesOf, propertyOf, wholeOf } from '../schema/declared.ts'
-import { isObject, memberOf } from '../schema/json-schema.ts'
-import { resolved, sharedSchemas } from '../schema/references.ts'
+import { querySchema } from '../schema/content.ts'
+import { elementOf, propertyOf, wholeOf } from '../schema/declared.ts'
+import { memberOf } from '../schema/json-schema.ts'
+import { membersOf } from '../schema/members.ts'
+import { SchemaReader } from '../schema/reader.ts'
+import { sharedSchemas } from '../schema/references.ts'
 import { routePath } from '../targets/route-path.ts'
 import type { AppRoute, ModelledApp } from './app.ts'
 import { actionModel, actionsIn, configModel, embedModel, relationModel, relationsIn } from './config.ts'
@@ -23,7 +26,7 @@ import { memberLabels } from './names.ts'
 /** Relations of a page whose targets are pages of the same list. */
 const PAGES = ['self', 'first', 'prev', 'next', 'last']
 
-const SCALARS: readonly unknown[] = ['string', 'integer', 'number']
+const SCALARS: readonly string[] = ['string', 'integer', 'number']
 
 /** What does not depend on the routes of a type, which others may add. */
 type DescribedType = Omit<ModelType, 'routes' | 'tagged' | 'pageSize'>
@@ -76,17 +79,13 @@ function pageSizeOf (reads: readonly AppRoute[], scheme: Declarations['scheme'])
   const renamed = (scheme?.query ?? {}) as { readonly pageSize?: string, readonly limit?: string }
   const names = [renamed.pageSize, renamed.limit, 'pageSize', 'limit'].filter(name => name !== undefined)
   const sizes = reads.flatMap(({ named }) => {
-    const { querystring = named?.schema.query } = (named?.schema ?? {}) as RouteSchema
-    return names.map(name => ({ name, schema: propertyOf(querystring, name) }))
+    const shared = sharedSchemas(named?.server)
+    return names.map(name => ({ name, schema: propertyOf(querySchema(named?.schema), name), shared }))
   })
   const found = sizes.find(({ schema }) => schema !== undefined)
   if (found === undefined) return null
-  const { default: initial, maximum } = jsonSchemaOf(found.schema).schema as { default?: unknown, maximum?: unknown }
-  return { name: found.name, default: numberOrNull(initial), maximum: numberOrNull(maximum) }
-}
-
-function numberOrNull (value: unknown): number | null {
-  return typeof value === 'number' ? value : null
+  const { default: initial, maximum = null } = new SchemaReader(found.shared).schema(found.schema).keywords
+  return { name: found.name, default: typeof initial === 'number' ? initial : null, maximum }
 }
 
 function describeType (draft: Draft, drafts: Drafts): DescribedType {
@@ -160,11 +159,13 @@ function isAlwaysSelf (
   }
 }
 
-function requiredScalars (data: ScopedSchema): Record<string, string> {
-  const { schema } = jsonSchemaOf(resolved(data.schema, data.shared), 'output')
-  const { required = [] } = schema as { required?: readonly string[] }
-  const properties = (propertiesOf(schema) ?? {}) as Readonly<Record<string, { type?: unknown }>>
-  return Object.fromEntries(required.filter(name => SCALARS.includes(properties[name]?.type)).map(name => [name, '1']))
+function requiredScalars ({ schema, shared }: ScopedSchema): Record<string, string> {
+  const reader = new SchemaReader(shared, 'output')
+  const names = [...membersOf(reader, reader.schema(schema))].flatMap(([name, member]) => {
+    const { nullable, keywords: { type } } = reader.read(member)
+    return member.required && !nullable && type?.every(one => SCALARS.includes(one)) === true ? [name] : []
+  })
+  return Object.fromEntries(names.map(name => [name, '1']))
 }
 
 function describeNested ({ member, relation, target }: NestedResources): TypeEmbed {
@@ -269,17 +270,14 @@ function ofTarget ({ kind, reference, values }: TargetParts, table: RouteTable):
 }
 
 function ofRoute (name: string, { schema: declared, pattern, server }: NamedRoute, isFixed: boolean): ModelVariable {
-  const { querystring = declared.query, params } = declared as RouteSchema & { params?: unknown }
   const inPath = pattern.parameters.includes(name)
-  const schemas = inPath ? params : querystring
+  const schemas = inPath ? memberOf(declared, 'params') : querySchema(declared)
+  const shared = sharedSchemas(server)
+  const reader = new SchemaReader(shared)
   const schema = propertyOf(schemas, name)
-  const required = memberOf(schemas, 'required')
-  const isNamed = Array.isArray(required) && required.includes(name)
-  // Fastify fills in defaults of a query before it validates.
-  const hasDefault = isObject(schema) && Object.hasOwn(schema, 'default')
   return {
     name,
-    required: isFixed && (inPath || (isNamed && !hasDefault)),
-    schema: schema === undefined ? null : { schema, shared: sharedSchemas(server) }
+    required: isFixed && (inPath || membersOf(reader, reader.schema(schemas)).get(name)?.required === true),
+    schema: schema === undefined ? null : { schema, shared }
   }
 }

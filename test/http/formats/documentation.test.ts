@@ -14,7 +14,9 @@ const orderSchema = {
   properties: { id: { type: 'integer' }, status: { type: 'string', title: 'Status' } }
 }
 const auditSchema = { $id: 'Audit', type: 'object', properties: { by: { type: 'string' } } }
-const lineSchema = { $id: 'Line', type: 'object', properties: { sku: { type: 'string' } } }
+const lineSchema = {
+  $id: 'Line', allOf: [{ type: 'object', properties: { sku: { type: 'string' } } }, { required: ['sku'] }]
+}
 const body = {
   type: 'object',
   required: ['reason'],
@@ -92,6 +94,8 @@ t.test('the description of an API has what clients may know', async t => {
     { name: 'change', method: 'PUT', isOwn: true }
   ])
   t.equal(order.actions.length, 2)
+  const line = described!.types.find(({ name }) => name === 'Line')!
+  t.same(line.properties, [{ name: 'sku', title: null, required: true }], 'the parts of allOf')
 })
 
 t.test('Hydra: the ApiDocumentation has the classes, and nothing of hidden routes and policies', async t => {

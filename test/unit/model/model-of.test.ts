@@ -383,6 +383,19 @@ t.test('a self link is always there if its values are required members', async t
   t.equal(await self(item => ({ id: item.id }), undefined, () => true), false, 'a condition')
 })
 
+t.test('a self link is always there if a part of allOf requires its values', async t => {
+  const item = { $id: 'Item', allOf: [object({ id: { type: 'integer' } }, { required: ['id'] }), object({ name: {} })] }
+  const { type } = await describe(t, {}, app => {
+    const config = defineLinks<{ id: number }>(
+      links => { links.self(LinkTarget.route('GetItem', ({ id }) => ({ id }))) }, { schema: item }
+    )
+    app.get('/items/:id', {
+      schema: { response: { 200: item } }, config: { hyper: { name: 'GetItem', links: config } }
+    }, () => ({}))
+  })
+  t.equal(type('Item').relations[0]!.always, true)
+})
+
 t.test('a variable with a default is optional', async t => {
   const querystring = object(
     { q: { type: 'string' }, size: { type: 'integer', default: 10 } }, { required: ['q', 'size'] }
