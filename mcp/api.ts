@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Environment } from '../lib/context/environment.ts'
 import type { DeclaredRoute } from '../lib/fastify/routes.ts'
-import { inputOf } from '../lib/forms/fields/action-input.ts'
-import type { ApiModel } from '../lib/model/model.ts'
+import { ActionInputs, routeInput } from '../lib/features/action-inputs.ts'
+import type { ApiModel, ScopedSchema } from '../lib/model/model.ts'
+import { remembered } from '../lib/remembered.ts'
 import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import { propertiesOf } from '../lib/schema/declared.ts'
 import type { JsonSchema } from '../lib/schema/json-schema.ts'
 import { withoutDefaults } from '../lib/schema/objects.ts'
-import { sharedSchemas } from '../lib/schema/references.ts'
 import { selfContained } from '../lib/schema/self-contained.ts'
 import { type Catalogue, catalogueOf } from './catalogue.ts'
 import type { OfferedAction } from './document.ts'
@@ -25,12 +25,6 @@ export interface ActionInput {
   readonly requiresEtag: boolean
 }
 
-interface DeclaredInput {
-  /** Null where declarations differ, or where the input is unknown. */
-  readonly schema: JsonSchema | null
-  readonly source: unknown
-}
-
 /** What all callers of one registration share: the declarations of the app. */
 export class Api {
   readonly app: FastifyInstance
@@ -38,8 +32,9 @@ export class Api {
   readonly settings: McpSettings
   catalogue: Catalogue = []
   #items: CollectionItems = new Map()
-  /** By action and route. */
-  readonly #declared = new Map<string, DeclaredInput>()
+  #inputs: ActionInputs | undefined
+  /** The declared inputs. */
+  readonly #declared = new WeakMap<ScopedSchema, JsonSchema>()
   /** The inputs of routes without a declared action, by method. */
   readonly #undeclared = new WeakMap<DeclaredRoute, Map<string, JsonSchema>>()
 
@@ -53,14 +48,7 @@ export class Api {
   describe (model: ApiModel): void {
     this.catalogue = catalogueOf(model)
     this.#items = collectionItems(model)
-    for (const { name, method, route, input } of model.types.flatMap(({ actions }) => actions)) {
-      if (route === null) continue
-      const key = `${name} ${method} ${route.url}`
-      const known = this.#declared.get(key)
-      const isUnknown = input === undefined || (known !== undefined && known.source !== input?.schema)
-      const schema = isUnknown ? null : input === null ? NONE : withoutDefaults(selfContained(input))
-      this.#declared.set(key, { schema, source: input?.schema })
-    }
+    this.#inputs = new ActionInputs(this.app, model)
   }
 
   /**
@@ -69,17 +57,17 @@ export class Api {
    * @param caller a request of the caller: its version and host choose the route
    */
   inputOf (action: OfferedAction, caller: FastifyRequest): ActionInput {
-    const { name, method, path } = action
-    const routes = PathRoutes.of(this.app)
     // The route of a service is unknown: its form has the input.
-    const route = path.startsWith('/') ? routes.find(method, path, caller) : null
-    // A declaration has one input for all versions and hosts of its route.
-    const isDeclared = route !== null && !routes.isShared(method, path)
-    const inputSchema = isDeclared ? this.#declared.get(`${name} ${method} ${route.config.url}`)?.schema ?? null : null
+    const found = action.path.startsWith('/') ? this.#inputs!.at(action, action.path, caller) : null
+    const { route = null, declared } = found ?? {}
     return {
-      inputSchema: inputSchema ?? this.#undeclaredInput(action, route),
+      inputSchema: declared === undefined ? this.#undeclaredInput(action, route) : this.#declaredInput(declared),
       requiresEtag: route !== null && requiresIfMatch(route)
     }
+  }
+
+  #declaredInput (input: ScopedSchema | null): JsonSchema {
+    return input === null ? NONE : remembered(this.#declared, input, () => withoutDefaults(selfContained(input)))
   }
 
   /** Returns the items of the collection at a path; null for any other path. */
@@ -101,11 +89,11 @@ export class Api {
   }
 
   #routeInput (method: string, route: DeclaredRoute): JsonSchema {
-    const inputs = this.#undeclared.get(route) ?? new Map<string, JsonSchema>()
-    this.#undeclared.set(route, inputs)
-    const input = inputs.get(method) ?? inputOfRoute(method, route)
-    inputs.set(method, input)
-    return input
+    const inputs = remembered(this.#undeclared, route, () => new Map<string, JsonSchema>())
+    return remembered(inputs, method, () => {
+      const input = routeInput(route, method)
+      return input === null ? ANY : withoutDefaults(selfContained(input))
+    })
   }
 }
 
@@ -115,11 +103,4 @@ function hasField (input: JsonSchema, name: string): boolean {
   const properties = propertiesOf(input) ?? {}
   return Object.hasOwn(properties, name) || Object.hasOwn(properties, name.split('.', 1)[0]!) ||
     ['allOf', 'anyOf', 'oneOf'].some(keyword => keyword in input)
-}
-
-function inputOfRoute (method: string, route: DeclaredRoute): JsonSchema {
-  const { schema } = inputOf(method, { schema: route.schema ?? {} }, null)
-  return schema === undefined
-    ? ANY
-    : withoutDefaults(selfContained({ schema, shared: sharedSchemas(route.server) }))
 }

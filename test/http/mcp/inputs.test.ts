@@ -222,3 +222,17 @@ t.test('an input of .accepts has the fields of its form', async t => {
   }, app => app.post('/order', route('order', { body: object({ count: integer }) }), () => ({})))
   t.match((await call('open')).content.actions[0].inputSchema, { properties: { coupon: { maxLength: 8 } } })
 })
+
+t.test('where declarations of an action differ, its input has the fields of its form', async t => {
+  const [coupon, voucher] = [object({ coupon: string }), object({ voucher: string })]
+  const { call } = await serveTools(t, app => {
+    for (const [url, input] of [['/', coupon], ['/second', voucher], ['/third', voucher]] as const) {
+      const links = defineLinks<object>(links => {
+        links.affordance('order', LinkTarget.route('order')).accepts(input)
+      })
+      app.get(url, { config: { hyper: { links } } }, () => ({}))
+    }
+    app.post('/order', route('order', { body: object({ count: integer }) }), () => ({}))
+  })
+  t.same(Object.keys((await call('open')).content.actions[0].inputSchema.properties), ['coupon'])
+})
