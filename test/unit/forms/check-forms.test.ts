@@ -1,7 +1,4 @@
-import { channel } from 'node:diagnostics_channel'
-import Fastify, {
-  type FastifyInstance, type FastifySchema, type FastifyServerOptions, type RouteShorthandOptions
-} from 'fastify'
+import type { FastifyInstance, FastifySchema, FastifyServerOptions, RouteShorthandOptions } from 'fastify'
 import { validatorCompiler as zodCompiler } from 'fastify-type-provider-zod'
 import t, { type Test } from 'tap'
 import { z } from 'zod'
@@ -9,7 +6,7 @@ import { Notices } from '../../../lib/diagnostics/notices.ts'
 import { checkForm, checkForms } from '../../../lib/forms/check/check-forms.ts'
 import type { FormFinding } from '../../../lib/forms/fields/derive.ts'
 import type { FormUse } from '../../../lib/forms/fields/form.ts'
-import hyper, { type AffordanceDeclaration, defineLinks, LinkTarget } from '../../../lib/index.ts'
+import { type AffordanceDeclaration, defineLinks, LinkTarget } from '../../../lib/index.ts'
 import { NamedRoute } from '../../../lib/routes/named-route.ts'
 import { PathPatterns } from '../../../lib/url/path.ts'
 import type { ProjectedField } from '../../../types/forms.ts'
@@ -445,83 +442,4 @@ async function loggedBy (
     logged: lines.filter(({ code }) => /^HYPER01[04]$/.test(code ?? '')).map(({ code, msg }) => `${code} ${msg}`),
     errors: lines.filter(({ level }) => level > 40)
   }
-}
-
-t.test('the media type of a declared input is one that the route takes', async t => {
-  const rows: readonly (readonly [body: object | undefined, input: object, contentType: string | undefined])[] = [
-    [undefined, json({ note: text }), 'application/json'],
-    [typed('application/x-www-form-urlencoded'), json({ note: text }), 'application/x-www-form-urlencoded'],
-    [typed('application/x-www-form-urlencoded'), typed('Multipart/Form-Data; boundary=x'), 'multipart/form-data'],
-    [typed('text/csv'), json({ note: text }), undefined]
-  ]
-  for (const [body, input, contentType] of rows) {
-    const app = newApp(t)
-    const links = defineLinks<object>(links => { links.affordance('go', go).accepts(input) })
-    await app.register(hyper, { hrefs: 'path' })
-    app.post('/go', { schema: body === undefined ? {} : { body }, config: { hyper: { name: 'Go' } } }, () => '')
-    app.get('/', { config: { hyper: { links } } }, () => ({ id: 1 }))
-    const { _actions: { go: { contentType: seen } } } =
-      (await app.inject('/')).json<{ _actions: { go: { contentType?: string } } }>()
-    t.equal(seen, contentType)
-  }
-})
-
-t.test('the check runs in development, and for hyper-api check', async t => {
-  const before = process.env['NODE_ENV']
-  t.teardown(() => { restore(before) })
-  const rows: Array<[environment: string | undefined, subscribed: boolean, logged: number]> = [
-    [undefined, false, 1], ['test', false, 1], ['production', false, 0], ['production', true, 1]
-  ]
-  for (const [environment, subscribed, logged] of rows) {
-    restore(environment)
-    t.equal(
-      (await foundAtReady(subscribed)).filter(({ code }) => code === 'HYPER010').length, logged,
-      `${environment ?? 'nothing'}, ${subscribed ? 'asked' : 'not subscribed'}`
-    )
-  }
-})
-
-t.test('in production, the fields of an action are derived when a response shows them first', async t => {
-  const before = process.env['NODE_ENV']
-  t.teardown(() => { restore(before) })
-  restore('production')
-  const log: LogLine[] = []
-  const app = newApp(t, logTo(log))
-  const links = defineLinks('root', links => { links.affordance('create', LinkTarget.route('Create')) })
-  await app.register(hyper, { links: [links] })
-  app.get('/', { config: { hyper: { links } } }, () => ({}))
-  const number = { type: 'string', readOnly: true }
-  const schema = body({ note: { type: 'string' }, number }, { required: ['number'] })
-  app.post('/', { schema, config: { hyper: { name: 'Create' } } }, () => '')
-  const show = async (accept: string) => (await app.inject({ url: '/', headers: { accept } })).json() as unknown
-  t.match(await show('application/json'), { _actions: { create: { method: 'POST' } } })
-  t.same(log, [])
-  const template = { method: 'POST', properties: [{ name: 'note', type: 'text' }] }
-  t.match(await show('application/prs.hal-forms+json'), { _templates: { create: template } })
-  t.equal(log.filter(({ code }) => code === 'HYPER014').length, 1)
-})
-
-function restore (environment: string | undefined): void {
-  if (environment === undefined) delete process.env['NODE_ENV']
-  else process.env['NODE_ENV'] = environment
-}
-
-/** The notices about a form that its route rejects. */
-async function foundAtReady (subscribed: boolean): Promise<LogLine[]> {
-  const findings = channel('fastify-hyper.finding')
-  const subscriber = () => {}
-  const log: LogLine[] = []
-  const app = Fastify(logTo(log))
-  await app.register(hyper, {
-    links: [defineLinks('root', links => { links.affordance('create', LinkTarget.route('Create')) })]
-  })
-  const body = {
-    type: 'object', properties: { a: { type: 'array', items: { enum: ['x'] }, minItems: 2 } }, required: ['a']
-  }
-  app.post('/', { schema: { body }, config: { hyper: { name: 'Create' } } }, () => '')
-  if (subscribed) findings.subscribe(subscriber)
-  await app.ready()
-  findings.unsubscribe(subscriber)
-  await app.close()
-  return log
 }

@@ -1,151 +1,29 @@
-import type { FastifyInstance } from 'fastify'
-import { Client, type Field, type State } from 'ketting'
+import { type Action, Client, type Field } from 'ketting'
 import t, { type Test } from 'tap'
-import hyper, { type AffordanceDeclaration, defineLinks, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
-import type { FieldType } from '../../../types/forms.ts'
 import { halFaults } from '../../support/documents.ts'
+import { buildBookings, first } from '../../support/every-kind.ts'
+import { type Entry, everyKind, type FormTable, orders } from '../../support/form-entries.ts'
 import { HAL_FORMS_RULES, PROPERTY_RULES } from '../../support/hal-forms.ts'
-import { type Projection, projection } from '../../support/projection.ts'
+import { listen } from '../../support/servers.ts'
 
-// What clients that know nothing of the app make of its forms: the rules of the format, and ketting 8.
+// What clients that know nothing of the app make of its forms: the rules of the format, and ketting 8, which knows the
+// names of actions and fields, and nothing else.
 
 const HAL_FORMS = 'application/prs.hal-forms+json'
-
-const speeds = ['Standard', 'Express']
-const tags = ['a', 'b', 'c']
-const control = (type: FieldType) => ({ type })
-
-// One field for each row of the mapping, and one for each control that only a declaration gives.
-const every = {
-  text: { type: 'string', title: 'Text', examples: ['An example'], minLength: 1, maxLength: 20 },
-  pattern: { type: 'string', pattern: '^[a-z-]+$' },
-  area: { type: 'string', maxLength: 2000 },
-  secret: { type: 'string', format: 'password' },
-  mail: { type: 'string', format: 'email' },
-  site: { type: 'string', format: 'uri' },
-  day: { type: 'string', format: 'date', default: '2025-01-31' },
-  instant: { type: 'string', format: 'date-time' },
-  key: { type: 'string', format: 'uuid' },
-  count: { type: 'integer', minimum: 1, maximum: 100, default: 1 },
-  price: { type: 'number', minimum: 0, multipleOf: 0.5 },
-  gift: { type: 'boolean', default: true },
-  speed: { type: 'string', enum: speeds, default: 'Standard' },
-  priority: { oneOf: [{ const: 'low', title: 'Low' }, { const: 'high', title: 'High' }] },
-  tags: { type: 'array', items: { type: 'string', enum: tags }, minItems: 1, maxItems: 2, default: ['b'] },
-  version: { const: 'v1' },
-  linked: { type: 'string' },
-  search: { type: 'string' },
-  tel: { type: 'string' },
-  color: { type: 'string' },
-  range: { type: 'integer', minimum: 0, maximum: 5 },
-  month: { type: 'string' },
-  week: { type: 'string' },
-  time: { type: 'string' },
-  local: { type: 'string' }
-}
-
-const declared: Parameters<AffordanceDeclaration<object>['fields']>[0] = {
-  linked: { options: { route: 'ListSpeeds', promptField: 'name', valueField: 'id' } },
-  area: { rows: 4, cols: 60 },
-  search: control('search'),
-  tel: control('tel'),
-  color: control('color'),
-  range: control('range'),
-  month: control('month'),
-  week: control('week'),
-  time: control('time'),
-  local: control('datetime-local')
-}
-
-// The type that ketting reads, and what else it has to know of a field.
-const READ: Readonly<Record<keyof typeof every, Partial<Record<string, unknown>> & { type: Field['type'] }>> = {
-  text: { type: 'text', label: 'Text', placeholder: 'An example', minLength: 1, maxLength: 20, required: true },
-  pattern: { type: 'text', pattern: { source: '^[a-z\\-]+$' } },
-  area: { type: 'textarea', rows: 4, cols: 60, maxLength: 2000 },
-  secret: { type: 'password' },
-  mail: { type: 'email' },
-  site: { type: 'url' },
-  day: { type: 'date', value: '2025-01-31' },
-  instant: { type: 'text', placeholder: '2025-01-31T12:00:00Z' },
-  key: { type: 'text' },
-  count: { type: 'number', value: 1, min: 1, max: 100, step: 1 },
-  price: { type: 'number', min: 0, step: 0.5 },
-  gift: { type: 'select', options: { true: 'true', false: 'false' }, value: ['true'] },
-  speed: { type: 'select', options: { Standard: 'Standard', Express: 'Express' }, value: ['Standard'] },
-  priority: { type: 'select', options: { low: 'Low', high: 'High' } },
-  tags: { type: 'select', options: { a: 'a', b: 'b', c: 'c' }, value: ['b'] },
-  version: { type: 'hidden', value: 'v1', readOnly: true },
-  linked: {
-    type: 'select', dataSource: { href: '/speeds', labelField: 'name', valueField: 'id', type: 'application/json' }
-  },
-  search: { type: 'search' },
-  tel: { type: 'tel' },
-  color: { type: 'color' },
-  range: { type: 'range', min: 0, max: 5 },
-  month: { type: 'month' },
-  week: { type: 'week' },
-  time: { type: 'time' },
-  local: { type: 'datetime-local' }
-}
-
-/** An app that sends back the input of a submission. */
-function serving (
-  t: Test, declare: (links: LinkBuilder<object>) => unknown, routes: (app: FastifyInstance) => unknown
-): Promise<Projection> {
-  const links = defineLinks<object>(links => { declare(links) })
-  return projection(t, async app => {
-    await app.register(hyper, { hrefs: 'path' })
-    await routes(app)
-    app.get('/value', { config: { hyper: { links } } }, async () => ({ id: 1 }))
-    app.get(
-      '/speeds', { config: { hyper: { name: 'ListSpeeds' } } }, async () => speeds.map((name, id) => ({ id, name }))
-    )
-  })
-}
-
-async function read ({ origin }: Projection): Promise<State> {
-  return new Client(origin).go('/value').get()
-}
-
-const echo = async ({ body, query }: { body: unknown, query: unknown }) => ({ body: body ?? null, query })
-const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required })
 
 // A list of several values carries no maxItems of 1.
 const { 'an enum of one value to choose carries maxItems:1': _, ...rules } = HAL_FORMS_RULES
 
-const faultsOf = (document: unknown) =>
-  Object.entries({ ...rules, ...PROPERTY_RULES })
+t.test('forms with a field of every kind follow the rules of the format', async t => {
+  const app = await buildBookings()
+  t.teardown(() => app.close())
+  const response = await app.inject({ url: '/', headers: { accept: HAL_FORMS } })
+  t.match(response.headers['content-type'], /^application\/prs\.hal-forms\+json/)
+  const document = response.json<{ _templates: object }>()
+  t.same(Object.keys(document._templates), ['create', 'replace', 'find'])
+  t.strictSame(Object.entries({ ...rules, ...PROPERTY_RULES })
     .flatMap(([rule, broken]) => broken(document, HAL_FORMS).map(place => `${rule}: ${place}`))
-    .concat(halFaults(document))
-
-t.test('every kind of field, by the rules of the format', async t => {
-  const { get, logged } = await serving(t, links => {
-    const to = LinkTarget.route('Create')
-    links.affordance('create', to).title('Create').fields(declared)
-    links.affordance('prefilled', to).fields(declared).prefill(() => ({
-      count: 5,
-      gift: false,
-      speed: 'Express',
-      tags: ['a', 'c'],
-      linked: 2,
-      day: new Date(0),
-      secret: 'x',
-      text: null,
-      version: 'v2',
-      local: 'x'
-    }))
-    links.affordance('callback', () => to).fields(declared).asDefault()
-    links.affordance('bare', LinkTarget.uri('/bare'))
-    links.embed(
-      'child', () => ({ id: 2 }), defineLinks<object>(links => { links.affordance('again', to).fields(declared) })
-    )
-  }, app => app.post(
-    '/create', { schema: { body: object(every, ['text']) }, config: { hyper: { name: 'Create' } } }, echo
-  ))
-  const { document, type } = await get('hal-forms')
-  t.match(type, /^application\/prs\.hal-forms\+json/)
-  t.strictSame(faultsOf(document), [])
-  t.strictSame(logged('HYPER014'), [], 'nothing is omitted')
+    .concat(halFaults(document)), [])
 })
 
 // No rule holds of everything.
@@ -183,101 +61,142 @@ t.test('each rule rejects what breaks it', async t => {
   }
 })
 
-t.test('ketting reads every field', async t => {
-  const app = await serving(t, links => links.affordance('create', LinkTarget.route('Create')).fields(declared),
-    app => app.post(
-      '/create', { schema: { body: object(every, ['text']) }, config: { hyper: { name: 'Create' } } }, echo
-    ))
-  const { fields } = (await read(app)).action('create')
-  t.strictSame(fields.map(({ name }) => name), Object.keys(every))
-  for (const field of fields) t.match(field, READ[field.name as keyof typeof every], field.name)
-})
-
-type Submission = readonly [
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  properties: object,
-  /** What is filled in. */
-  enters: object,
-  /** What the handler gets. */
-  gets: object,
-  more?: { readonly required?: string[], readonly formInput?: true, readonly prefill?: object }
-]
-
-const address = object({ street: { type: 'string' }, zip: { type: 'integer' } }, ['street'])
-
-const SUBMISSIONS: Readonly<Record<string, Submission>> = {
-  'a choice as one value': [
-    'POST', { speed: every.speed }, { speed: 'Express' }, { speed: 'Express' }, { required: ['speed'] }
-  ],
-  'a choice that was made already': ['POST', { speed: every.speed }, {}, { speed: 'Standard' }],
-  'a choice with titles': ['POST', { priority: every.priority }, { priority: 'high' }, { priority: 'high' }],
-  'several choices': ['POST', { tags: every.tags }, { tags: ['a', 'c'] }, { tags: ['a', 'c'] }],
-  'several choices that were made already': ['POST', { tags: every.tags }, {}, { tags: ['b'] }],
-  'a boolean': ['POST', { gift: every.gift }, { gift: 'false' }, { gift: false }],
-  'a boolean that was chosen already': ['POST', { gift: every.gift }, {}, { gift: true }],
-  'a number': ['POST', { count: every.count }, { count: 5 }, { count: 5 }],
-  'a number as text': ['POST', { price: every.price }, { price: '2.5' }, { price: 2.5 }],
-  'a default': ['POST', { count: every.count }, {}, { count: 1 }],
-  'a hidden value': [
-    'POST', { version: every.version, flag: { type: 'boolean', const: false } }, {}, { version: 'v1', flag: false },
-    { required: ['version', 'flag'] }
-  ],
-  'values of the resource': [
-    'PUT', { count: every.count, speed: every.speed, note: { type: 'string' } }, {},
-    { count: 7, speed: 'Express', note: 'own' },
-    { required: ['note'], prefill: { count: 7, speed: 'Express', note: 'own' } }
-  ],
-  'a part of them': ['PATCH', { count: { type: 'integer' }, note: { type: 'string' } }, { count: 3 }, { count: 3 }],
-  'nested names': [
-    'POST', { address }, { 'address.street': 'Main', 'address.zip': '1000' },
-    { address: { street: 'Main', zip: 1000 } }, { required: ['address'], formInput: true }
-  ],
-  'nested names from the resource': [
-    'PUT', { address }, { 'address.zip': '2000' }, { address: { street: 'Main', zip: 2000 } },
-    { formInput: true, prefill: { address: { street: 'Main', zip: 1000 } } }
-  ],
-  'an empty text': [
-    'POST', { mail: every.mail, count: { type: 'integer' } }, { mail: '', count: '' }, {}, { formInput: true }
-  ],
-  'one value as a list': [
-    'POST', { level: { enum: ['low', 'high'], default: 'low' } }, {}, { level: 'low' }, { formInput: true }
-  ],
-  'a query': [
-    'GET', { q: { type: 'string' }, page: every.count, tags: every.tags }, { q: 'a b&c', tags: ['a', 'b'] },
-    { q: 'a b&c', page: 1, tags: ['a', 'b'] }
-  ]
+interface Visited {
+  readonly action: (name: string) => Promise<Action>
+  readonly read: (location: string) => Promise<unknown>
 }
 
-t.test('ketting submits, and the route gets', async t => {
-  for (const [name, [method, properties, enters, gets, more = {}]] of Object.entries(SUBMISSIONS)) {
-    const { required = [], formInput = false, prefill } = more
-    await t.test(name, async t => {
-      const part = method === 'GET' ? 'query' : 'body'
-      const app = await serving(t, links => {
-        const action = links.affordance('go', LinkTarget.route('Go'))
-        if (prefill !== undefined) action.prefill(() => prefill)
-      }, app => app.route({
-        method,
-        url: '/go',
-        schema: { [method === 'GET' ? 'querystring' : 'body']: object(properties, required) },
-        config: { hyper: { name: 'Go', formInput } },
-        handler: echo
-      }))
-      const { data } = await (await read(app)).action('go')
-        .submit({ ...enters }) as State<{ body: unknown, query: unknown }>
-      t.strictSame(data[part], gets)
-      t.strictSame(app.logged('HYPER010'), [], 'and the proof finds nothing')
-    })
+async function visit (t: Test, makeApp: FormTable['app']): Promise<Visited> {
+  const app = await makeApp()
+  t.teardown(() => app.close())
+  const { origin } = await listen(app)
+  const client = new Client(origin)
+  return {
+    action: async name => (await client.go('/').get()).action(name),
+    read: async location => (await client.go(new URL(location, origin).href).refresh()).data
   }
+}
+
+// The type that ketting reads, and what else it has to know of a field.
+const READ: Readonly<Record<string, Partial<Record<string, unknown>> & { type: Field['type'] }>> = {
+  version: { type: 'hidden', value: 'v1', readOnly: true },
+  name: { type: 'text', label: 'Name', placeholder: 'Ada Lovelace', minLength: 2, maxLength: 20, required: true },
+  code: { type: 'text', pattern: { source: '^[A-Z]{2}-[0-9]+$' } },
+  motto: { type: 'text', pattern: { source: '[\\s\\S]*(?:please)[\\s\\S]*' } },
+  notes: { type: 'textarea', minLength: 5, maxLength: 300 },
+  topic: { type: 'search' },
+  phone: { type: 'tel' },
+  site: { type: 'url' },
+  email: { type: 'email' },
+  secret: { type: 'password' },
+  day: { type: 'date' },
+  month: { type: 'month' },
+  week: { type: 'week' },
+  opens: { type: 'time' },
+  starts: { type: 'datetime-local' },
+  colour: { type: 'color' },
+  id: { type: 'text' },
+  moment: { type: 'text', placeholder: '2025-01-31T12:00:00Z' },
+  page: { type: 'text' },
+  people: { type: 'number', value: 2, min: 1, max: 8, step: 1 },
+  tens: { type: 'number', min: 10, max: 90, step: 10 },
+  price: { type: 'number', min: 0, step: 0.25 },
+  weight: { type: 'number', min: 0.5, max: 2 },
+  volume: { type: 'range', value: 5, min: 0, max: 10 },
+  agreed: { type: 'select', options: { true: 'true', false: 'false' } },
+  room: { type: 'select', options: { Single: 'Single' } },
+  floor: { type: 'select', options: { 0: 'Ground floor', 1: 'First floor' } },
+  extras: { type: 'select', options: { Breakfast: 'Breakfast', Parking: 'Parking', Sauna: 'Sauna' } },
+  days: { type: 'select', options: { 1: '1', 2: '2', 3: '3' } },
+  speed: { type: 'select', dataSource: { labelField: 'label', valueField: 'code', type: 'application/json' } },
+  nickname: { type: 'text' },
+  'address.street': { type: 'text' },
+  'address.zip': { type: 'text' }
+}
+
+t.test('ketting reads every field', async t => {
+  const { action } = await visit(t, buildBookings)
+  const { fields } = await action('create')
+  t.strictSame(fields.map(({ name }) => name), Object.keys(READ))
+  for (const field of fields) t.match(field, READ[field.name], field.name)
+  const replace = await action('replace')
+  t.match(replace.field('agreed'), { value: ['true'] }, 'a choice that was made already')
+  t.match(replace.field('extras'), { value: ['Parking', 'Sauna'] }, 'several')
+})
+
+type FormData = Record<string, Entry>
+
+/** The status of the response to a form. */
+async function statusOf (action: Action, data: FormData): Promise<number> {
+  // What is left empty and need not be filled is not sent.
+  const sent = Object.entries(data).filter(([name, entry]) => entry.length > 0 || action.field(name)!.required)
+  return action.submit(Object.fromEntries(sent)).then(() => 201, (error: { status: number }) => error.status)
+}
+
+for (const { title, app, form, filled, rejected, accepted } of [orders, everyKind]) {
+  t.test(title, async t => {
+    const { action } = await visit(t, app)
+    const submitted = await action(form)
+    for (const [name, entry] of rejected) {
+      t.equal(
+        await statusOf(submitted, { ...filled, [name]: entry }), 400, `${name} ${JSON.stringify(entry)} is rejected`
+      )
+    }
+    for (const [name, entry] of accepted) {
+      t.equal(
+        await statusOf(submitted, { ...filled, [name]: entry }), 201, `${name} ${JSON.stringify(entry)} is accepted`
+      )
+    }
+  })
+}
+
+t.test('the handler gets the input that Ketting submits', async t => {
+  const { action, read } = await visit(t, buildBookings)
+  const create = await action('create')
+  t.equal(create.contentType, 'application/x-www-form-urlencoded')
+  const created = await create.submit({ ...everyKind.filled, floor: '1', days: ['1', '3'], 'address.zip': '12345' })
+  t.same(await read(created.headers.get('location')!), {
+    version: 'v1',
+    name: 'Ada',
+    code: 'AB-1',
+    email: 'ada@example.org',
+    day: '2025-01-31',
+    people: 2,
+    volume: 5,
+    agreed: true,
+    room: 'Single',
+    floor: 1,
+    extras: ['Sauna'],
+    days: [1, 3],
+    address: { street: 'Elm', zip: '12345' }
+  })
+
+  const replace = await action('replace')
+  t.equal(replace.contentType, 'application/json')
+  const replaced = await replace.submit({ room: 'Single' })
+  t.same(await read(replaced.headers.get('location')!), {
+    version: 'v1', ...first, volume: 5, room: 'Single'
+  }, 'what the form begins with is sent too')
+})
+
+t.test('ketting sends a GET form as a query', async t => {
+  const { action } = await visit(t, buildBookings)
+  const { data } = await (await action('find')).submit({ room: 'Double "A & B"', people: '2' })
+  t.same(data, { query: { room: 'Double "A & B"', people: 2 } })
 })
 
 t.test('ketting knows what is required', async t => {
-  const app = await serving(
-    t, links => links.affordance('go', LinkTarget.route('Go')),
-    app => app.post('/go', {
-      schema: { body: object({ note: { type: 'string' } }, ['note']) }, config: { hyper: { name: 'Go' } }
-    }, echo)
-  )
-  const action = (await read(app)).action('go')
-  await t.rejects(action.submit({}), { message: 'The note field is required in this form' })
+  const { action } = await visit(t, buildBookings)
+  await t.rejects((await action('create')).submit({ code: 'AB-1' }), { message: /^The \w+ field is required/ })
+})
+
+t.test('choices of another route', async t => {
+  const { action } = await visit(t, buildBookings)
+  const create = await action('create')
+  const { dataSource } =
+    create.field('speed') as { dataSource?: { href: string, labelField: string, valueField: string } }
+  t.match(dataSource, { labelField: 'label', valueField: 'code' })
+  t.same(await (await fetch(dataSource!.href)).json(), [
+    { code: 'slow', label: 'By ship' }, { code: 'fast', label: 'By air' }
+  ])
 })

@@ -1,6 +1,11 @@
 import { execFile } from 'node:child_process'
+import { channel } from 'node:diagnostics_channel'
 import { promisify } from 'node:util'
-import t from 'tap'
+import t, { type Test } from 'tap'
+import { defineLinks, LinkTarget } from '../../../lib/index.ts'
+import { hyperApp, type LogLine, logTo } from '../../support/servers.ts'
+
+// What forms do in development, and not in production.
 
 const ROOT = process.cwd()
 
@@ -45,4 +50,57 @@ t.test('the form check is loaded in development only', async t => {
   ].map(name => `/lib/forms/check/${name}.ts`))
   const others = (urls: readonly string[]) => urls.filter(url => !isCheck(url)).sort()
   t.same(others(development), others(production), 'nothing else depends on the environment')
+})
+
+function setEnvironment (environment: string | undefined): void {
+  if (environment === undefined) delete process.env['NODE_ENV']
+  else process.env['NODE_ENV'] = environment
+}
+
+const before = process.env['NODE_ENV']
+t.afterEach(() => { setEnvironment(before) })
+
+const links = defineLinks('root', links => { links.affordance('create', LinkTarget.route('Create')) })
+
+/** An app with a form, and its log. */
+async function appWithForm (t: Test, body: object) {
+  const log: LogLine[] = []
+  const app = await hyperApp(t, { links: [links] }, logTo(log))
+  app.get('/', { config: { hyper: { links } } }, () => ({}))
+  app.post('/', { schema: { body }, config: { hyper: { name: 'Create' } } }, () => '')
+  const logged = (code: string) => log.filter(line => line.code === code).length
+  return { app, log, logged }
+}
+
+t.test('forms are checked in development, and for hyper-api check', async t => {
+  const findings = channel('fastify-hyper.finding')
+  const subscriber = () => {}
+  const rejected = {
+    type: 'object', properties: { a: { type: 'array', items: { enum: ['x'] }, minItems: 2 } }, required: ['a']
+  }
+  for (const [environment, isSubscribed, times] of [
+    [undefined, false, 1], ['test', false, 1], ['production', false, 0], ['production', true, 1]
+  ] as const) {
+    setEnvironment(environment)
+    const { app, logged } = await appWithForm(t, rejected)
+    if (isSubscribed) findings.subscribe(subscriber)
+    await app.ready()
+    findings.unsubscribe(subscriber)
+    t.equal(logged('HYPER010'), times, `${environment ?? 'nothing'}, ${isSubscribed ? 'asked' : 'not subscribed'}`)
+  }
+})
+
+t.test('in production, the fields of an action are derived when a response shows them first', async t => {
+  setEnvironment('production')
+  const { app, log, logged } = await appWithForm(t, {
+    type: 'object',
+    properties: { note: { type: 'string' }, number: { type: 'string', readOnly: true } },
+    required: ['number']
+  })
+  const show = async (accept: string) => (await app.inject({ url: '/', headers: { accept } })).json() as unknown
+  t.match(await show('application/json'), { _actions: { create: { method: 'POST' } } })
+  t.same(log, [])
+  const template = { method: 'POST', properties: [{ name: 'note', type: 'text' }] }
+  t.match(await show('application/prs.hal-forms+json'), { _templates: { create: template } })
+  t.equal(logged('HYPER014'), 1)
 })
