@@ -16,17 +16,6 @@ const fields = [
   { name: 'proposed', value: 'not sent' }
 ]
 
-// Values that do not match.
-const PATTERNS: readonly (readonly [regex: string, value: string, isChecked: boolean])[] = [
-  ['[A-Z]{2}-\\d+', 'ab-1', true],
-  ['(?:red|green|blue)', 'black', true],
-  ['(?:(?:a+))+b', 'a'.repeat(60), true],
-  ['(?:a?){2,', 'b', false],
-  ['(a*)\\1b', 'a'.repeat(60), false],
-  ['a|'.repeat(300), 'b', false],
-  ['', 'a', false]
-]
-
 const forms = {
   json: { method: 'POST', target: '/json', properties: fields },
   urlencoded: { method: 'POST', target: '/urlencoded', contentType: 'application/x-www-form-urlencoded' },
@@ -117,22 +106,13 @@ t.test('fields of nested members', async t => {
   t.same(JSON.parse(received.at(-1)!.body), { address: null }, 'null has no fixed members')
 })
 
-t.test('a pattern of the server cannot stop the client', async t => {
+t.test('a pattern that the client does not check is left to the server', async t => {
   const { origin, received } = await serveDocuments(t, () => ({
-    'GET /': {
-      json: {
-        _templates: Object.fromEntries(PATTERNS.map(([regex], index) =>
-          [`form${index}`, { method: 'POST', target: '/', properties: [{ name: 'a', regex }] }]))
-      }
-    },
+    'GET /': { json: { _templates: { a: { method: 'POST', properties: [{ name: 'a', regex: '(a*)\\1b' }] } } } },
     '*': { status: 204 }
   }))
-  const root = await createClient(origin).start()
-  for (const [index, [regex, value, isChecked]] of PATTERNS.entries()) {
-    const result = await root.act(`form${index}`, { a: value }).catch((error: unknown) => error)
-    t.equal(result instanceof InvalidInput, isChecked, regex.slice(0, 60))
-  }
-  t.equal(received.length, 1 + PATTERNS.filter(([, , isChecked]) => !isChecked).length, 'the server checks the others')
+  await t.resolves((await createClient(origin).start()).act('a', { a: 'a'.repeat(60) }))
+  t.equal(received.length, 2)
 })
 
 // HAL-FORMS has another type for each of them: they are read as if they were absent.

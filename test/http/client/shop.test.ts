@@ -1,13 +1,13 @@
 import { Client as Ketting } from 'ketting'
 import t, { type Test } from 'tap'
-import { type ClientOptions, createClient } from '../../../client/index.ts'
+import { createClient } from '../../../client/index.ts'
 import type { Api } from '../../process/package/consumers/client-api.ts'
 import { listen } from '../../support/servers.ts'
 import buildShop, { makeOrders } from './shop.ts'
 
 // The client with its generated types, on a server of this package.
 
-async function open (t: Test, count = 5, options: ClientOptions = {}) {
+async function open (t: Test, count = 5) {
   const app = await buildShop(makeOrders(count))
   t.teardown(() => app.close())
   const requests: string[] = []
@@ -15,7 +15,7 @@ async function open (t: Test, count = 5, options: ClientOptions = {}) {
     requests.push(`${request.method} ${request.url} ${reply.statusCode}`)
   })
   const { origin } = await listen(app)
-  return { origin, requests, api: createClient<Api>(origin, options) }
+  return { origin, requests, api: createClient<Api>(origin) }
 }
 
 t.test('reads all pages, and embedded items without requests', async t => {
@@ -62,35 +62,6 @@ t.test('actions change resources', async t => {
   t.same(requests.map(line => line.replace(/^(\S+) \S+/, '$1')), [
     'GET 200', 'POST 201', 'POST 200', 'GET 200', 'PUT 200', 'PUT 412', 'GET 200', 'DELETE 204'
   ])
-})
-
-t.test('a problem has links', async t => {
-  const { api } = await open(t)
-  const order = await (await api.start()).follow('order', { id: 2 })
-  await order.act('cancel', { reason: 'wrong' })
-  const error = await order.act('cancel', { reason: 'wrong' }).catch((error: unknown) => error) as {
-    resource: typeof order
-    status: number
-  }
-  t.equal(error.status, 409)
-  t.ok(error.resource.relations.includes('order'))
-})
-
-t.test('an invalid input is not sent', async t => {
-  const { api, requests } = await open(t)
-  const order = await (await api.start()).follow('order', { id: 1 })
-  await t.rejects(order.act('cancel', { reason: 'early' as 'late' }), {
-    name: 'InvalidInput', faults: [{ name: 'reason', message: 'is not one of late, wrong' }]
-  })
-  t.equal(requests.length, 2)
-})
-
-t.test('deprecated links are reported', async t => {
-  const links: unknown[] = []
-  const { api, origin } = await open(t, 1, { onDeprecated: link => links.push(link) })
-  const list = await (await api.start()).follow('old-orders')
-  t.same(list.data.map(({ id }) => id), [1])
-  t.same(links, [{ relation: 'old-orders', href: `${origin}/old`, deprecation: 'https://shop.example/old' }])
 })
 
 t.test('the client has the same links and forms as ketting', async t => {
