@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { closeBrowser, newContext, PATIENCE, skip } from '../../support/chromium.ts'
 import { checkLooks } from '../../support/looks.ts'
-import { listen } from '../../support/servers.ts'
 import { buildOrderForm } from './order-form.ts'
+import { closeBrowser, skip, visit } from './visit.ts'
 
 // Forms with rows, groups, choices and files in Chromium. With a folder in HTML_SHOTS their looks are kept as images.
 
@@ -11,18 +10,10 @@ t.teardown(closeBrowser)
 
 const folder = process.env['HTML_SHOTS']
 
-async function visit (t: Test, javaScriptEnabled = false) {
+async function visitForm (t: Test, javaScriptEnabled = false) {
   const { app, received } = await buildOrderForm()
-  const { origin } = await listen(app)
-  t.teardown(() => app.close())
-  const page = await (await newContext(t, { javaScriptEnabled, viewport: { width: 1440, height: 900 } })).newPage()
-  page.setDefaultTimeout(PATIENCE)
-  const faults: string[] = []
-  page.on('console', message => {
-    if (/Content Security|Refused|Pattern attribute|not focusable/.test(message.text())) faults.push(message.text())
-  })
-  await page.goto(`${origin}/orders/7`)
-  return { page, received, faults }
+  const visited = await visit(t, app, '/orders/7', { javaScriptEnabled, viewport: { width: 1440, height: 900 } })
+  return { ...visited, received }
 }
 
 const unfold = (page: Page, name: string) => page.locator('summary', { hasText: name }).click()
@@ -35,7 +26,7 @@ const ORDER = {
 }
 
 t.test('an order with lines without a script', { skip }, async t => {
-  const { page, received, faults } = await visit(t)
+  const { page, received, faults } = await visitForm(t)
   await unfold(page, 'Place an order')
   const form = page.getByRole('form', { name: 'Place an order' })
   await form.getByLabel('Customer').fill('Ada')
@@ -61,7 +52,7 @@ t.test('an order with lines without a script', { skip }, async t => {
 })
 
 t.test('an order by keyboard alone', { skip }, async t => {
-  const { page, received } = await visit(t)
+  const { page, received } = await visitForm(t)
   const tabTo = async (name: string) => {
     for (let presses = 0; presses < 60; presses++) {
       if (await page.evaluate(
@@ -102,7 +93,7 @@ t.test('an order by keyboard alone', { skip }, async t => {
 })
 
 t.test('files without a script', { skip }, async t => {
-  const { page, received } = await visit(t)
+  const { page, received } = await visitForm(t)
   await unfold(page, 'Attach files')
   const form = page.getByRole('form', { name: 'Attach files' })
   const file = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(name) })
@@ -141,7 +132,7 @@ const LOOKS: ReadonlyArray<readonly [name: string, act: (page: Page) => Promise<
 
 for (const [name, act] of LOOKS) {
   t.test(name, { skip }, async t => {
-    const { page } = await visit(t, true)
+    const { page } = await visitForm(t, true)
     await act(page)
     await checkLooks(t, page, name, { folder, fullPage: true })
   })

@@ -1,26 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { buildApp } from '../../../examples/orders/app.ts'
-import { closeBrowser, newContext, PATIENCE, skip } from '../../support/chromium.ts'
-import { listen } from '../../support/servers.ts'
 import { buildStaffShop } from './staff-shop.ts'
+import { closeBrowser, pathOf, skip, visit } from './visit.ts'
 
 // What a person needs to cancel a pending order: the keyboard alone, or three clicks. Without JavaScript.
 
 t.teardown(closeBrowser)
-
-async function visit (t: Test, build: () => Promise<FastifyInstance> = buildStaffShop): Promise<Page> {
-  const app = await build()
-  const { origin } = await listen(app)
-  t.teardown(() => app.close())
-  const page = await (await newContext(t, { javaScriptEnabled: false })).newPage()
-  page.setDefaultTimeout(PATIENCE)
-  await page.goto(`${origin}/`)
-  return page
-}
-
-const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 const MOST_TABS = 60
 
@@ -52,7 +38,7 @@ async function enter (page: Page): Promise<void> {
 }
 
 t.test('by keyboard alone: signs in, finds and cancels a pending order, and signs out', { skip }, async t => {
-  const page = await visit(t)
+  const { page } = await visit(t, await buildStaffShop())
   await tabTo(t, page, /^Skip to the content/)
   await tabTo(t, page, /^Sign in$/)
   await enter(page)
@@ -84,7 +70,7 @@ t.test('by keyboard alone: signs in, finds and cancels a pending order, and sign
 })
 
 t.test('in three clicks', { skip }, async t => {
-  const page = await visit(t)
+  const { page } = await visit(t, await buildStaffShop())
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Name').fill('ada')
   await page.getByLabel('Password').fill('tea')
@@ -99,7 +85,7 @@ t.test('in three clicks', { skip }, async t => {
 })
 
 t.test('what npm start serves, in three clicks', { skip }, async t => {
-  const page = await visit(t, buildApp)
+  const { page } = await visit(t, await buildApp())
   await page.getByRole('link', { name: 'Orders', exact: true }).click()
   await page.getByRole('link', { name: 'Cancel… 42' }).click()
   await page.getByRole('button', { name: 'Cancel order 42' }).click()
@@ -109,7 +95,7 @@ t.test('what npm start serves, in three clicks', { skip }, async t => {
 })
 
 t.test('a page that only users may see', { skip }, async t => {
-  const page = await visit(t)
+  const { page } = await visit(t, await buildStaffShop())
   await page.goto(new URL('/takings', page.url()).href)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Name').fill('ada')

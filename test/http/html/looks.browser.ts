@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { closeBrowser, newContext, PATIENCE, skip } from '../../support/chromium.ts'
 import { checkLooks } from '../../support/looks.ts'
-import { listen } from '../../support/servers.ts'
 import { buildHostile } from './hostile.ts'
 import { buildOrderForm } from './order-form.ts'
 import { buildShop } from './shop.ts'
 import { buildStaffShop } from './staff-shop.ts'
+import { closeBrowser, skip, visit } from './visit.ts'
 
 // How the pages look. With a folder in HTML_SHOTS they are kept as images.
 // Needs Chromium: `npm run test:apart -- looks`.
@@ -93,12 +92,9 @@ const PLACES: readonly Place[] = [
 
 for (const [name, build, path, act] of PLACES) {
   t.test(name, { skip }, async t => {
-    const { origin, app } = await listen(await build())
-    t.teardown(() => app.close())
     // Axe is a script: the policy of the page allows none, and the browser runs those of the test.
-    const page = await (await newContext(t, { viewport: { width: 1600, height: 900 } })).newPage()
-    page.setDefaultTimeout(PATIENCE)
-    await page.goto(origin + path)
+    const wide = { javaScriptEnabled: true, viewport: { width: 1600, height: 900 } }
+    const { page } = await visit(t, await build(), path, wide)
     await act?.(page)
     await checkLooks(t, page, name, { folder, fullPage: name !== 'hostile-list' })
   })

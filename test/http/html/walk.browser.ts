@@ -1,38 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import type { Page } from 'playwright-core'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { buildApp } from '../../../scaffold/templates/minimal/app.ts'
-import { closeBrowser, newContext, PATIENCE, skip } from '../../support/chromium.ts'
-import { listen } from '../../support/servers.ts'
 import { buildHostile } from './hostile.ts'
 import { buildShop } from './shop.ts'
+import { closeBrowser, pathOf, skip, visit } from './visit.ts'
 
 // Chromium without JavaScript. Run by `npm run test:apart -- browser`.
 
 t.teardown(closeBrowser)
-
-interface Visit {
-  readonly page: Page
-  readonly origin: string
-  /** Console messages about the policy, and requests that left the origin. */
-  readonly faults: readonly string[]
-}
-
-async function visit (t: Test, app: FastifyInstance, path = '/', javaScriptEnabled = false): Promise<Visit> {
-  const { origin } = await listen(app)
-  t.teardown(() => app.close())
-  const page = await (await newContext(t, { javaScriptEnabled, viewport: { width: 1200, height: 900 } })).newPage()
-  page.setDefaultTimeout(PATIENCE)
-  const faults: string[] = []
-  page.on('console', message => {
-    if (/Content Security|Refused|Pattern attribute/.test(message.text())) faults.push(message.text())
-  })
-  page.on('request', request => { if (new URL(request.url()).origin !== origin) faults.push(request.url()) })
-  await page.goto(origin + path)
-  return { page, origin, faults }
-}
-
-const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 t.test('the reference API without JavaScript', { skip }, async t => {
   const app = await buildApp()
@@ -154,7 +128,7 @@ t.test('errors beside the fields, and what was typed', { skip }, async t => {
 })
 
 t.test('a hostile API runs nothing, although JavaScript is on', { skip }, async t => {
-  const { page, origin, faults } = await visit(t, await buildHostile(), '/', true)
+  const { page, origin, faults } = await visit(t, await buildHostile(), '/', { javaScriptEnabled: true })
   for (const path of [
     '/', '/deep', '/list', '/problem', '/error', '/%3Cscript%3Ewindow.hacked=1%3C/script%3E', '/_html/json?path=/'
   ]) {
