@@ -112,13 +112,32 @@ const SCALAR = '(?:"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|[^"{[,}]+)'
 
 const patternOf = ({ name }: MemberSpan) => `${memberKey(name).replace(/[^\w" -]/g, '\\$&')}${SCALAR}`
 
-/** An object without one of its members. */
-export function withoutMember (object: string, spans: readonly MemberSpan[], index: number): string {
-  const previous = spans[index - 1]
-  const next = spans[index + 1]
-  const span = spans[index]!
-  if (next !== undefined) return object.slice(0, span.start) + object.slice(next.start)
-  return object.slice(0, previous === undefined ? span.start : previous.end) + object.slice(span.end)
+/**
+ * An object with other values of some members, and without those whose value is null. All else stays as it is written.
+ * @param spans its members
+ */
+export function withValues (
+  object: string, spans: readonly MemberSpan[], values: ReadonlyMap<MemberSpan, string | null>
+): string {
+  if (values.size === 0) return object
+  let json = ''
+  // What comes from here on is not written yet.
+  let from = 0
+  let isFirst = true
+  spans.forEach((span, index) => {
+    const value = values.get(span)
+    if (value === null) {
+      // With the comma before it; of the first one, with the comma after it.
+      json += object.slice(from, isFirst ? span.start : spans[index - 1]!.end)
+      from = isFirst ? spans[index + 1]?.start ?? span.end : span.end
+      return
+    }
+    isFirst = false
+    if (value === undefined) return
+    json += object.slice(from, span.valueStart) + value
+    from = span.end
+  })
+  return json + object.slice(from)
 }
 
 /** The name of a member with its colon: `"self":`. */

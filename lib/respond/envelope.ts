@@ -1,7 +1,7 @@
 // Envelopes as JSON: the resources in their members are removed, and put back with their links.
 import type { Items, WireFormat } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
-import { isJsonObject, memberSpans, withoutMember } from '../json/object.ts'
+import { isJsonObject, type MemberSpan, memberSpans, withValues } from '../json/object.ts'
 import type { Nested } from './elements.ts'
 
 /** A serialized envelope. */
@@ -25,23 +25,29 @@ export interface WrittenList {
 /** Takes the resources out of an envelope. */
 export function splitEnvelope (output: unknown, nested: readonly Nested[], split: SplitNested): SerializedEnvelope {
   if (!isJsonObject(output)) return { body: output, json: nested.map(() => null) }
-  let body = output
+  const spans = memberSpans(output)
+  const values = new Map<MemberSpan, string>()
   const json = nested.map((part, index) => {
-    const span = memberSpans(body).find(({ name }) => name === part.member)
+    const span = spanOf(part, spans)
     if (span === undefined) return null
-    const value = body.slice(span.valueStart, span.end)
+    const value = output.slice(span.valueStart, span.end)
     const elements = split(value, part, index)
-    if (elements !== null && part.relation !== null) body = replace(body, span, '[]')
+    if (elements !== null && part.relation !== null && value !== '[]') values.set(span, '[]')
     return elements
   })
-  return { body, json }
+  return { body: withValues(output, spans, values), json }
+}
+
+function spanOf ({ member }: Nested, spans: readonly MemberSpan[]): MemberSpan | undefined {
+  return spans.find(({ name }) => name === member)
 }
 
 /**
  * Writes the members of an envelope, and puts the JSON of its resources where the format has them. Beside an
  * `_embedded` of its own, lists stay in their members.
  * @param lists what was written of each nested list; null for those that are not replaced
- * @param format whether it moves lists and single resources to the embedded resources
+ * @param format whether it moves lists and single resources to the embedded resources; if it does not, it adds members
+ * at the end
  */
 export function writeEnvelope (
   envelope: string, nested: readonly Nested[], lists: readonly (WrittenList | null)[],
@@ -49,43 +55,23 @@ export function writeEnvelope (
   write: (body: string, items: readonly Items[]) => string
 ): string {
   const { embedsItems, embedsMembers = false } = format
-  const moves = embedsMembers || (embedsItems && !memberSpans(envelope).some(({ name }) => name === '_embedded'))
-  let body = envelope
+  const spans = memberSpans(envelope)
+  const moves = embedsMembers || (embedsItems && !spans.some(({ name }) => name === '_embedded'))
+  const values = new Map<MemberSpan, string | null>()
   const items: Items[] = []
-  nested.forEach(({ member, relation }, index) => {
+  nested.forEach((part, index) => {
     const list = lists[index]!
-    if (list === null || (relation !== null && !moves)) return
-    const spans = memberSpans(body)
-    const position = spans.findIndex(({ name }) => name === member)
+    if (list === null) return
+    const { member, relation } = part
     const isOne = relation === null
-    if (list.areObjects && (!isOne || (embedsMembers && isFree(member, nested)))) {
-      body = withoutMember(body, spans, position)
-      items.push({ relation: relation ?? member, json: list.json, isOne })
-    } else body = replace(body, spans[position]!, isOne ? list.json[0]! : joinElements(list.json))
+    const isMoved = moves && list.areObjects && (!isOne || (embedsMembers && isFree(member, nested)))
+    if (isMoved) items.push({ relation: relation ?? member, json: list.json, isOne })
+    values.set(spanOf(part, spans)!, isMoved ? null : isOne ? list.json[0]! : joinElements(list.json))
   })
-  const written = write(body, items)
-  return moves ? written : putLists(written, memberSpans(body), nested, lists)
+  // Lists that stay are put in last, so that nobody searches them for names.
+  return moves ? write(withValues(envelope, spans, values), items) : withValues(write(envelope, items), spans, values)
 }
 
 function isFree (relation: string, nested: readonly Nested[]): boolean {
   return !nested.some(list => list.relation === relation)
-}
-
-// The format adds members at the end, so the lists are put in last, and nobody searches them for names.
-function putLists (
-  written: string, spans: readonly Span[], nested: readonly Nested[], lists: readonly (WrittenList | null)[]
-): string {
-  const places = nested.flatMap(({ member, relation }, index) => {
-    const list = relation === null ? null : lists[index]!
-    return list === null ? [] : [{ span: spans.find(({ name }) => name === member)!, json: list.json }]
-  })
-  // From the last to the first, so that the places of the others do not change.
-  places.sort((one, other) => other.span.valueStart - one.span.valueStart)
-  return places.reduce((body, { span, json }) => replace(body, span, joinElements(json)), written)
-}
-
-type Span = ReturnType<typeof memberSpans>[number]
-
-function replace (body: string, { valueStart, end }: Span, value: string): string {
-  return body.slice(0, valueStart) + value + body.slice(end)
 }

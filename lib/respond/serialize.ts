@@ -133,9 +133,7 @@ const PLAIN_PROTOTYPES: readonly unknown[] = [Object.prototype, OffsetPage.proto
 
 // A copy of an envelope with other values of some members, in the same order.
 function withMembers (value: object, members: [member: string, value: unknown][]): object {
-  const prototype = Object.getPrototypeOf(value) as object | null
-  const copy = { ...value, ...Object.fromEntries(members) }
-  return prototype === Object.prototype ? copy : Object.assign(Object.create(prototype) as object, copy)
+  return { __proto__: Object.getPrototypeOf(value) as object | null, ...value, ...Object.fromEntries(members) }
 }
 
 // Returns null if a serializer of the app does not write each value as it writes it by itself: it may sort a list, omit

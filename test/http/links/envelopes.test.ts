@@ -175,6 +175,10 @@ t.test('instances of classes as envelopes', async t => {
     get tasks (): Task[] { return this.#rows }
   }
   class Collection extends Result { toJSON () { return { tasks: [...this.tasks], total: 2 } } }
+  class Hidden extends Result {
+    readonly #own = this.tasks
+    toJSON () { return { tasks: [...this.#own], total: 2 } }
+  }
   const schema = {
     response: {
       200: {
@@ -184,7 +188,11 @@ t.test('instances of classes as envelopes', async t => {
     }
   }
   t.strictSame((await get(t, listLinks(), new Result(), { schema })).document, EXPECTED['default'], 'a getter')
-  t.strictSame(member((await get(t, listLinks(), new Collection())).document, 'tasks'), [
+  t.strictSame(
+    member((await get(t, listLinks(), new Collection())).document, 'tasks'), member(EXPECTED['default']!, 'tasks'),
+    'toJSON writes each element of another list as it writes it in this one'
+  )
+  t.strictSame(member((await get(t, listLinks(), new Hidden())).document, 'tasks'), [
     { id: 1, title: 'One' }, { id: 2, title: 'Two' }
   ], 'toJSON may write other elements')
   const cause = await get(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { flattenTogether, isJsonArray, splitElements } from '../../../lib/json/array.ts'
-import { appendMembers, isJsonObject, memberNames, memberSpans, withoutMember } from '../../../lib/json/object.ts'
+import { appendMembers, isJsonObject, memberNames, memberSpans, withValues } from '../../../lib/json/object.ts'
 import { runs } from '../../support/runs.ts'
 
 // JSON.parse is the reference: whatever is removed from a string or added to it must parse to the expected value.
@@ -153,14 +153,16 @@ function checkObject (text: string, value: Record<string, unknown>): void {
     ...Object.entries(value), ['x"}', { a: [] }], ['y', 2]
   ])
   checkSame(JSON.parse(appendMembers(text, '')), value)
-  for (const index of spans.keys()) {
-    checkSame(pairs(withoutMember(text, spans, index)), Object.entries(value).toSpliced(index, 1))
-  }
-  for (const index of spans.keys()) {
-    checkSame(
-      JSON.parse(withoutMember(text, spans, index)), Object.fromEntries(Object.entries(value).toSpliced(index, 1))
-    )
-  }
+  spans.forEach((span, index) => {
+    const others = spans.filter(other => other !== span)
+    const without = withValues(text, spans, new Map([[span, null]]))
+    checkSame(pairs(without), Object.entries(value).toSpliced(index, 1))
+    checkSame(JSON.parse(without), Object.fromEntries(Object.entries(value).toSpliced(index, 1)))
+    checkSame(pairs(withValues(text, spans, new Map([[span, '[7]']]))),
+      Object.entries(value).with(index, [span.name, [7]]))
+    checkSame(pairs(withValues(text, spans, new Map(others.map(other => [other, null])))),
+      Object.entries(value).slice(index, index + 1))
+  })
 }
 
 const NAMES: [object: string, names: string[] | null][] = [
