@@ -9,7 +9,7 @@ import { QueryParameter } from '../http/query-parameter.ts'
 import { memberKey } from '../json/object.ts'
 import { isRecord } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
-import { remembered } from '../remembered.ts'
+import { lastResult, remembered } from '../remembered.ts'
 import { omit } from '../targets/faults.ts'
 import { compileColumns } from './columns.ts'
 import type {
@@ -235,19 +235,22 @@ function resolvePageLink (
   const path = urlOf(page, resolution)
   if (path === null) return null
   if (typeof path === 'object') return omit({ resourceType: subject, relation }, path, resolution)
-  if (relation !== 'self' && isTooLong(resolution.currentPath)) return omitForLength(resolution)
-  return resolution.environment.settings.transformHref === null && UNESCAPED.test(path)
+  const { isTooLong, isUnescaped } = repeated(resolution.currentPath)
+  if (relation !== 'self' && isTooLong) return omitForLength(resolution)
+  return resolution.environment.settings.transformHref === null && isUnescaped
     ? path
     : { href: resolution.href(path), templated: false, attributes: {} }
 }
 
-// Most URLs of clients need no escaping in JSON.
-const UNESCAPED = /^[!#-[\]-~]*$/
-
-function isTooLong (url: string): boolean {
+// Of the URL of a request, which all links of its page repeat: what they add is percent-encoded. Most URLs of clients
+// need no escaping in JSON.
+const repeated = lastResult((url: string) => {
   const query = url.indexOf('?') + 1
-  return query > 0 && url.length - query > MAX_QUERY_LENGTH
-}
+  return {
+    isTooLong: query > 0 && url.length - query > MAX_QUERY_LENGTH,
+    isUnescaped: /^[!#-[\]-~]*$/.test(url)
+  }
+})
 
 function omitForLength ({ environment }: Resolution): null {
   environment.notices.report('HYPER022', 'links of a page', () => [MAX_QUERY_LENGTH])
