@@ -15,12 +15,15 @@ export interface Place {
 
 const PRICES = /(?:price|amount|cost|fee|balance|total|subtotal|tax|discount|revenue)$/i
 
-/** Returns a number in words: a price with two digits and its currency, another one in groups unless it is a key. */
+/**
+ * Returns a number in words: a price with its currency, or with the two digits that its schema allows; another one as
+ * it is in JSON, in groups unless it is a key.
+ */
 export function numberWords ({ name, owner, facts }: Pick<Place, 'name' | 'owner' | 'facts'>, value: number): string {
   const isPrice = PRICES.test(name)
   const money = isPrice && owner !== null ? moneyWords(value, member(owner, 'currency')) : null
   if (money !== null) return money
-  const hasCents = isPrice && (!Number.isInteger(value) || facts.types?.includes('number') === true)
+  const hasCents = isPrice && facts.types?.includes('number') === true
   return isKey(name) ? String(value) : grouped(value, hasCents ? 2 : 0)
 }
 

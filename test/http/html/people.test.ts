@@ -216,6 +216,22 @@ t.test('values in cells', async t => {
   t.match(people, /data-label="Home">Home</)
 })
 
+t.test('the prices of a column have the digits that their schema or currency gives them', async t => {
+  const items = { type: 'object', properties: { id: { type: 'integer' }, price: { type: 'number' } } }
+  const app = await build(t, app => {
+    app.get('/untyped', { config }, () => [12.5, 1, 1234.567].map((price, id) => ({ id, price })))
+    app.get('/typed', { config, schema: { response: { 200: { type: 'array', items } } } }, () =>
+      [12.5, 1].map((price, id) => ({ id, price })))
+    app.get('/euros', { config }, () => [12.5, 1].map((price, id) => ({ id, price, currency: 'EUR' })))
+  })
+  for (const [url, prices] of [
+    ['/untyped', ['12.5', '1', '1,234.567']], ['/typed', ['12.50', '1.00']], ['/euros', ['€12.50', '€1.00']]
+  ] as const) {
+    const cells = (await pageAt(app, url)).matchAll(/data-label="Price">(.*?)<\/td>/g)
+    t.same(Array.from(cells, ([, price]) => price), prices, url)
+  }
+})
+
 t.test('names as labels', async t => {
   const app = await build(t, app => {
     app.get('/', { config }, () => ({ id: 1, skuCode: 'a', photoUrls: 'b', isValid: true, IDs: 2 }))
