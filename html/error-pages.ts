@@ -1,7 +1,6 @@
 // Pages for errors: a browser gets them from every route of the scope, and for URLs without a route.
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
-import { faultsOf } from '../hypermedia/check-tree.ts'
-import { faultsIn } from '../hypermedia/faults.ts'
+import { formErrors } from '../hypermedia/form-errors.ts'
 import { treeOfFields } from '../hypermedia/tree.ts'
 import { completeLater } from '../lib/fastify/closed-reply.ts'
 import { problemDocumentOf, readsContent } from '../lib/fastify/content-requests.ts'
@@ -32,7 +31,8 @@ async function errorPage (
 ): Promise<string> {
   try {
     const value = valueOf(site, payload, problem)
-    const page = await renderPage(site, request, reply, value, { attempt: searchAttempt(site, request, value) })
+    const attempt = searchAttempt(site, request, reply.statusCode, value)
+    const page = await renderPage(site, request, reply, value, { attempt })
     reply.header('content-type', 'text/html; charset=utf-8')
     reply.removeHeader('content-length')
     return page
@@ -48,23 +48,16 @@ function isJson (reply: FastifyReply): boolean {
 }
 
 // The search whose query is invalid, with what was typed.
-function searchAttempt (site: Site, request: FastifyRequest, error: unknown): Attempt | null {
+function searchAttempt (site: Site, request: FastifyRequest, status: number, problem: unknown): Attempt | null {
   if (request.method !== 'GET' || request.is404) return null
   const path = originFormOf(request.originalUrl)
-  const errors = faultsIn(error)
   const route = site.routes.find('GET', path, request)
-  if (errors.length === 0 || route === null) return null
-  const { fields } = site.routes.input(route, 'GET')
-  if (fields.length === 0) return null
+  const fields = route === null ? [] : site.routes.input(route, 'GET').fields
+  const tree = treeOfFields(fields)
   const entered = readEntered(new URL(path, 'http://localhost').search)
+  const errors = formErrors(tree, { entered }, status, problem)
+  if (fields.length === 0 || errors.errors.length + errors.otherErrors.length === 0) return null
   const target = path.split('?', 1)[0]!
   const form = { name: 'search', title: 'Search', method: 'GET', target, contentType: undefined, fields }
-  const tree = treeOfFields(fields)
-  // A validator reports one error.
-  const others = faultsOf(tree, { entered })
-  const found = fields.flatMap(({ name }) => {
-    const reported = errors.filter(error => error.name === name)
-    return reported.length > 0 ? reported : others.filter(error => error.name === name)
-  })
-  return { form, tree, entered, errors: found, otherErrors: errors.filter(error => !found.includes(error)) }
+  return { form, tree, entered, ...errors }
 }
