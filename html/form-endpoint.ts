@@ -178,7 +178,9 @@ async function showFailure (
     ? { errors: faultsOf(tree, filledIn), otherErrors: [] }
     : formErrors(tree, filledIn, response.status, response.value)
   const attempt: Attempt = { form, tree, entered, ...errors, isGone, isDanger: shown?.isDanger ?? isRemoval(form) }
-  const details = { attempt, path: page, self, tag: tag ?? null, base: location.base, ...isLogin && { account: null } }
+  const resource = shown?.isOwn === true ? shown.value : null
+  const base = { attempt, path: page, self, resource, tag: tag ?? null, base: location.base }
+  const details = isLogin ? { ...base, account: null } : base
   if (response.status === 412 && shown?.tag !== undefined) {
     const facts = factsAt(site, self ?? page, reply)
     const stale = { attempt: { ...attempt, current: shown.value }, tag: shown.tag, facts }

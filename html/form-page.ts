@@ -48,9 +48,9 @@ async function renderForm (
   attempt: Attempt
 ): Promise<FastifyReply> {
   const facts = self === undefined ? NO_FACTS : factsAt(site, self, reply)
-  const details = { attempt, path: page, self, tag, base: location.base, facts }
-  return reply.type('text/html; charset=utf-8')
-    .send(await renderPage(site, reply.request, reply, isOwn ? value : null, details))
+  const resource = isOwn ? value : null
+  const details = { attempt, path: page, self, resource, tag, base: location.base, facts }
+  return reply.type('text/html; charset=utf-8').send(await renderPage(site, reply.request, reply, null, details))
 }
 
 function gone (site: Site, reply: FastifyReply, { page }: FormQuery): FastifyReply {

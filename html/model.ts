@@ -5,13 +5,6 @@ import type { Components } from './components.ts'
 import type { TypeFacts, ValueFacts } from './facts.ts'
 import type { Theme } from './theme.ts'
 
-/** A page above another one. */
-export interface Crumb {
-  /** Within the app. */
-  readonly path: string
-  readonly label: string
-}
-
 /** A form that has a page of its own: before it is sent, or after it failed. */
 export interface Attempt {
   readonly form: AttemptedForm
@@ -80,13 +73,13 @@ export interface PageModel {
   readonly facts: ValueFacts
   /** The type with the name that the app gives it. */
   readonly typeNamed: (name: string) => TypeFacts
-  /** The pages above this one by its URL, the entry point first. */
-  readonly ancestors: readonly Crumb[]
+  /** The paths of the pages above this one by its URL, the entry point first. */
+  readonly ancestors: readonly string[]
   /** What the page is about, by its route or its path. */
   readonly noun: string
   /** What a resource of its route is called, without its key; null if that is not known. */
   readonly type: string | null
-  /** What the page at a path is called: `Orders`, `Order 42`. */
+  /** What the page at a path is called, by its route and its path: `Orders`, `Order 42`. */
   readonly labelAt: (path: string) => string
   /** The summary of the route at a path. */
   readonly summaryOf: (path: string) => string | undefined
@@ -95,6 +88,8 @@ export interface PageModel {
   readonly account: Account | null
   /** The path of the resource that the form belongs to, where it is not the page. */
   readonly self: string | undefined
+  /** That resource; null where it is not known. */
+  readonly resource: unknown
   /** Whether the route of a form requires the entity tag of its resource. */
   readonly requiresTag: (method: string, path: string) => boolean
   /** Returns a form as a tree. */

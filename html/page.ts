@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Field } from '../hypermedia/form.ts'
 import { sharedSchemas } from '../lib/schema/references.ts'
-import { ancestorsOf, labelAt, nounAt, summaryAt, typeAt } from './ancestors.ts'
+import { ancestorsOf, labelAt, namesAt, summaryAt } from './ancestors.ts'
 import type { ApiTypes } from './api-types.ts'
 import type { ValueFacts } from './facts.ts'
 import type { FormTrees } from './form-trees.ts'
@@ -19,6 +19,7 @@ interface Details {
   readonly tag?: string | null
   readonly base?: string
   readonly self?: string | undefined
+  readonly resource?: unknown
   readonly facts?: ValueFacts
   readonly account?: Account | null
 }
@@ -32,8 +33,8 @@ export async function renderPage (
   const [{ renderPage }, types, trees] = await Promise.all([site.assets(), site.types(), site.trees()])
   const model = modelOf(site, request, reply, types, trees)
   const path = details.path ?? model.path
-  const names = { noun: nounAt(site, path, request), type: typeAt(site, path, types, request) }
-  const ancestors = ancestorsOf(site, path, types, request)
+  const names = namesAt(site, path, types, request)
+  const ancestors = ancestorsOf(site, path, request)
   return renderPage({ ...model, value, notice, ancestors, ...names, ...details })
 }
 
@@ -58,6 +59,7 @@ function modelOf (
     summaryOf: path => summaryAt(site, path, request),
     attempt: null,
     self: undefined,
+    resource: null,
     requiresTag: (method, path) => routes.requiresTag(method, path, request),
     treeOf: (form, path) => trees.of(form, path, request),
     fileLimit: site.fileLimit,

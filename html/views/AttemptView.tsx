@@ -7,6 +7,7 @@ import { controlsIn } from '../../views/form-controls.ts'
 import type { Attempt, PageModel } from '../model.ts'
 import { inSentence, labelOf } from '../names.ts'
 import { FormView } from './FormView.tsx'
+import { titleAt } from './heading.ts'
 import { pathWithin, usePage } from './page-context.ts'
 import { shortened } from './short-text.ts'
 
@@ -38,22 +39,23 @@ export function AttemptView ({ attempt }: { attempt: Attempt }) {
 }
 
 /** Returns what a form is called on its own page. "Cancel" alone would be the button that leaves it. */
-export function formLabel ({ path, self = path, entryPoint, labelAt }: PageModel, attempt: Attempt): string {
-  const { form: { name, title }, isDanger = false } = attempt
+export function formLabel (page: PageModel, { form: { name, title }, isDanger = false }: Attempt): string {
+  const { path, self = path, entryPoint } = page
   const label = title ?? labelOf(name)
-  const isAlone = isDanger && !label.includes(' ') && self !== entryPoint
-  return isAlone ? `${label} ${inSentence(labelAt(self))}` : label
+  if (!isDanger || label.includes(' ') || self === entryPoint) return label
+  const { text, isName } = titleAt(page, self)
+  return `${label} ${isName ? text : inSentence(text)}`
 }
 
 /** The way back from a form. */
 export function BackLink () {
-  const { prefix, path, labelAt } = usePage()
-  return <a href={prefix + path}>Back to {shortened(labelAt(path))}</a>
+  const page = usePage()
+  return <a href={page.prefix + page.path}>Back to {shortened(titleAt(page, page.path).text)}</a>
 }
 
 function collectionOf (page: PageModel): string | undefined {
-  if (!isObject(page.value)) return undefined
-  const links = linksOf(member(writtenMembers(page.value), '_links'))
+  if (!isObject(page.resource)) return undefined
+  const links = linksOf(member(writtenMembers(page.resource), '_links'))
   const [link] = links.find(({ name }) => name.toLowerCase() === 'collection')?.items ?? []
   return link === undefined || link.templated ? undefined : pathWithin(page, link.href) ?? undefined
 }

@@ -1,5 +1,6 @@
 import type { Link, Relation } from '../../hypermedia/read.ts'
 import type { PageModel } from '../model.ts'
+import { titleAt } from './heading.ts'
 import { pathWithin, usePage } from './page-context.ts'
 import { shortened } from './short-text.ts'
 
@@ -13,8 +14,8 @@ export function Crumbs ({ links }: { links: readonly Relation<Link>[] }) {
 /** The way to a form: to the page that it was on, and the resource that it changes. */
 export function FormCrumbs () {
   const page = usePage()
-  const { path, self = path, entryPoint, labelAt } = page
-  const way = [path, self].filter(path => path !== entryPoint).map(path => [path, labelAt(path)] as const)
+  const { path, self = path, entryPoint } = page
+  const way = [path, self].filter(path => path !== entryPoint).map(path => [path, titleAt(page, path).text] as const)
   return <Way crumbs={new Map([...crumbsOf(page, []), ...way])} />
 }
 
@@ -34,12 +35,12 @@ function Way ({ crumbs }: { crumbs: ReadonlyMap<string, string> }) {
 
 // The title of a link names what the URL names too.
 function crumbsOf (page: PageModel, links: readonly Relation<Link>[]): ReadonlyMap<string, string> {
-  const crumbs = new Map(page.ancestors.map(({ path, label }) => [path, label]))
+  const crumbs = new Map(page.ancestors.map(path => [path, titleAt(page, path).text]))
   for (const { name, items: [link, ...more] } of links) {
     const path = link === undefined ? null : pathWithin(page, link.href)
     const isAbove = ABOVE.includes(name.toLowerCase()) && more.length === 0 && link?.templated === false
     if (!isAbove || path === null || isHere(page, path) || path === page.entryPoint) continue
-    crumbs.set(path, link.title ?? crumbs.get(path) ?? page.labelAt(path))
+    crumbs.set(path, link.title ?? crumbs.get(path) ?? titleAt(page, path).text)
   }
   return crumbs
 }

@@ -12,9 +12,9 @@ import { shortened } from './short-text.ts'
 /** The page of a form, with the resource that it changes beside it. */
 export function FormPage ({ attempt }: { attempt: Attempt }) {
   const page = usePage()
-  const { value } = page
+  const { resource } = page
   const label = formLabel(page, attempt)
-  const properties = isObject(value) ? readWritten(value).properties : []
+  const properties = isObject(resource) ? readWritten(resource).properties : []
   return (
     <Layout page={page} heading={label} tools={null}>
       <FormCrumbs />

@@ -83,6 +83,7 @@ t.test('the errors of a form are looked up by field', async t => {
       account: null,
       components: { types: new Map(), members: new Map() },
       self: undefined,
+      resource: null,
       requiresTag: () => false,
       searchFields: () => []
     } satisfies PageModel)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { cursorPage, defineLinks, LinkTarget, offsetPage, problem } from 'fastify-hyper'
 import t, { type Test } from 'tap'
-import { pageAt, pagesApp } from './pages.ts'
+import { actionOf, pageAt, pagesApp, submit, unescaped } from './pages.ts'
 
 // What people read on pages: lists, headlines and values.
 
@@ -140,6 +140,38 @@ t.test('headlines, titles and breadcrumbs', async t => {
   t.match(await pageAt(app, '/people/7'), '<p class="eyebrow">Named</p>', 'the type of what has a name')
   const order = await pageAt(app, '/orders/42')
   t.match(order, />Invoice<[^]*>Pay</, 'links by title, or by their relation')
+})
+
+t.test('the way to a page names a resource as its headline does, where the page has it', async t => {
+  class Person { readonly name = 'Ada' }
+  class Photo {
+    readonly size = 12
+    readonly person = new Person()
+  }
+  const personLinks = defineLinks(Person, links => {
+    links.self(LinkTarget.uri('/people/7'))
+    links.affordance('remove', LinkTarget.route('CancelOrder', { id: 7 })).title('Delete')
+  })
+  const photoLinks = defineLinks(Photo, links => { links.embed('person', ({ person }) => person) })
+  const app = await build(t, app => {
+    app.get('/people', { config }, () => [])
+    app.get('/people/:id', { config }, () => new Person())
+    app.get('/people/:id/photo', { config }, () => new Photo())
+    app.delete('/people/:id', { config: { hyper: { name: 'CancelOrder' } } }, () =>
+      problem({ status: 409, title: 'Not now' }))
+  }, [personLinks, photoLinks] as never[])
+  const crumbs = (page: string) => {
+    const [, list = ''] = /aria-label="Breadcrumbs"><ol>(.*?)<\/ol>/.exec(page) ?? []
+    return Array.from(list.matchAll(/<a [^>]*>(.*?)<\/a>/g), ([, label]) => label)
+  }
+  t.same(crumbs(await pageAt(app, '/people/7/photo')), ['Shop', 'People', 'Ada'], 'embedded')
+  const [, form = ''] = /<a class="button danger" href="(.*?)"/.exec(await pageAt(app, '/people/7')) ?? []
+  const asks = await pageAt(app, unescaped(form))
+  t.same(crumbs(asks), ['Shop', 'People', 'Ada'], 'the resource of a form')
+  t.equal(textOf(asks, '<h1'), 'Delete Ada')
+  t.match(asks, '>Back to Ada</a>')
+  const { body: failed } = await submit(app, actionOf(asks))
+  t.same(crumbs(failed), ['Shop', 'People', 'Ada'], 'also after it failed')
 })
 
 t.test('an entry point is a menu', async t => {
