@@ -235,7 +235,7 @@ function RowGroup ({ node, name, label, checks, common }: Of<'group'>) {
 }
 
 // The style sheet hides the fields of alternatives that are not chosen. A browser would check them nevertheless.
-function ChoicePart ({ node, name, label, common }: Of<'choice'>) {
+function ChoicePart ({ node, name, label, checks, common }: Of<'choice'>) {
   const { alternatives, required } = node
   const control = choiceName(name)
   const chosen = common.entered.get(control)?.at(-1) ?? (required ? undefined : '')
@@ -249,7 +249,7 @@ function ChoicePart ({ node, name, label, common }: Of<'choice'>) {
         <div key={value} class='alternative'>
           <input
             type='radio' id={`${controlId(common.id, control)}-${value}`} name={control} value={value}
-            defaultChecked={value === chosen}
+            required={required && checks === 'all'} defaultChecked={value === chosen}
           />
           <label for={`${controlId(common.id, control)}-${value}`}>{label}</label>
           {node !== null && hasControls(node) && (

@@ -45,6 +45,7 @@ t.test('a form in words', async t => {
         required: ['price', 'isNew'],
         properties: {
           price: { type: 'number', exclusiveMinimum: 0, title: 'Price' },
+          count: { type: 'integer', minimum: 6, maximum: 60, multipleOf: 6, title: 'Count' },
           code: { type: 'string', pattern: '^[A-Z]-\\d$', examples: ['A-1'], title: 'Code' },
           isNew: { type: 'boolean', title: 'New' },
           isOld: { type: 'boolean', title: 'Old' }
@@ -58,6 +59,7 @@ t.test('a form in words', async t => {
   const body = await pageAt(app, '/')
   t.match(body, /Price[^]*more than 0[^]*such as A-1/)
   t.notMatch(body, /5e-324/)
+  t.match(body, />Count<span class="hint"> 6 to 60, a multiple of 6<\/span>/)
   t.match(body, /<input type="hidden" name="isNew" value="false"\/><label class="switch"><input [^>]*type="checkbox"/)
   t.match(body, /<select [^>]*name="isOld"[^]*>Yes<[^]*>No</, 'a boolean without a value has three')
   const send = (typed: string) => submit(app, actionOf(body), typed)

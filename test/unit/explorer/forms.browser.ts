@@ -58,6 +58,19 @@ t.test('errors are beside their fields', { skip }, async t => {
   await form.getByText('Payment is required: choose one.').waitFor()
 })
 
+t.test('a choice that is required is checked before the form is sent', { skip }, async t => {
+  const { page, form, received } = await open(t)
+  const unchosen = () => form.locator('[type=radio]:invalid').count()
+  t.equal(await unchosen(), 3, 'each of them')
+  await form.getByRole('button', { name: 'Place an order' }).click()
+  await form.getByText("Not sent: the marked fields fail the form's own check.").waitFor()
+  await form.getByRole('radio', { name: 'Bank transfer' }).check()
+  t.equal(await unchosen(), 0)
+  t.equal(received.length, 0)
+  const edit = await openForm(page, 'Edit the order')
+  t.equal(await edit.locator('[type=radio]:invalid').count(), 0, 'one is chosen')
+})
+
 t.test('files, and a sample', { skip }, async t => {
   const { page, form, received } = await open(t)
   const upload = await openForm(page, 'Attach files')
