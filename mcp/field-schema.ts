@@ -1,9 +1,11 @@
 // The schema of an input as the form of a representation describes it.
 import type { Field } from '../hypermedia/form.ts'
-import { propertiesOf, propertyOf } from '../lib/schema/declared.ts'
+import { propertiesOf } from '../lib/schema/declared.ts'
 import { isObject, type JsonSchema } from '../lib/schema/json-schema.ts'
+import type { Keywords } from '../lib/schema/keywords.ts'
+import { membersOf } from '../lib/schema/members.ts'
 import { withoutDefaults } from '../lib/schema/objects.ts'
-import { SchemaDocuments } from '../lib/schema/references.ts'
+import { type Reading, SchemaReader } from '../lib/schema/reader.ts'
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'email', url: 'uri', date: 'date', time: 'time', 'datetime-local': 'date-time'
@@ -49,48 +51,35 @@ export function unknownParameters (names: readonly string[], schema: JsonSchema)
  * @param input the schema of the whole input
  */
 export function typedValue (field: Field, input: JsonSchema): unknown {
-  const own = propertyOf(input, field.name)
   const value = initialValue(field)
-  if (own === undefined || value === undefined) return value
-  const documents = new SchemaDocuments(() => undefined)
-  const root = documents.add(input)
-  const resolve: Resolve = reference => documents.target(reference, root)?.schema
-  return convert(value, partsOf(own, resolve), resolve)
+  const reader = new SchemaReader(() => undefined)
+  const member = value === undefined ? undefined : membersOf(reader, reader.schema(input)).get(field.name)
+  return member === undefined ? value : convert(value, reader.read(member), reader)
 }
 
-/** Returns the schema that a reference in an input resolves to. */
-type Resolve = (reference: string) => unknown
-
 // Forms contain strings. A string that the schema does not describe is no value.
-function convert (value: unknown, parts: readonly JsonSchema[], resolve: Resolve): unknown {
+function convert (value: unknown, reading: Reading, reader: SchemaReader): unknown {
   if (Array.isArray(value)) {
-    const items = parts.flatMap(({ items }) => partsOf(items, resolve))
-    const values = value.map(one => convert(one, items, resolve))
+    const elements = reader.elements(reading)
+    const values = value.map(one => convert(one, elements, reader))
     return values.includes(undefined) ? undefined : values
   }
-  const choices = parts.flatMap(part => ('const' in part ? [part['const']] : part['enum']) ?? [])
+  const all = keywordsOf(reader, reading)
+  const choices = all.flatMap(({ const: only, enum: values = [] }) => only === undefined ? values : [only])
   if (choices.length > 0) return choices.find(choice => String(choice) === String(value))
-  const types = parts.flatMap(({ type }) => type)
-  if (typeof value !== 'string' || types.includes('string') || types.every(type => type === undefined)) return value
+  const types = all.flatMap(({ type = [] }) => type)
+  if (typeof value !== 'string' || types.includes('string') || types.length === 0) return value
   if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true'
   const isNumber = (types.includes('number') || types.includes('integer')) && Number.isFinite(Number(value))
   return isNumber ? Number(value) : undefined
 }
 
-const COMBINED = ['allOf', 'anyOf', 'oneOf']
-
-/** Returns a schema and the schemas that it is combined of. */
-function partsOf (schema: unknown, resolve: Resolve): JsonSchema[] {
-  const parts = [schema]
-  // A schema may refer to itself.
-  for (const part of parts) {
-    if (!isObject(part)) continue
-    const { $ref } = part
-    const referred = typeof $ref === 'string' ? [resolve($ref)] : []
-    const inner = [...referred, ...COMBINED.flatMap(keyword => part[keyword] ?? [])]
-    parts.push(...inner.filter(one => !parts.includes(one)))
-  }
-  return parts.filter(isObject)
+/** Returns the keywords of a value, and of its alternatives, which may contain themselves. */
+function keywordsOf (reader: SchemaReader, reading: Reading, passed = new Set<Reading>()): Keywords[] {
+  if (passed.has(reading)) return []
+  passed.add(reading)
+  const alternatives = reading.unions.flat().map(one => reader.alternative(one))
+  return [reading.keywords, ...alternatives.flatMap(one => keywordsOf(reader, one, passed))]
 }
 
 function initialValue ({ type, value, valueType, choices }: Field): unknown {
