@@ -1,6 +1,6 @@
 // Which configurations response schemas name: by `$id`, by reference, or because a schema is the object that a
 // configuration was defined with.
-import { isPageSchema } from '../declare/response-schemas.ts'
+import { type DescribedPage, describedPage, isPageSchema } from '../declare/response-schemas.ts'
 import { lastResult } from '../remembered.ts'
 import { contentKey, contentSchemas, responseKey } from '../schema/content.ts'
 import {
@@ -140,6 +140,17 @@ export function readResponseSchemas (response: unknown, shared: SharedSchemas, r
     const isList = element !== undefined || isListSchema(whole)
     if ((isList ? found.elements.compiled : found.resource ?? found.list('items').compiled) !== null) success.matched++
   }
+}
+
+/**
+ * Returns the page that a schema with these members describes; null for other schemas, and for an envelope that has a
+ * configuration for its items.
+ */
+export function pageIn (
+  schema: unknown, members: readonly string[], compiled: CompiledConfig | null
+): DescribedPage | null {
+  const isEnvelope = compiled?.nested.some(({ member }) => member === 'items') === true
+  return isEnvelope && !isPageSchema(schema) ? null : describedPage(members)
 }
 
 /** Returns the configurations that one schema names. */

@@ -1,9 +1,9 @@
 // The types of representations that routes respond with, before they are described:
 // which configuration and which data each has.
 import type { LinkConfig } from '../../types/links.ts'
-import { describedPage } from '../declare/response-schemas.ts'
 import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
+import { pageIn } from '../links/response-schemas.ts'
 import { remembered } from '../remembered.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { hasNoContent, successSchemas } from '../schema/content.ts'
@@ -133,9 +133,8 @@ export class Drafts {
     }
     const compiled = this.#compiledOf(route, configs?.resource ?? null)
     const ofPage = elementOf(resolved(propertyOf(whole, 'items'), shared))
-    const page = describedPage(Object.keys(propertiesOf(whole) ?? {}))
-    const isOurs = compiled?.nested.some(({ member }) => member === 'items') !== true
-    if (ofPage !== undefined && page !== null && isOurs && route.plan !== null) {
+    const page = pageIn(whole, Object.keys(propertiesOf(whole) ?? {}), compiled)
+    if (ofPage !== undefined && page !== null && route.plan !== null) {
       const added = this.app.registry.match(page.sample).compiled ?? configs?.resource ?? null
       return this.#list(
         'page', scoped, itemOf(ofPage, configs?.list('items').compiled), this.app.pages.of(page.sample, added), labels

@@ -1,13 +1,13 @@
 // The schema of a page: its own links, and its items, which HAL moves to `_embedded`.
-import { type DescribedPage, describedPage, isPageSchema } from '../declare/response-schemas.ts'
+import { type DescribedPage, isPageSchema } from '../declare/response-schemas.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
-import type { SchemaConfigs } from '../links/response-schemas.ts'
+import { pageIn, type SchemaConfigs } from '../links/response-schemas.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { listOf, without } from '../schema/json-schema.ts'
 import { withRequired } from '../schema/objects.ts'
-import { type MemberSchemas, NO_MEMBERS, optional } from './members.ts'
-import { type ResourceSchemas, withLists } from './resource-schema.ts'
-import { arrayOf, mapOf, part, rejectsOtherMembers, type Schema, schemaKind } from './schema.ts'
+import type { Document } from './document.ts'
+import { type FormatSet, type MemberSchemas, optional } from './members.ts'
+import { arrayOf, mapOf, part, type Schema, schemaKind } from './schema.ts'
 import { type Described, itemSchema, propertySchema, type SchemaResolver } from './schema-resolver.ts'
 
 const OFFSET_RELATIONS = ['self', 'first', 'prev', 'next', 'last']
@@ -35,7 +35,7 @@ export function readPageSchema (
   resolved: Schema, declared: unknown, named: SchemaConfigs, resolver: SchemaResolver, { bound, registry }: RoutePlan
 ): PageSchema | null {
   const schema = joinParts(resolved, resolver)
-  const page = describedPage(Object.keys(part(schema, 'properties')))
+  const page = pageIn(declared, Object.keys(part(schema, 'properties')), bound ?? named.resource)
   const described = propertySchema(schema, declared, 'items')
   const items = page === null ? null : resolver.resolve(described)
   if (page === null || items === null || schemaKind(items) !== 'array') return null
@@ -56,17 +56,6 @@ export function readPageSchema (
   }
 }
 
-/** Returns the schema of a page as it is sent. */
-export function sentPageSchema (page: PageSchema, resources: ResourceSchemas): Schema {
-  const { schema, items, isCounted, isCertain, ofItem } = page
-  const item = resources.resource(page.item, ofItem, isCertain && resources.isSure)
-  const isMoved = isCertain || (isCounted && !rejectsOtherMembers(schema))
-  const members = resources.formats.isBare ? NO_MEMBERS : pageMembers(page, item, resources)
-  return withLists(
-    schema, [{ member: 'items', relation: 'item', array: items, item, isMoved }], members, resources.formats
-  )
-}
-
 // Merges the parts of `allOf` that can be resolved.
 function joinParts (resolved: Schema, resolver: SchemaResolver): Schema {
   const { allOf, ...schema } = without(resolved, '$id')
@@ -76,14 +65,18 @@ function joinParts (resolved: Schema, resolver: SchemaResolver): Schema {
   return withRequired({ ...schema, type: 'object', properties }, parts.flatMap(one => listOf(one['required'])))
 }
 
-function pageMembers (page: PageSchema, item: Schema, resources: ResourceSchemas): MemberSchemas {
-  const { schema, compiled, isCounted, isSure, isCertain } = page
-  const { embeddedItems, isLinked } = resources.formats
-  const all = compiled === null && isCertain ? NO_MEMBERS : resources.members(compiled)
-  const members = isSure ? all : optional(all)
+/**
+ * Returns the members of a page: its links, and its items if HAL moves them.
+ * @param own the members by its configuration
+ */
+export function pageMembers (
+  { schema, isCounted, isSure, isCertain }: PageSchema, item: Schema, own: MemberSchemas,
+  { embeddedItems, isLinked }: FormatSet, document: Document
+): MemberSchemas {
+  const members = isSure ? own : optional(own)
   const declared = part(members.properties, '_links')
   const relations = isCounted ? OFFSET_RELATIONS : CURSOR_RELATIONS
-  const link = resources.document.sharedSchema('HyperLink')
+  const link = document.sharedSchema('HyperLink')
   // The links of a page replace links of the configuration with the same relations.
   const isOther = (relation: unknown) => !relations.includes(String(relation).toLowerCase())
   const others = Object.entries(part(declared, 'properties')).filter(([relation]) => isOther(relation))

@@ -10,6 +10,7 @@ import { listOf, without } from '../schema/json-schema.ts'
 import { withRequired } from '../schema/objects.ts'
 import type { Document } from './document.ts'
 import { anyMemberSchemas, type FormatSet, type MemberSchemas, memberSchemas, NO_MEMBERS } from './members.ts'
+import { pageMembers, type PageSchema } from './page-schema.ts'
 import { arrayOf, part, rejectsOtherMembers, type Schema, schemaKind } from './schema.ts'
 import { ANYTHING, type Described, itemSchema, propertySchema, type SchemaResolver } from './schema-resolver.ts'
 
@@ -27,14 +28,14 @@ export interface ListMember {
 /** The schemas of the resources of one route under one media type. */
 export class ResourceSchemas {
   readonly formats: FormatSet
-  readonly document: Document
+  readonly #document: Document
   readonly #bound: CompiledConfig | null
   readonly #registry: Registry
   readonly #resolver: SchemaResolver
 
   constructor ({ bound, registry }: RoutePlan, resolver: SchemaResolver, document: Document, formats: FormatSet) {
     this.formats = formats
-    this.document = document
+    this.#document = document
     this.#bound = bound
     this.#registry = registry
     this.#resolver = resolver
@@ -46,22 +47,43 @@ export class ResourceSchemas {
   }
 
   /**
-   * Returns the schema of a resource as it is sent. The resources in the members of an envelope have links, and HAL
-   * moves lists to `_embedded`.
+   * Returns the schema of a resource as it is sent.
    * @param compiled null if the configuration depends on the value, which may have none
    * @param sure whether a configuration applies to every value
    */
   resource (described: Described, compiled: CompiledConfig | null, sure: boolean): Schema {
-    const { formats } = this
-    if (formats.hasCustom) return {}
+    if (this.formats.hasCustom) return {}
     const own = this.members(compiled)
     const members = sure ? own : { ...own, required: [] }
-    const isEnvelope = compiled !== null && compiled.nested.length > 0 && !formats.isBare
-    const resolved = isEnvelope ? this.#resolver.resolve(described) : null
+    const nested = this.formats.isBare ? [] : compiled?.nested ?? []
+    const resolved = nested.length === 0 ? null : this.#resolver.resolve(described)
     if (resolved === null || !Object.hasOwn(resolved, 'properties')) return this.extend(described, members)
+    return this.#envelope(described, without(resolved, '$id'), nested, [], members)
+  }
+
+  /** Returns the schema of a page as it is sent. */
+  page (described: Described, page: PageSchema): Schema {
+    const { formats } = this
+    if (formats.hasCustom) return {}
+    const { schema, items, own, compiled, ofItem, isCertain, isCounted } = page
+    const item = this.resource(page.item, ofItem, isCertain && this.isSure)
+    const isMoved = isCertain || (isCounted && !rejectsOtherMembers(schema))
+    const list = { member: 'items', relation: 'item', array: items, item, isMoved }
+    if (formats.isBare) return withLists(schema, [list], NO_MEMBERS, formats)
+    const members = compiled === null && isCertain ? NO_MEMBERS : this.members(compiled)
+    const others = (own?.nested ?? []).filter(({ member }) => member !== 'items')
+    const sent = pageMembers(page, item, members, formats, this.#document)
+    return this.#envelope(described, schema, others, [list], sent)
+  }
+
+  // The resources in the members of an envelope have links, and HAL moves lists to `_embedded`.
+  #envelope (
+    described: Described, resolved: Schema, nested: readonly DeclaredNested[], items: readonly ListMember[],
+    members: MemberSchemas
+  ): Schema {
     const properties = { ...part(resolved, 'properties') }
-    const lists: ListMember[] = []
-    for (const one of compiled!.nested.filter(({ member }) => Object.hasOwn(properties, member))) {
+    const lists = [...items]
+    for (const one of nested.filter(({ member }) => Object.hasOwn(properties, member))) {
       const { member, relation } = one
       const inner = propertySchema(resolved, described.declared, member)
       const array = relation === null ? null : this.#resolver.resolve(inner)
@@ -71,7 +93,7 @@ export class ResourceSchemas {
         lists.push({ member, relation, array, item, isMoved: !mayBeNull(array) })
       }
     }
-    return this.publish(described, withLists({ ...without(resolved, '$id'), properties }, lists, members, formats))
+    return this.publish(described, withLists({ ...resolved, properties }, lists, members, this.formats))
   }
 
   // Lists only may be without a configuration of their own.
@@ -88,12 +110,12 @@ export class ResourceSchemas {
    */
   members (compiled: CompiledConfig | null, trail: readonly CompiledConfig[] = []): MemberSchemas {
     if (this.formats.isBare || (compiled === null && !this.#registry.hasClasses)) return NO_MEMBERS
-    if (compiled === null) return anyMemberSchemas(this.formats, this.document)
+    if (compiled === null) return anyMemberSchemas(this.formats, this.#document)
     const children = compiled.embeds.map(embed => {
       const child = this.#child(embed, [...trail, compiled])
       return embed.many ? arrayOf(child) : child
     })
-    return memberSchemas(compiled, children, this.formats, this.document)
+    return memberSchemas(compiled, children, this.formats, this.#document)
   }
 
   #child ({ config }: CompiledEmbed, trail: readonly CompiledConfig[]): Schema {
@@ -115,7 +137,7 @@ export class ResourceSchemas {
   publish (described: Described, sent: Schema): Schema {
     const type = this.#resolver.nameOf(described)
     if (type === null) return sent
-    return this.document.define(`${type}.${this.formats.name}`, sent, this.#resolver.shared) ?? sent
+    return this.#document.define(`${type}.${this.formats.name}`, sent, this.#resolver.shared) ?? sent
   }
 
   #extend (described: Described, members: MemberSchemas): Schema {

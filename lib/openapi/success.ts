@@ -8,7 +8,7 @@ import { contentSchemas } from '../schema/content.ts'
 import { isObject, without } from '../schema/json-schema.ts'
 import type { Document } from './document.ts'
 import { type FormatSet, formatSet } from './members.ts'
-import { type PageSchema, readPageSchema, sentPageSchema } from './page-schema.ts'
+import { readPageSchema } from './page-schema.ts'
 import { ResourceSchemas } from './resource-schema.ts'
 import { isAlwaysObject, part, type Schema, schemaKind } from './schema.ts'
 import { ANYTHING, type Described, hasOwnReferences, itemSchema, type SchemaResolver } from './schema-resolver.ts'
@@ -104,11 +104,12 @@ export class SuccessWriter {
     const kind = resolved === null ? 'object' : schemaKind(resolved)
     if (kind === 'other' || this.#formats.length === 0) return null
     const compiled = bound ?? (kind === 'array' ? named.elements.compiled : named.resource)
-    const isEnvelope = compiled !== null && compiled.nested.length > 0
-    const page = resolved === null || kind === 'array' || isEnvelope
+    const page = resolved === null || kind === 'array'
       ? null
       : readPageSchema(resolved, described.declared, named, this.#resolver, this.#plan)
-    if (page !== null) return this.#page(page, described, mediaType)
+    if (page !== null) {
+      return { content: this.#byFormat(mediaType, resources => resources.page(described, page)), compiled: page.own }
+    }
     if (compiled === null && !registry.hasClasses) return null
     if (kind === 'array') {
       // An array keeps its media type; its elements are in the negotiated format.
@@ -122,16 +123,6 @@ export class SuccessWriter {
     const changesMediaType = compiled !== null && resolved !== null && isAlwaysObject(resolved)
     if (changesMediaType || Object.hasOwn(content, mediaType)) return { content, compiled }
     return { content: { ...content, [mediaType]: { schema: this.#resolver.copy(described) } }, compiled }
-  }
-
-  #page (page: PageSchema, described: Described, mediaType: string): Content {
-    const content = this.#byFormat(mediaType, resources => {
-      const { hasCustom, isBare } = resources.formats
-      if (hasCustom) return {}
-      const sent = sentPageSchema(page, resources)
-      return isBare ? sent : resources.publish(described, sent)
-    })
-    return { content, compiled: page.own }
   }
 
   // Formats replace application/json only. Their own media types have the members of that format, others the members of

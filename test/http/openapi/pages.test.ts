@@ -171,6 +171,21 @@ t.test('pages that a handler adds properties to', async t => {
   }
 })
 
+t.test('a page with another list of resources', async t => {
+  const related = defineLinks<{ id: number }>(links => { links.self(LinkTarget.uri('/items/1')) })
+  const links = defineLinks<object>('OrderPage', links => { links.items('related' as never, related as never) })
+  const { page: content } = await schemasOf(t, {
+    page: {
+      schema: page({ ...counts, related: items }, { $id: 'OrderPage', required: ['items', 'related'] }),
+      make: () => Object.assign(PAGES['a counted page']!(), { related: [{ id: 2 }] })
+    }
+  }, { hyper: { links: [links] } })
+  for (const schema of Object.values(content!)) {
+    t.ok(member(schema, 'properties', '_links', 'properties', 'next'), 'the links of a page')
+  }
+  t.same(namesIn(content!['application/hal+json'], 'properties', '_embedded', 'properties'), ['item', 'related'])
+})
+
 t.test('pages with a bound configuration of their items', async t => {
   const links = defineLinks<{ id: number }>(links => { links.self(LinkTarget.uri('/items/1')) })
   await schemasOf(t, routesOf(counts => page(counts), { links }))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
-import { defineLinks, type HyperRouteOptions, LinkTarget } from '../../../lib/index.ts'
+import { defineLinks, type HyperRouteOptions, LinkTarget, pageSchema } from '../../../lib/index.ts'
 import type { ModelConfig } from '../../../lib/model/model.ts'
 import { freeName, longTypeName, typeName } from '../../../lib/model/names.ts'
 import { routeNoun } from '../../../lib/routes/named-route.ts'
@@ -283,6 +283,19 @@ t.test('a page whose schema has some of the counts', async t => {
   })
   t.same(output('/orders'), ['OrderPage'])
   t.match(type('OrderPage'), { kind: 'page', item: 'Order' })
+})
+
+t.test('a page of resources that have items themselves', async t => {
+  const { type, output } = await describe(t, {}, app => {
+    const cart = defineLinks<{ items: object[] }>(links => { links.items('items') })
+    const schema = object({ items: { type: 'array', items: { type: 'object' } } }, { $id: 'Cart' })
+    app.get(
+      '/carts', { schema: { response: { 200: pageSchema(schema) } }, config: hyper('ListCarts', { links: cart }) },
+      () => ({ items: [] })
+    )
+  })
+  t.same(output('/carts'), ['CartPage'])
+  t.match(type('CartPage'), { kind: 'page', item: 'Cart' })
 })
 
 t.test('relations that are embedded on demand', async t => {
