@@ -4,10 +4,11 @@ import type { CompiledConfig } from '../links/compiled.ts'
 import { pageIn, type SchemaConfigs } from '../links/response-schemas.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { listOf, without } from '../schema/json-schema.ts'
+import { schemaKind } from '../schema/kinds.ts'
 import { withRequired } from '../schema/objects.ts'
 import type { Document } from './document.ts'
 import { type FormatSet, type MemberSchemas, optional } from './members.ts'
-import { arrayOf, mapOf, part, type Schema, schemaKind } from './schema.ts'
+import { arrayOf, mapOf, part, type Schema } from './schema.ts'
 import { type Described, itemSchema, propertySchema, type SchemaResolver } from './schema-resolver.ts'
 
 const OFFSET_RELATIONS = ['self', 'first', 'prev', 'next', 'last']

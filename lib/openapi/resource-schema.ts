@@ -7,15 +7,16 @@ import type { Registry } from '../links/registry.ts'
 import { listConfig } from '../links/response-schemas.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { listOf, without } from '../schema/json-schema.ts'
+import { isClosed, mayBeNull, opened, schemaKind } from '../schema/kinds.ts'
 import { withRequired } from '../schema/objects.ts'
 import type { Document } from './document.ts'
 import { anyMemberSchemas, type FormatSet, type MemberSchemas, memberSchemas, NO_MEMBERS } from './members.ts'
 import { pageMembers, type PageSchema } from './page-schema.ts'
-import { arrayOf, part, rejectsOtherMembers, type Schema, schemaKind } from './schema.ts'
+import { arrayOf, part, type Schema } from './schema.ts'
 import { ANYTHING, type Described, itemSchema, propertySchema, type SchemaResolver } from './schema-resolver.ts'
 
 /** A list of resources in a member of an object. */
-export interface ListMember {
+interface ListMember {
   readonly member: string
   readonly relation: string
   readonly array: Schema
@@ -53,11 +54,11 @@ export class ResourceSchemas {
    */
   resource (described: Described, compiled: CompiledConfig | null, sure: boolean): Schema {
     if (this.formats.hasCustom) return {}
-    const own = this.members(compiled)
+    const own = this.#members(compiled)
     const members = sure ? own : { ...own, required: [] }
     const nested = this.formats.isBare ? [] : compiled?.nested ?? []
     const resolved = nested.length === 0 ? null : this.#resolver.resolve(described)
-    if (resolved === null || !Object.hasOwn(resolved, 'properties')) return this.extend(described, members)
+    if (resolved === null || !Object.hasOwn(resolved, 'properties')) return this.#extend(described, members)
     return this.#envelope(described, without(resolved, '$id'), nested, [], members)
   }
 
@@ -67,10 +68,10 @@ export class ResourceSchemas {
     if (formats.hasCustom) return {}
     const { schema, items, own, compiled, ofItem, isCertain, isCounted } = page
     const item = this.resource(page.item, ofItem, isCertain && this.isSure)
-    const isMoved = isCertain || (isCounted && !rejectsOtherMembers(schema))
+    const isMoved = isCertain || (isCounted && !isClosed(schema))
     const list = { member: 'items', relation: 'item', array: items, item, isMoved }
     if (formats.isBare) return withLists(schema, [list], NO_MEMBERS, formats)
-    const members = compiled === null && isCertain ? NO_MEMBERS : this.members(compiled)
+    const members = compiled === null && isCertain ? NO_MEMBERS : this.#members(compiled)
     const others = (own?.nested ?? []).filter(({ member }) => member !== 'items')
     const sent = pageMembers(page, item, members, formats, this.#document)
     return this.#envelope(described, schema, others, [list], sent)
@@ -93,7 +94,7 @@ export class ResourceSchemas {
         lists.push({ member, relation, array, item, isMoved: !mayBeNull(array) })
       }
     }
-    return this.publish(described, withLists({ ...resolved, properties }, lists, members, this.formats))
+    return this.#publish(described, withLists({ ...resolved, properties }, lists, members, this.formats))
   }
 
   // Lists only may be without a configuration of their own.
@@ -108,7 +109,7 @@ export class ResourceSchemas {
    * Returns the members that are added to a resource.
    * @param trail the configurations that it is embedded in
    */
-  members (compiled: CompiledConfig | null, trail: readonly CompiledConfig[] = []): MemberSchemas {
+  #members (compiled: CompiledConfig | null, trail: readonly CompiledConfig[] = []): MemberSchemas {
     if (this.formats.isBare || (compiled === null && !this.#registry.hasClasses)) return NO_MEMBERS
     if (compiled === null) return anyMemberSchemas(this.formats, this.#document)
     const children = compiled.embeds.map(embed => {
@@ -124,23 +125,23 @@ export class ResourceSchemas {
     // A recursive type is described once.
     if (trail.includes(compiled)) return { type: 'object' }
     const schema = schemaOf(config, this.#resolver.shared)
-    return this.extend(schema === null ? ANYTHING : this.#resolver.describe(schema), this.members(compiled, trail))
+    return this.#extend(schema === null ? ANYTHING : this.#resolver.describe(schema), this.#members(compiled, trail))
   }
 
   /** Returns a schema with members added. Properties of the same names are not replaced. */
-  extend (described: Described, members: MemberSchemas): Schema {
+  #extend (described: Described, members: MemberSchemas): Schema {
     if (Object.keys(members.properties).length === 0) return this.#resolver.copy(described)
-    return this.publish(described, this.#extend(described, members))
+    return this.#publish(described, this.#combined(described, members))
   }
 
   /** Adds the schema that a named schema is sent as to the components, and returns a reference to it. */
-  publish (described: Described, sent: Schema): Schema {
+  #publish (described: Described, sent: Schema): Schema {
     const type = this.#resolver.nameOf(described)
     if (type === null) return sent
     return this.#document.define(`${type}.${this.formats.name}`, sent, this.#resolver.shared) ?? sent
   }
 
-  #extend (described: Described, members: MemberSchemas): Schema {
+  #combined (described: Described, members: MemberSchemas): Schema {
     const { properties, required } = members
     // Without `type`, so that null is still valid.
     const added = { ...(required.length === 0 ? {} : { required }), properties }
@@ -150,22 +151,22 @@ export class ResourceSchemas {
     if (['array', 'other'].includes(schemaKind(resolved))) return schema
     const union = ['anyOf', 'oneOf'].find(keyword => Object.hasOwn(resolved, keyword))
     if (union !== undefined) {
-      const parts = listOf(resolved[union]).map(one => this.extend({ schema: one as Schema, declared: {} }, members))
+      const parts = listOf(resolved[union]).map(one => this.#extend({ schema: one as Schema, declared: {} }, members))
       return { ...resolved, [union]: parts }
     }
     if (Object.hasOwn(resolved, 'allOf')) {
       const parts = listOf(resolved['allOf']).map(one => this.#openPart(one as Schema))
-      return { ...open(resolved), allOf: [...parts, added] }
+      return { ...without(opened(resolved), '$id'), allOf: [...parts, added] }
     }
     const sharesNames = Object.keys(properties).some(name => Object.hasOwn(part(resolved, 'properties'), name))
-    const isExtensible = Object.hasOwn(schema, '$ref') && !rejectsOtherMembers(resolved) && !sharesNames
+    const isExtensible = Object.hasOwn(schema, '$ref') && !isClosed(resolved) && !sharesNames
     return isExtensible ? { allOf: [schema, added] } : merge(resolved, members)
   }
 
   // In `allOf`, a closed part would reject the members that the others declare.
   #openPart (one: Schema): Schema {
     const resolved = this.#resolver.resolve({ schema: one, declared: {} })
-    return resolved !== null && rejectsOtherMembers(resolved) ? open(resolved) : one
+    return resolved !== null && isClosed(resolved) ? without(opened(resolved), '$id') : one
   }
 }
 
@@ -178,17 +179,8 @@ function merge (resolved: Schema, { properties, required }: MemberSchemas): Sche
   }
 }
 
-function open (schema: Schema): Schema {
-  return without(schema, '$id', 'additionalProperties', 'unevaluatedProperties')
-}
-
-// A list that is null is not moved.
-function mayBeNull ({ type, nullable }: Schema): boolean {
-  return nullable === true || [type].flat().includes('null')
-}
-
 /** Returns the schema of an object with lists of resources, which HAL moves to `_embedded`, and with members added. */
-export function withLists (
+function withLists (
   schema: Schema, lists: readonly ListMember[], members: MemberSchemas, { embeddedItems }: FormatSet
 ): Schema {
   const written = lists.map(({ member, array, item }) => [member, { ...without(array, '$id'), items: item }] as const)

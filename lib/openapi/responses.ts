@@ -7,7 +7,7 @@ import type { KnownFormats } from '../formats/known.ts'
 import { isConditionalRead, isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { RoutePlan } from '../respond/plan.ts'
-import { responseKey } from '../schema/content.ts'
+import { hasNoContent, responseKey } from '../schema/content.ts'
 import { isObject, listOf } from '../schema/json-schema.ts'
 import { sharedSchemas } from '../schema/references.ts'
 import type { Document } from './document.ts'
@@ -15,7 +15,7 @@ import { headersOf, type RouteHeaders, withHeaders } from './headers.ts'
 import { problemResponse, type ProblemSources, problemStatuses } from './own-problems.ts'
 import { part, type Schema } from './schema.ts'
 import { SchemaResolver } from './schema-resolver.ts'
-import { SuccessWriter, type WrittenResponse } from './success.ts'
+import { SuccessWriter } from './success.ts'
 
 /** The parts of an operation that its responses depend on. */
 export interface Operation extends ProblemSources {
@@ -39,16 +39,17 @@ const UNDOCUMENTED: Schema = { description: 'Default Response' }
 /** Documents the responses of an operation. Returns null if the plugin adds nothing. */
 export function documentResponses (operation: Operation, document: Document): Responses | null {
   const headers = headersOf(operation.facts)
-  const write = successWriter(operation, document)
+  const writer = successWriter(operation, document)
   const problems = problemStatuses(operation)
-  if (write === null && headers.success.length + headers.all.length + problems.length === 0) return null
+  if (writer === null && headers.success.length + headers.all.length + problems.length === 0) return null
   const compiledConfigs = new Map<string, CompiledConfig>()
   const declared = Object.entries(part(operation.schema, 'response')) as Entry[]
   const entries: readonly Entry[] = declared.length > 0 ? declared : [['200', UNDOCUMENTED]]
   const response = entries.map(([status, entry]) => {
     if (status === '304') return [status, withHeaders(entry, [...headers.success, ...headers.all])]
     if (!isSuccess(status, entries)) return [status, withHeaders(entry, headers.all)]
-    const written = write?.(status, entry) ?? null
+    const described = { schema: entry, declared: part(operation.declared, status) }
+    const written = hasNoContent(status, entry) ? null : writer?.write(described, status !== 'default') ?? null
     if (written?.compiled && isLinkedTo(status, operation)) compiledConfigs.set(status, written.compiled)
     // Nothing is known of the content of a response without a schema and without links.
     const unlinked = entry === UNDOCUMENTED ? { ...entry, type: 'null' } : entry
@@ -87,16 +88,12 @@ function isSuccess (status: string, entries: readonly Entry[]): boolean {
 }
 
 function successWriter (
-  { schema, declared, facts, convert, formats }: Operation, document: Document
-): ((status: string, entry: Schema) => WrittenResponse | null) | null {
+  { schema, facts, convert, formats }: Operation, document: Document
+): SuccessWriter | null {
   if (facts === null || facts.plan === null || facts.settings.links === false) return null
-  const resolver = new SchemaResolver(convert, sharedSchemas(facts.plan.server), document)
-  const writer = new SuccessWriter(facts.plan, documentedFormats(facts.plan, formats), resolver, document)
-  const produced = listOf(schema['produces']).map(String)
-  const produces = produced.length === 0 ? ['application/json'] : produced
-  return (status, entry) => /^20[45]/.test(status) || entry['type'] === 'null'
-    ? null
-    : writer.write({ schema: entry, declared: part(declared, status), certain: status !== 'default', produces })
+  const { plan } = facts
+  const resolver = new SchemaResolver(convert, sharedSchemas(plan.server), document)
+  return new SuccessWriter(plan, documentedFormats(plan, formats), listOf(schema['produces']), resolver, document)
 }
 
 // The key of what the app documents for a status: its own response, the response of its class, or the default,

@@ -123,22 +123,3 @@ function rewrite (value: unknown, base: string, isVersion30: boolean): unknown {
 function absoluteReference (reference: string, base: string): string {
   return reference.startsWith('#') && !reference.startsWith(COMPONENTS_POINTER) ? base + reference : reference
 }
-
-/**
- * Whether a schema refers to its own subschemas by `$id`. Such a subschema must be where @fastify/swagger
- * searches for it.
- */
-export function hasOwnReferences (schema: Schema): boolean {
-  const found = { ids: new Set<string>(), references: new Set<string>() }
-  collect(schema, found)
-  return [...found.references].some(reference => found.ids.has(reference))
-}
-
-function collect (value: unknown, found: { ids: Set<string>, references: Set<string> }): void {
-  if (typeof value !== 'object' || value === null) return
-  const id = schemaId(value)
-  const reference = referenceId(value)
-  if (id !== null) found.ids.add(id)
-  if (reference !== null) found.references.add(reference)
-  for (const inner of Object.values(value)) collect(inner, found)
-}

@@ -5,22 +5,17 @@ import type { CompiledConfig } from '../links/compiled.ts'
 import { schemaConfigs } from '../links/response-schemas.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { contentSchemas } from '../schema/content.ts'
+import { hasOwnReferences } from '../schema/declared.ts'
 import { isObject, without } from '../schema/json-schema.ts'
+import { isAlwaysObject, schemaKind } from '../schema/kinds.ts'
 import type { Document } from './document.ts'
 import { type FormatSet, formatSet } from './members.ts'
 import { readPageSchema } from './page-schema.ts'
 import { ResourceSchemas } from './resource-schema.ts'
-import { isAlwaysObject, part, type Schema, schemaKind } from './schema.ts'
-import { ANYTHING, type Described, hasOwnReferences, itemSchema, type SchemaResolver } from './schema-resolver.ts'
+import { part, type Schema } from './schema.ts'
+import { ANYTHING, type Described, itemSchema, type SchemaResolver } from './schema-resolver.ts'
 
 const JSON_TYPE = 'application/json'
-
-export interface DeclaredResponse extends Described {
-  /** Whether only success responses have it. */
-  readonly certain: boolean
-  /** The media types of the operation, for a response without `content`. */
-  readonly produces: readonly string[]
-}
 
 export interface WrittenResponse {
   readonly entry: Schema
@@ -40,29 +35,39 @@ export class SuccessWriter {
   readonly #resolver: SchemaResolver
   readonly #document: Document
   readonly #formats: readonly WireFormat[]
+  readonly #produces: readonly string[]
 
-  constructor (plan: RoutePlan, formats: readonly WireFormat[], resolver: SchemaResolver, document: Document) {
+  /** @param produces the media types of a response without `content`; empty for JSON */
+  constructor (
+    plan: RoutePlan, formats: readonly WireFormat[], produces: readonly unknown[], resolver: SchemaResolver,
+    document: Document
+  ) {
     this.#plan = plan
     this.#formats = formats
+    this.#produces = produces.length === 0 ? [JSON_TYPE] : produces.map(String)
     this.#resolver = resolver
     this.#document = document
   }
 
-  /** Documents the media types of a response. Returns null if no format adds members to it. */
-  write (response: DeclaredResponse): WrittenResponse | null {
-    const declared = schemasByMediaType(response)
+  /**
+   * Documents the media types of a response. Returns null if no format adds members to it.
+   * @param certain whether only success responses have the schema
+   */
+  write (response: Described, certain: boolean): WrittenResponse | null {
+    const declared = schemasByMediaType(response, this.#produces)
     const written = [...declared].map(([type, described]) => {
       const isPlain = isPlainJson(type)
-      return { type, described, isPlain, found: this.#content(described, isPlain ? JSON_TYPE : type, response.certain) }
+      return { type, described, isPlain, found: this.#content(described, isPlain ? JSON_TYPE : type, certain) }
     })
     const others = this.#fallbackOf(declared)
-    const undeclared = others === null ? null : this.#content(others, JSON_TYPE, response.certain)
+    const undeclared = others === null ? null : this.#content(others, JSON_TYPE, certain)
     if (undeclared === null && written.every(({ found }) => found === null)) return null
     const generated = written.filter(({ isPlain }) => isPlain).map(({ found }) => found?.content)
     const own = written.filter(({ isPlain, found }) => !isPlain || found === null)
       .map(({ type, described, found }) => found?.content ?? {
         [type]: { ...part(part(response.schema, 'content'), type), schema: this.#resolver.copy(described) }
       })
+    // @fastify/swagger searches for them here.
     const carried = written.map(({ described }) => described.schema).filter(hasOwnReferences)
     const content = [undeclared?.content, ...generated, ...own].flatMap(content => Object.entries(content ?? {}))
     return {
@@ -87,7 +92,7 @@ export class SuccessWriter {
   }
 
   // The description and headers of a response, which the app declares in its schema.
-  #descriptionOf (response: DeclaredResponse): Schema {
+  #descriptionOf (response: Described): Schema {
     const { headers, description, 'x-response-description': own } = response.schema
     const text = own === undefined ? description ?? this.#resolver.resolve(response)?.['description'] : own
     return { ...(text === undefined ? {} : { description: text }), ...(headers === undefined ? {} : { headers }) }
@@ -146,7 +151,7 @@ function isPlainJson (mediaType: string): boolean {
   return essence(mediaType) === JSON_TYPE
 }
 
-function schemasByMediaType ({ schema, declared, produces }: DeclaredResponse): Map<string, Described> {
+function schemasByMediaType ({ schema, declared }: Described, produces: readonly string[]): Map<string, Described> {
   const schemas = contentSchemas(schema)
   if (schemas === null) {
     const described = { schema: without(schema, 'headers', 'x-response-description'), declared }

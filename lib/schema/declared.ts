@@ -15,6 +15,19 @@ export function namedId (schema: unknown): string | null {
   return referenceId(schema) ?? schemaId(schema)
 }
 
+/** Whether a schema refers to its own subschemas by `$id`. */
+export function hasOwnReferences (schema: unknown): boolean {
+  const parts = [...partsOf(schema)]
+  const ids = new Set(parts.map(schemaId))
+  return parts.map(referenceId).some(id => id !== null && ids.has(id))
+}
+
+function * partsOf (value: unknown): Iterable<object> {
+  if (typeof value !== 'object' || value === null) return
+  yield value
+  for (const inner of Object.values(value)) yield * partsOf(inner)
+}
+
 // Keywords that describe an object, a list or a union. A schema has one of them.
 const KEYWORDS = ['type', 'properties', 'items', 'allOf', 'anyOf', 'oneOf', '$ref']
 
