@@ -1,7 +1,6 @@
 // The resources of one response with their JSON, as a tree: envelopes contain resources, and resources embed others.
 import type { WireFormat } from '../formats/format.ts'
 import { reportReservedBelow } from '../formats/members.ts'
-import { splitElements } from '../json/array.ts'
 import { isJsonObject, memberNames } from '../json/object.ts'
 import type { CompiledConfig, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
 import { type Group, LinkedResource } from '../links/level.ts'
@@ -9,7 +8,7 @@ import { NO_CONFIGS } from '../links/response-schemas.ts'
 import { type Elements, type EnvelopeMatch, matchNested, type Nested, reportElements, whereIn } from './elements.ts'
 import { type SerializedEnvelope, splitEnvelope } from './envelope.ts'
 import type { Exchange } from './plan.ts'
-import { isWrittenByApp, keepsOrder, reportOrder } from './serializers.ts'
+import { isWrittenByApp, keepsOrder, reportOrder, splitList } from './serializers.ts'
 
 const NOTHING: readonly never[] = Object.freeze([])
 
@@ -116,17 +115,19 @@ export class NextLevel {
     return level
   }
 
-  // An envelope that is embedded or an element itself. It is serialized:
-  // a list that the app may have reordered gets no links.
+  // An envelope that is embedded or an element itself. It is serialized, and nobody serializes its elements by
+  // themselves to compare them.
   #addNested (envelope: SerializedResource, value: object): void {
     const nested = matchNested(this.#exchange, value, envelope.compiled, NO_CONFIGS)
     const isPlain = !('toJSON' in value)
-    const { body, json } = splitEnvelope(envelope.body, nested, (json, { list, relation }) => {
-      if (relation === null && isPlain && !isWrittenByApp(this.#exchange)) return [json]
-      const elements = isPlain && keepsOrder(this.#exchange, list, this.#format) ? splitElements(json) : null
-      if (elements?.length === list.length) return elements
-      reportOrder(this.#exchange.plan)
-      return null
+    const { body, json } = splitEnvelope(envelope.body, nested, (json, part) => {
+      const { relation } = part
+      const isKept = isPlain && (relation === null
+        ? !isWrittenByApp(this.#exchange)
+        : keepsOrder(this.#exchange, part.list, this.#format))
+      const elements = splitList(relation === null ? `[${json}]` : json, part, isKept ? null : () => null)
+      if (elements === null) reportOrder(this.#exchange.plan)
+      return elements
     })
     envelope.body = body as string
     this.#fill(envelope, value, nested, json)

@@ -7,7 +7,9 @@ import type { Elements, EnvelopeMatch, ListMatch, Match, Nested } from './elemen
 import { type SerializedEnvelope, splitEnvelope } from './envelope.ts'
 import type { Exchange } from './plan.ts'
 import type { NextLevel, Root } from './resources.ts'
-import { isWrittenByApp, keepsOrder, reportOrder, serializerOf, serializeValue } from './serializers.ts'
+import {
+  isWrittenByApp, keepsOrder, reportOrder, type SerializeOne, serializerOf, serializeValue, splitList
+} from './serializers.ts'
 
 /** A serialized value. */
 export interface Serialized {
@@ -135,20 +137,6 @@ const PLAIN_PROTOTYPES: readonly unknown[] = [Object.prototype, OffsetPage.proto
 function withMembers (value: object, members: [member: string, value: unknown][]): object {
   return { __proto__: Object.getPrototypeOf(value) as object | null, ...value, ...Object.fromEntries(members) }
 }
-
-// Returns null if a serializer of the app does not write each value as it writes it by itself: it may sort a list, omit
-// elements or write others, and an element must get the links of its own value only. `one` is null if Fastify's
-// serializers wrote the list.
-function splitList (output: unknown, { values, configs }: Elements, one: SerializeOne | null): string[] | null {
-  const elements = splitElements(output)
-  if (elements?.length !== values.length) return null
-  if (one === null) return elements
-  const isOwn = (element: string, index: number) =>
-    configs[index] === null || !isJsonObject(element) || one(values[index]) === element
-  return elements.every(isOwn) ? elements : null
-}
-
-type SerializeOne = (value: unknown) => string | null
 
 // Serializes a list of one value.
 function serializeElement (exchange: Exchange, list: readonly unknown[]): SerializeOne | null {

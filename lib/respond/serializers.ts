@@ -3,9 +3,13 @@
 import { markSerializationError } from '../fastify/internals.ts'
 import { hasSerializer, type Serializer } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
+import { splitElements } from '../json/array.ts'
+import { isJsonObject } from '../json/object.ts'
+import { isPartOf } from '../json/part-of.ts'
 import { schemaSerializer } from '../schema/content.ts'
 import { reportNoSchema } from './content-schemas.ts'
 import { sentType } from './content-type.ts'
+import type { Elements } from './elements.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 
 /**
@@ -36,6 +40,26 @@ export function isWrittenByApp ({ plan, reply }: Exchange): boolean {
 /** Reports a list without links, once for each route (`HYPER018`). */
 export function reportOrder ({ place, environment }: RoutePlan): void {
   environment.notices.report('HYPER018', place, () => [])
+}
+
+/** Serializes one element of a list by itself, as its list is serialized; null if it is not known how. */
+export type SerializeOne = (value: unknown) => string | null
+
+/**
+ * Splits the JSON of a list into its elements. Returns null if a serializer of the app may have sorted them, omitted
+ * some or written others: an element must get the links of its own value only.
+ * @param one null if Fastify's serializers wrote the list
+ */
+export function splitList (
+  output: unknown, { values, configs }: Elements, one: SerializeOne | null
+): readonly string[] | null {
+  const elements = splitElements(output)
+  if (elements?.length !== values.length) return null
+  if (one === null) return elements
+  const isOwn = (element: string, index: number) =>
+    configs[index] === null || !isJsonObject(element) || isPartOf(element, values[index]) ||
+    one(values[index]) === element
+  return elements.every(isOwn) ? elements : null
 }
 
 /** The serializer of a response, whatever callbacks do to the status and the content type later. */

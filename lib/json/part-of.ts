@@ -1,0 +1,23 @@
+/**
+ * Whether JSON shows nothing but members of a value, as JSON.stringify writes them: all of them, or those that a schema
+ * has. Then it is JSON of this value, whatever wrote it.
+ * @param json of an object
+ * @example isPartOf('{"id":1,"owner":{"name":"Ann"}}', { id: 1, owner: { name: 'Ann', key: 'secret' } }) // true
+ */
+export function isPartOf (json: string, value: unknown): boolean {
+  return shows(JSON.parse(json), value)
+}
+
+function shows (parsed: unknown, value: unknown): boolean {
+  if (typeof parsed !== 'object' || parsed === null) {
+    return parsed === value || (value instanceof Date && parsed === value.toJSON())
+  }
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return false
+  if (Array.isArray(parsed)) {
+    return Array.isArray(value) && parsed.length === value.length && parsed.every((part, at) => shows(part, value[at]))
+  }
+  for (const name of Object.keys(parsed)) {
+    if (!shows((parsed as Record<string, unknown>)[name], (value as Record<string, unknown>)[name])) return false
+  }
+  return true
+}
