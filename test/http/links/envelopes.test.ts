@@ -177,7 +177,7 @@ t.test('instances of classes as envelopes', async t => {
   class Collection extends Result { toJSON () { return { tasks: [...this.tasks], total: 2 } } }
   class Hidden extends Result {
     readonly #own = this.tasks
-    toJSON () { return { tasks: [...this.#own], total: 2 } }
+    toJSON () { return { tasks: this.#own.map(task => ({ ...task, kind: 'task' })), total: 2 } }
   }
   const schema = {
     response: {
@@ -193,7 +193,7 @@ t.test('instances of classes as envelopes', async t => {
     'toJSON writes each element of another list as it writes it in this one'
   )
   t.strictSame(member((await get(t, listLinks(), new Hidden())).document, 'tasks'), [
-    { id: 1, title: 'One' }, { id: 2, title: 'Two' }
+    { id: 1, title: 'One', kind: 'task' }, { id: 2, title: 'Two', kind: 'task' }
   ], 'toJSON may write other elements')
   const cause = await get(
     t, listLinks(),

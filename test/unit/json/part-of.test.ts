@@ -14,7 +14,7 @@ const ROWS: Array<[name: string, json: string, value: unknown, isPart: boolean]>
   ['in another order', '{"b":2,"a":1}', { a: 1, b: 2 }, true],
   ['some members', '{"id":7}', { id: 7, secret: 's' }, true],
   ['some members of an object inside', '{"owner":{"id":1}}', { owner: { id: 1, key: 'k' } }, true],
-  ['some members of objects in an array', '{"items":[{"id":1},{"id":2}]}', { items: [{ id: 1, x: 1 }, { id: 2 }] }, true],
+  ['some members of objects in an array', '{"tags":[{"id":1},{"id":2}]}', { tags: [{ id: 1, x: 1 }, { id: 2 }] }, true],
   ['a date', '{"at":"1970-01-01T00:00:00.000Z"}', { at: date }, true],
   ['a getter of a class', '{"id":7,"total":3}', new Order(), true],
   ['nothing', '{}', { id: 7 }, true],
