@@ -75,12 +75,6 @@ const notices = {
       : `the value has a member ${member} of its own, so the plugin omits the one that it writes. `) +
       'Rename the member of the value, or hide it with a response schema.'
   },
-  HYPER009: {
-    meaning: 'a route names a format that is not registered',
-    message: (format: string, suggestion: string) =>
-      `no formatter is registered for the format ${format}, so its responses will fail.` +
-      `${suggestion} Use one of the built-in formats or add it to the option formatters.`
-  },
   HYPER010: {
     meaning: 'a form that its route would reject',
     message: (reason: string, remedy: string) => `${reason}. ${remedy}`
@@ -118,10 +112,10 @@ const notices = {
       `the policy ${policy} takes a resource, but is evaluated without one. ${remedy}.`
   },
   HYPER017: {
-    meaning: 'a response schema has no entry for a media type that is sent',
+    meaning: 'a response is sent as JSON, and the content of its schema has no JSON',
     strict: 'FST_ERR_HYPER_NO_RESPONSE_SCHEMA',
-    message: (mediaTypes: string) => `its content has no schema for ${mediaTypes}. ` +
-      'Then the first JSON schema of content is used; if there is none, every field is sent. ' +
+    message: (mediaType: string) =>
+      `its content has no schema for ${mediaType}, and without one every field is sent. ` +
       'Add application/json or */* to its content.'
   },
   HYPER018: {
@@ -173,12 +167,6 @@ const notices = {
     meaning: 'a policy returned a value that is neither true nor false',
     message: (value: string) => `it returned ${value}. Only true allows, so it allowed nobody. Return true or false.`
   },
-  HYPER033: {
-    meaning: 'a route conceals its resource, and no policy takes it',
-    message: () =>
-      'conceal is set, and no policy of the route takes its resource, so nothing is hidden. Load the resource, ' +
-      'and name a policy with two parameters, (request, resource) => …, or omit conceal.'
-  },
   HYPER034: {
     meaning: 'the state that an action requires is not checked by its route',
     message: (count: number, actions: string) =>
@@ -193,12 +181,6 @@ const notices = {
       `its response schema for ${statuses} does not describe a problem document, which is what the plugin ` +
       "sends. Add problemSchema under content, 'application/problem+json', " +
       'or send your own errors with the option problems.'
-  },
-  HYPER038: {
-    meaning: 'an action of another service has no condition',
-    message: (service: string) =>
-      `its target is a route of the service ${service}, whose policies and states are unknown here, so every caller ` +
-      'gets it with every resource. Add .when(…) or .requireAuthorization(…); .when(() => true) if that is intended.'
   }
 } as const satisfies Readonly<Record<string, Fault>>
 
@@ -242,6 +224,9 @@ const errors = {
       'URL.'
   },
   FST_ERR_HYPER_FORMAT_NOT_REGISTERED: {
+    // The start logs it, and each response throws it.
+    lax: 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED',
+    strict: 'log',
     message: (format: string, near: string) =>
       `no formatter is registered for the format ${format}.${near} Use one of the built-in formats or add it to ` +
       'the option formatters.'
@@ -354,7 +339,8 @@ type FaultCode = keyof typeof faults
 export type HyperErrorCode = keyof typeof errors
 
 /** The code of a warning of this package: of a notice, or of an error with which the app starts. */
-export type NoticeCode = keyof typeof notices | 'FST_ERR_HYPER_NO_MODULE' | 'FST_ERR_HYPER_UNKNOWN_KEY'
+export type NoticeCode = keyof typeof notices | 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED' |
+  'FST_ERR_HYPER_NO_MODULE' | 'FST_ERR_HYPER_UNKNOWN_KEY'
 
 /** The code of a fault that `Notices.report` takes: one that a mode logs. */
 export type ReportedCode =

@@ -1,5 +1,5 @@
 // Mistakes in what guards routes, found when the app becomes ready.
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Policies } from '../../types/policies.ts'
 import type { Environment } from '../context/environment.ts'
 import { describe } from '../diagnostics/wording.ts'
@@ -10,7 +10,7 @@ import { isSafe } from '../http/methods.ts'
 import type { CompiledAction } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import type { GuardSettings } from '../options/guard-options.ts'
-import { checkPolicyName, takesResource } from '../policies/policies.ts'
+import { checkPolicyName } from '../policies/policies.ts'
 
 /**
  * Checks that the plugin sees each route that declares a guard, when the app becomes ready:
@@ -41,28 +41,10 @@ export function guardKey (hyper: unknown): 'policy' | 'resource' | undefined {
   return resource === undefined || resource === null || resource === false ? undefined : 'resource'
 }
 
-/**
- * Checks the policies in the option `enforcedElsewhere` of a route, and reports an option `conceal` that conceals
- * nothing (`HYPER033`).
- * @throws FST_ERR_HYPER_UNKNOWN_POLICY
- */
-export function checkGuardSettings (
-  place: string, { config }: RouteOptions, settings: GuardSettings, environment: Environment
-): void {
-  const { settings: { policies }, notices } = environment
-  const { enforcedElsewhere, conceal } = settings
-  if (enforcedElsewhere !== 'all') {
-    for (const policy of enforcedElsewhere) checkPolicyName(`${place}, enforcedElsewhere`, policy, policies)
-  }
-  // A group may conceal routes of which only some have a resource.
-  if (config?.hyper?.conceal !== undefined && conceal !== false && !takesAny(settings, policies)) {
-    notices.report('HYPER033', place, () => [])
-  }
-}
-
-// Whether policies of its resource guard a route: only they conceal it.
-function takesAny ({ resource, policies: names }: GuardSettings, policies: Policies): boolean {
-  return resource !== null && names.some(policy => Object.hasOwn(policies, policy) && takesResource(policies, policy))
+/** Checks the policies in the option `enforcedElsewhere` of a route. @throws FST_ERR_HYPER_UNKNOWN_POLICY */
+export function checkElsewhere (place: string, { enforcedElsewhere }: GuardSettings, policies: Policies): void {
+  if (enforcedElsewhere === 'all') return
+  for (const policy of enforcedElsewhere) checkPolicyName(`${place}, enforcedElsewhere`, policy, policies)
 }
 
 /**

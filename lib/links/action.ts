@@ -11,7 +11,6 @@ import { inputOf } from '../forms/fields/action-input.ts'
 import { type CompileEnvironment, compileForm, type FormRequest, type FormUse } from '../forms/fields/form.ts'
 import { addLanguages, type FormFields, laterFields, NO_FIELDS, NO_FORM_FIELDS } from '../forms/fields/form-fields.ts'
 import { checkKeys } from '../options/checks.ts'
-import type { Service } from '../options/services.ts'
 import { type AnyCondition, compileConditions } from '../policies/conditions.ts'
 import { TargetPolicies } from '../policies/target-policies.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
@@ -154,7 +153,6 @@ function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, 
   const input = inputOf(method, route, declared.input)
   const form = fieldsOf({ method, target, route, input }, facts, forms)
   const { contentType } = input
-  if (route?.service) reportUnconditional(declared, route.service, facts)
   const details = { method, ...titlesOf(target, route, facts), contentType, deprecation }
   return {
     method,
@@ -188,13 +186,6 @@ function fieldsOf (request: FormRequest, facts: ActionFacts, forms: FormUse[]): 
     forms.push({ place, method, contentType, route, derived: form.derived, properties: form.properties })
   }
   return form
-}
-
-// Policies of another service are evaluated there only.
-function reportUnconditional (
-  { conditions }: DeclaredAction, { name }: Service, { place, environment }: ActionFacts
-): void {
-  if (conditions.length === 0) environment.notices.report('HYPER038', place, () => [describe(name)])
 }
 
 function failMethod ({ declared, place }: ActionFacts, { route }: CompiledTarget): never {

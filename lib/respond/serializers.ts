@@ -7,7 +7,6 @@ import { splitElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
 import { isPartOf } from '../json/part-of.ts'
 import { schemaSerializer } from '../schema/content.ts'
-import { reportNoSchema } from './content-schemas.ts'
 import { sentType } from './content-type.ts'
 import type { Elements } from './elements.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
@@ -81,7 +80,9 @@ function marked ({ request }: Exchange, write: Serializer, value: unknown): unkn
 }
 
 // As Fastify finds the serializer, but by the media type that will be sent: Fastify does not know yet that it changes.
+// Content without a JSON type, as of a download, is reported once a response is JSON (`HYPER017`).
 function routeSerializer ({ plan, reply }: Exchange, format: WireFormat | null): Serializer | null {
-  const reportMissing = (key: string, mediaType: string) => reportNoSchema(plan, key, [mediaType])
+  const reportMissing = (key: string, mediaType: string) =>
+    plan.environment.notices.report('HYPER017', `${plan.place}, response ${key}`, () => [mediaType])
   return schemaSerializer(reply, reply.statusCode, () => sentType(format, reply), reportMissing)
 }

@@ -65,11 +65,6 @@ export function contentKey (keys: readonly string[], mediaType: string): string 
   return keys[index] ?? null
 }
 
-/** Whether `content` has a schema for a media type: under its name, `application/json`, or a range that includes it. */
-export function hasContent (keys: readonly string[], mediaType: string): boolean {
-  return exactIndex(keys.map(essence), mediaType) !== -1
-}
-
 /** Whether a media type is a JSON one, by its name or suffix (RFC 6839, section 3.1). */
 export function isJson (mediaType: string): boolean {
   return mediaType === JSON_TYPE || mediaType.endsWith('+json')

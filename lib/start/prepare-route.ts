@@ -6,7 +6,6 @@ import {
 import { ChildSerializers } from '../links/child-serializers.ts'
 import { readResponseSchemas, type ReadSchemas } from '../links/response-schemas.ts'
 import { remembered } from '../remembered.ts'
-import { checkContent } from '../respond/content-schemas.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { RouteRecord } from '../routes/route-record.ts'
 import { memberOf } from '../schema/json-schema.ts'
@@ -21,7 +20,6 @@ export interface PreparedRoute {
 /**
  * Prepares an opted-in route when the app becomes ready, and reports what will fail.
  * @param group the place of the group that opted it in; null if the route did
- * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
 export function prepareRoute (
   { place, settings, server, options }: RouteRecord, group: string | null,
@@ -54,9 +52,9 @@ export function prepareRoute (
   })
   if (plan.forced === null) {
     const { format } = settings
-    environment.notices.report('HYPER009', place, () => [describe(format), suggestion(format!, formats.names)])
+    environment.notices.report('FST_ERR_HYPER_FORMAT_NOT_REGISTERED', place, () =>
+      [describe(format), suggestion(format!, formats.names)])
   }
-  checkContent(plan, response)
   return { plan, read }
 }
 

@@ -8,7 +8,7 @@ import { isHidden, routePlace } from '../fastify/routes.ts'
 import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
 import { formInputHook } from '../forms/input/form-input.ts'
 import { addGuard } from '../guards/prepare-guard.ts'
-import { checkGuardSettings } from '../guards/reports.ts'
+import { checkElsewhere } from '../guards/reports.ts'
 import type { DocumentedRoute } from '../openapi/documented-route.ts'
 import { withoutUndefined } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
@@ -171,8 +171,8 @@ export class RouteWatcher {
     const prepared = this.#optedIn.splice(0).map(prepare => prepare(shared, scopes))
     checkEmbedded(prepared.filter(({ plan }) => plan.settings.links !== false), shared)
     reportUnmatchable(prepared, shared)
-    for (const { place, options, settings } of this.#watched) {
-      checkGuardSettings(`${place}, config.hyper`, options, settings.guard, shared.environment)
+    for (const { place, settings } of this.#watched) {
+      checkElsewhere(`${place}, config.hyper`, settings.guard, this.#settings.policies)
     }
     reportAmbiguousRoutes(prepared, shared)
     for (const ready of this.#ready.splice(0)) ready(shared)

@@ -182,21 +182,6 @@ const mistakes: readonly Row[] = [
       .requireAuthorization('staff', (order: unknown) => order))],
     options: { policies: { staff: { many: (_request: unknown, orders: unknown[]) => orders.map(() => 'yes') } } }
   }],
-  ...(Object.entries({
-    'without a policy': [{ conceal: true }, () => true],
-    'without a resource': [
-      { conceal: true, policy: 'staff' }, (_request: unknown, order?: unknown) => order !== undefined
-    ],
-    'with a policy of the caller': [{ conceal: true, policy: 'staff', resource: () => ({ id: 1 }) }, () => true],
-    'with a policy whose second parameter does not count': [
-      { conceal: true, policy: 'staff', resource: () => ({ id: 1 }) },
-      (_request: unknown, ...others: unknown[]) => others.length > 0
-    ]
-  } as const)).map(([name, [get, staff]]): Row => [
-    `a conceal ${name}`, 'check', 'HYPER033',
-    'route GET /orders/:id, config.hyper: conceal is set, and no policy of the route takes ' +
-      'its resource, so nothing is hidden. Load the resource', { get, options: { policies: { staff } } }
-  ]),
   [
     'a link to a route without GET', 'check', 'HYPER021',
     "links of Order, relation 'cancel': the link leads to a route without GET",
@@ -242,11 +227,7 @@ t.test('an app without a mistake gets no notice', async t => {
 
 t.test('what looks like a mistake, and is none, gets no notice', async t => {
   const right: Record<string, Mistake> = {
-    'a policy that returns nothing': { get: { policy: 'staff' }, options: { policies: { staff: () => undefined } } },
-    'conceal with a policy of the resource': {
-      get: { conceal: true, policy: ['staff', 'owner'], resource: () => ({ id: 1 }) },
-      options: { policies: { staff: () => true, owner: (_request: unknown, order: unknown) => order !== null } }
-    }
+    'a policy that returns nothing': { get: { policy: 'staff' }, options: { policies: { staff: () => undefined } } }
   }
   for (const [name, mistake] of Object.entries(right)) t.same(await notice(t, mistake), [], name)
 })

@@ -39,6 +39,9 @@ await app.register(async app => {
 })`
 
 const FINDINGS: Readonly<Record<string, [place: RegExp, message: RegExp]>> = {
+  FST_ERR_HYPER_FORMAT_NOT_REGISTERED: [
+    /^route GET \/siren$/, /no formatter is registered .* Use one of the built-in formats/
+  ],
   HYPER001: [
     /^links of Order, relation 'up'$/, /no route is named 'ListOrder'\. Did you mean 'ListOrders'\? Name the route with/
   ],
@@ -48,7 +51,6 @@ const FINDINGS: Readonly<Record<string, [place: RegExp, message: RegExp]>> = {
     /^links of Order, embedded 'lines'$/,
     /^the embedded resources have no schema.*Give their link configuration a \{ schema \}/
   ],
-  HYPER009: [/^route GET \/siren$/, /no formatter is registered .* Use one of the built-in formats/],
   HYPER010: [
     /^links of Order, action 'create', form of route POST \/orders$/,
     /^the form allows the field 'note' to be omitted, but the route rejects the input: /

@@ -186,17 +186,6 @@ t.test('values that are a promise are reported with the declaration that awaits 
   }])
 })
 
-t.test('an action of another service needs a condition, or says that it needs none', async t => {
-  const notices = async (declare: (links: LinkBuilder<Order>) => unknown) => {
-    const { log } = await serve(t, shop(declare, { ...OPTIONS, policies: { staff: () => true } }))
-    return log.flatMap(({ code }) => code ?? [])
-  }
-  const target = LinkTarget.service('billing', 'PayInvoice', { id: 1 })
-  t.same(await notices(links => links.affordance('pay', target)), ['HYPER038'])
-  t.same(await notices(links => links.affordance('pay', target).when(() => true)), [])
-  t.same(await notices(links => links.affordance('pay', target).requireAuthorization('staff')), [])
-})
-
 const at = (service: unknown): HyperOptions => ({ services: { billing: service } }) as never
 const catalogOf = (changes: object): ServiceCatalog => ({ ...billing, ...changes })
 const baseUrl = 'https://billing.example'

@@ -30,7 +30,6 @@ const rendered = (links: LinkConfig<never>, given: HyperOptions = {}, accept = '
   app.get('/value', { config: { hyper: { links } } }, handler)
 })
 
-const hal = { content: { 'application/hal+json': { schema: { type: 'object' } } } }
 const embedding = (schema?: object) => order(links =>
   links.embed('line', () => ({}), defineLinks<object>(() => {}, schema === undefined ? {} : { schema })))
 
@@ -75,8 +74,12 @@ export const ofResponses: ErrorTable = {
   ],
   NO_RESPONSE_SCHEMA: [
     [
-      'route GET /value, response 200 | application/json, application/prs.hal-forms+json | Add application/json or */*',
-      started(nowhere, STRICT, { 200: hal })
+      'route GET /value, response 200 | no schema for application/json | Add application/json or */*',
+      onRequest(async app => {
+        await app.register(hyper, STRICT)
+        const response = { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } }
+        app.get('/value', { schema: { response }, config: { hyper: { links: order(() => {}) } } }, handler)
+      })
     ]
   ],
   NO_EMBEDDED_SCHEMA: [
