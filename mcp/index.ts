@@ -4,9 +4,9 @@
  */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { environmentOf } from '../lib/context/environment.ts'
-import { isInstalled } from '../lib/diagnostics/optional-package.ts'
 import { fail } from '../lib/errors.ts'
 import { endpointRoute, isForwarded, loopProblem } from '../lib/features/forward.ts'
+import { isInstalled } from '../lib/optional-package.ts'
 import { problem } from '../lib/problems/problem.ts'
 import type { McpOptions } from '../types/mcp.ts'
 import { Api } from './api.ts'

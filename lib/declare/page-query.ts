@@ -1,7 +1,7 @@
 import type { CursorQuery, CursorQueryOptions, PageQuery, PageQueryOptions, QueryExtra } from '../../types/schemas.ts'
-import { requirePackage } from '../diagnostics/optional-package.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import { requirePackage } from '../optional-package.ts'
 import { checkOptions, checkParameter, invalid, isObjectOrArray, withoutUndefined } from '../options/checks.ts'
 import { isZod } from '../schema/declared.ts'
 import { hasTypeBoxKind, markKind, withTypeBoxKinds } from './typebox-kinds.ts'

@@ -1,8 +1,8 @@
 import type { Counter, MeterProvider, MetricsAPI } from '@opentelemetry/api'
 import { errorCodes } from '../errors.ts'
 import { type MessageDetails, messageOf, type NoticeCode, outcomeOf, type ReportedCode } from '../faults.ts'
+import { isInstalled, requirePackage } from '../optional-package.ts'
 import { findingTopic, logTopic } from './inspection.ts'
-import { isInstalled, requirePackage } from './optional-package.ts'
 import { copied } from './wording.ts'
 
 /** The part of an app that its notices use. */

@@ -61,7 +61,7 @@ function checkAccepts (app: FastifyInstance, { any, place }: Languages): void {
 
 async function tryForms (forms: readonly FormUse[], notices: Notices): Promise<void> {
   if (!isChecked()) return
-  const { checkForms } = await import('../forms/check/check-forms.ts')
+  const { checkForms } = await import('../forms/check-forms.ts')
   checkForms(forms, notices)
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { requireDependency } from '../../lib/diagnostics/optional-package.ts'
+import { requireDependency } from '../../lib/optional-package.ts'
 
 /** Returns the first violation of a schema, `/total must be number`, or null. It does not contain values. */
 export type FindViolation = (value: unknown) => string | null

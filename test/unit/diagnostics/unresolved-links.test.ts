@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { metrics } from '@opentelemetry/api'
 import t from 'tap'
 import { UnresolvedLinks } from '../../../lib/diagnostics/notices.ts'
-import { isInstalled } from '../../../lib/diagnostics/optional-package.ts'
+import { isInstalled } from '../../../lib/optional-package.ts'
 
 const LIB = pathToFileURL(join(process.cwd(), 'lib/index.ts')).href
 

@@ -42,12 +42,12 @@ async function loadedModules (environment: string): Promise<string[]> {
 
 t.test('the form check is loaded in development only', async t => {
   const [development, production] = await Promise.all([loadedModules('development'), loadedModules('production')])
-  const isCheck = (url: string) => url.startsWith('/lib/forms/check/')
+  const isCheck = (url: string) => /check-forms|sample-inputs/.test(url)
   t.ok(production.length > 0, 'forms are compiled in production')
   t.same(production.filter(isCheck), [])
   t.same(development.filter(isCheck).map(url => url.replace(/\?.*/, '')).sort(), [
-    'check-forms', 'sample-inputs'
-  ].map(name => `/lib/forms/check/${name}.ts`))
+    '/lib/forms/check-forms.ts', '/lib/forms/input/sample-inputs.ts'
+  ])
   const others = (urls: readonly string[]) => urls.filter(url => !isCheck(url)).sort()
   t.same(others(development), others(production), 'nothing else depends on the environment')
 })

@@ -1,15 +1,15 @@
 // Checks that the route of a form accepts what the form allows. Loaded in development and by `hyper-api check` only.
-import type { ProjectedField } from '../../../types/forms.ts'
-import { isPromise } from '../../async/promises.ts'
-import type { Notices } from '../../diagnostics/notices.ts'
-import { describe } from '../../diagnostics/wording.ts'
-import { type InputSchema, inputSchema } from '../../schema/content.ts'
-import { pointerNames } from '../../schema/json-schema.ts'
-import { SchemaReader } from '../../schema/reader.ts'
-import { sharedSchemas } from '../../schema/references.ts'
-import type { FormUse } from '../fields/form.ts'
-import { createFormInput } from '../input/form-input.ts'
-import { constraintConflict, type FieldValue, type SampleInput, sampleInputs } from './sample-inputs.ts'
+import type { ProjectedField } from '../../types/forms.ts'
+import { isPromise } from '../async/promises.ts'
+import type { Notices } from '../diagnostics/notices.ts'
+import { describe } from '../diagnostics/wording.ts'
+import { type InputSchema, inputSchema } from '../schema/content.ts'
+import { pointerNames } from '../schema/json-schema.ts'
+import { SchemaReader } from '../schema/reader.ts'
+import { sharedSchemas } from '../schema/references.ts'
+import type { FormUse } from './fields/form.ts'
+import { createFormInput } from './input/form-input.ts'
+import { constraintConflict, type SampleInput, sampleInputs } from './input/sample-inputs.ts'
 
 /** An input that a form allows and its route rejects. */
 interface RejectedInput {
@@ -47,27 +47,27 @@ export function checkForms (forms: Iterable<FormUse>, notices: Notices): void {
 export function checkForm (form: FormUse): RejectedInput[] {
   const validate = compileValidator(form)
   if (validate === null) return []
-  const { properties, derived, route } = form
+  const { properties, derived, route: { formInput } } = form
   const rejected = new Map(properties.flatMap(conflictOf).map(found => [found.field, found]))
-  const { inputs, guessed } = sampleInputs(properties, { emptyStrings: route.formInput })
+  const { inputs, guessed } = sampleInputs(properties, { emptyStrings: formInput })
   const skipped = new Set([...guessed, ...derived.findings.map(({ name }) => name)])
   const showsRules = acceptsExample(form, validate)
-  for (const input of inputs) {
-    const failure = validate(toObject(input))
+  for (const sample of inputs) {
+    const failure = validate(toObject(sample), formInput)
       .find(({ path, isRule }) => !isSkipped(path, skipped) && !(isRule && showsRules))
     if (failure === undefined) continue
-    const found = rejectedInput(failure, input, form)
-    if (rejected.has(found.field)) continue
-    const isOnlyString = sendsString(found, input) && acceptedAsFormInput(form, input, failure)
-    rejected.set(found.field, isOnlyString ? { ...found, remedy: FORM_INPUT_REMEDY } : found)
+    const found = rejectedInput(failure, sample, form, validate)
+    if (!rejected.has(found.field)) rejected.set(found.field, found)
   }
   return [...rejected.values()]
 }
 
 // The author of an example knows that the schema has rules, and documents an input that follows them.
 function acceptsExample (form: FormUse, validate: Validate): boolean {
+  const reader = new SchemaReader(sharedSchemas(form.route.server))
+  const { examples = [] } = reader.schema(inputOf(form).schema).keywords
   try {
-    return inputExamples(form).some(example => validate(structuredClone(example)).length === 0)
+    return examples.some(example => validate(structuredClone(example), form.route.formInput).length === 0)
   } catch {
     // It is no JSON.
     return false
@@ -85,49 +85,44 @@ function isSkipped (path: readonly string[], skipped: ReadonlySet<string>): bool
   return path.length === 0 || skipped.has('') ? skipped.size > 0 : dottedNames(path).some(name => skipped.has(name))
 }
 
-function sendsString ({ field }: RejectedInput, input: SampleInput): boolean {
-  return field !== null && typeof input.get(field) === 'string'
-}
-
-function acceptedAsFormInput (form: FormUse, input: SampleInput, { path }: ValidationFailure): boolean {
-  if (form.route.formInput) return false
-  const failures = compileValidator(form, true)?.(toObject(input)) ?? []
-  return !failures.some(failure => failure.path.join('.') === path.join('.'))
-}
-
 // Validators modify their input, so each call gets a new object.
 // Object.fromEntries defines `__proto__` as an own property.
-function toObject (input: SampleInput): Record<string, unknown> {
-  return Object.fromEntries([...input].map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]))
+function toObject (sample: SampleInput): Record<string, unknown> {
+  return Object.fromEntries(
+    Array.from(sample, ([name, value]) => [name, typeof value === 'string' ? value : [...value]])
+  )
 }
 
 // The path of a failure may name a field, a part of one, or a member that the form does not have.
 function rejectedInput (
-  { path, message, isRule }: ValidationFailure, input: SampleInput, { derived }: FormUse
+  failure: ValidationFailure, sample: SampleInput, form: FormUse, validate: Validate
 ): RejectedInput {
+  const { path, message, isRule } = failure
+  const { derived: { fields }, route } = form
   const remedy = isRule ? RULE_REMEDY : REMEDY
   if (path.length === 0) {
     return { field: null, reason: `the form allows an input that the route rejects: ${message}`, remedy }
   }
   const names = dottedNames(path)
-  const field = names.findLast(name => derived.fields.some(({ property }) => property.name === name)) ?? names.at(-1)!
-  const known = derived.fields.find(({ property }) => property.name === field)
-  const value = input.get(field)
-  const acceptsNull = value === undefined && known?.required === true && known.nullable
-  return { field, reason: `${allowed(field, value)}: ${message}`, remedy: acceptsNull ? NULL_REMEDY : remedy }
+  const field = names.findLast(name => fields.some(({ property }) => property.name === name)) ?? names.at(-1)!
+  const value = sample.get(field)
+  if (value === undefined) {
+    const acceptsNull = fields.some(({ property, required, nullable }) =>
+      property.name === field && required && nullable)
+    const reason =
+      `the form allows the field ${describe(field)} to be omitted, but the route rejects the input: ${message}`
+    return { field, reason, remedy: acceptsNull ? NULL_REMEDY : remedy }
+  }
+  const shown = typeof value === 'string' ? describe(value) : `[${value.map(describe).join(', ')}]`
+  const reason = `the form allows ${shown} for the field ${describe(field)}, but the route rejects it: ${message}`
+  const isOnlyString = typeof value === 'string' && !route.formInput &&
+    !validate(toObject(sample), true).some(({ path }) => path.join('.') === failure.path.join('.'))
+  return { field, reason, remedy: isOnlyString ? FORM_INPUT_REMEDY : remedy }
 }
 
 /** The dotted names of all members on a path, the outermost first. */
 function dottedNames (path: readonly string[]): string[] {
   return path.map((_, index) => path.slice(0, index + 1).join('.'))
-}
-
-function allowed (field: string, value: FieldValue | undefined): string {
-  if (value === undefined) {
-    return `the form allows the field ${describe(field)} to be omitted, but the route rejects the input`
-  }
-  const printed = typeof value === 'string' ? describe(value) : `[${value.map(describe).join(', ')}]`
-  return `the form allows ${printed} for the field ${describe(field)}, but the route rejects it`
 }
 
 interface ValidationFailure {
@@ -141,25 +136,27 @@ interface ValidationFailure {
   readonly isRule: boolean
 }
 
-/** Validates an input. Returns no failures if it is valid, or if the validator returns a promise. */
-type Validate = (input: unknown) => readonly ValidationFailure[]
+/**
+ * Validates an input, adapted as the option `formInput` of the route does or as it is. Returns no failures if it is
+ * valid, or if the validator returns a promise.
+ */
+type Validate = (input: unknown, isAdapted: boolean) => readonly ValidationFailure[]
 
 /**
  * Compiles the validator of a form's route. Returns null if the route has none.
  * Fastify does not expose compiled validators, so its compiler runs again;
  * Ajv returns the same function for the same schema.
- * @param formInput whether the input is adapted as the option of the route does
  */
-function compileValidator (form: FormUse, formInput = form.route.formInput): Validate | null {
-  const { route, method, derived } = form
-  const { url, validatorCompiler = route.server!.validatorCompiler } = route
-  const { part: httpPart, schema: input, mediaType } = inputOf(form)
-  if (input === undefined || validatorCompiler === undefined) return null
-  const adapt = formInput ? createFormInput(derived, httpPart) : (value: unknown) => value
+function compileValidator (form: FormUse): Validate | null {
+  const { route: { url, validatorCompiler, server }, method, derived } = form
+  const { part: httpPart, schema, mediaType } = inputOf(form)
+  const compile = validatorCompiler ?? server!.validatorCompiler
+  if (schema === undefined || compile === undefined) return null
+  const adapt = createFormInput(derived, httpPart)
   try {
     // The same arguments as in Fastify.
-    const validate = validatorCompiler({ schema: input as object, method, url, httpPart, ...mediaType })
-    return value => failuresOf(() => validate(adapt(value)), () => validate.errors)
+    const validate = compile({ schema: schema as object, method, url, httpPart, ...mediaType })
+    return (value, isAdapted) => failuresOf(() => validate(isAdapted ? adapt(value) : value), () => validate.errors)
   } catch (error) {
     const failures = readErrors(error)
     return () => failures
@@ -168,12 +165,6 @@ function compileValidator (form: FormUse, formInput = form.route.formInput): Val
 
 interface FormSchema extends Pick<InputSchema, 'part' | 'schema'> {
   readonly mediaType: { readonly contentType?: string }
-}
-
-/** Returns the examples of an input in the schema of a form's route. */
-function inputExamples (form: FormUse): readonly unknown[] {
-  const reader = new SchemaReader(sharedSchemas(form.route.server))
-  return reader.schema(inputOf(form).schema).keywords.examples ?? []
 }
 
 // The media type is an argument only if the schema depends on it.
@@ -189,17 +180,15 @@ function failuresOf (validate: () => unknown, errors: () => unknown): Validation
   try {
     const result = validate()
     if (result === false) return readErrors(errors())
-    if (isPromise(result)) return ignoreResult(result)
+    if (isPromise(result)) {
+      result.then(() => {}, () => {})
+      return []
+    }
     const error = (result as { error?: unknown } | null | undefined)?.error
     return error === undefined || error === null ? [] : readErrors(error)
   } catch (thrown) {
     return readErrors(thrown)
   }
-}
-
-function ignoreResult (result: Promise<unknown>): ValidationFailure[] {
-  result.then(() => {}, () => {})
-  return []
 }
 
 interface ValidatorError {
@@ -217,9 +206,8 @@ function readErrors (error: unknown): ValidationFailure[] {
 
 function readError ({ keyword, instancePath, params, message }: ValidatorError): ValidationFailure {
   const property = params?.missingProperty ?? params?.additionalProperty
-  const path = [...typeof instancePath === 'string'
-    ? pointerNames(instancePath)
-    : [], ...typeof property === 'string' ? [property] : []]
+  const path = typeof instancePath === 'string' ? pointerNames(instancePath) : []
+  if (typeof property === 'string') path.push(property)
   return {
     path,
     message: typeof message === 'string' ? message : 'its validator gives no reason',
