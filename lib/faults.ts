@@ -6,9 +6,9 @@ interface Fault {
   readonly message: (...details: never[]) => string
   /** The title of a notice. */
   readonly meaning?: string
-  /** The code that lax mode logs in place of the error, once for each place. */
+  /** The code that is logged in place of the error, once for each place: in lax mode, or in both without `strict`. */
   readonly lax?: string
-  /** The error that strict mode throws in place of the notice; `log` for an error that it logs as lax mode does. */
+  /** The error that strict mode throws. */
   readonly strict?: string
   /** The level of a notice that describes a choice of clients, and no mistake. @default 'warn' */
   readonly level?: 'info' | 'warn'
@@ -16,8 +16,12 @@ interface Fault {
   readonly status?: number
 }
 
-function unresolved (part: string, reason: string): string {
-  return `${part} cannot be resolved: ${reason}`
+function unresolved (reason: string): string {
+  return `it cannot be resolved: ${reason}`
+}
+
+function invalid (value: string, remedy: string): string {
+  return `${value} is not valid. ${remedy}`
 }
 
 function optedIn (routes: readonly string[] | undefined): string {
@@ -211,6 +215,7 @@ const errors = {
   },
   FST_ERR_HYPER_DUPLICATE_ROUTE: {
     lax: 'HYPER001',
+    strict: 'FST_ERR_HYPER_DUPLICATE_ROUTE',
     message: (name: string, others: string) =>
       `the route name ${name} is already used by ${others}. Give one of them another config.hyper.name.`
   },
@@ -226,7 +231,6 @@ const errors = {
   FST_ERR_HYPER_FORMAT_NOT_REGISTERED: {
     // The start logs it, and each response throws it.
     lax: 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED',
-    strict: 'log',
     message: (format: string, near: string) =>
       `no formatter is registered for the format ${format}.${near} Use one of the built-in formats or add it to ` +
       'the option formatters.'
@@ -234,9 +238,7 @@ const errors = {
   FST_ERR_HYPER_INVALID_CONFIG: {
     message: (value: string, remedy: string) => `${value} is not a link configuration. ${remedy}`
   },
-  FST_ERR_HYPER_INVALID_DEPRECATION: {
-    message: (value: string, remedy: string) => `${value} is not valid: ${remedy}`
-  },
+  FST_ERR_HYPER_INVALID_DEPRECATION: { message: invalid },
   FST_ERR_HYPER_INVALID_FORMATTER: {
     message: (fault: string, remedy: string) => `${fault}. ${remedy}`
   },
@@ -254,30 +256,21 @@ const errors = {
   FST_ERR_HYPER_INVALID_NAME: {
     message: (name: string, remedy: string) => `${name} is not a valid name. ${remedy}`
   },
-  FST_ERR_HYPER_INVALID_OPTION: {
-    message: (value: string, remedy: string) => `${value} is not valid. ${remedy}`
-  },
-  FST_ERR_HYPER_INVALID_PAGE: {
-    message: (value: string, remedy: string) => `${value} is not valid. ${remedy}`
-  },
-  FST_ERR_HYPER_INVALID_PROBLEM: {
-    message: (value: string, remedy: string) => `${value} is not valid. ${remedy}`
-  },
+  FST_ERR_HYPER_INVALID_OPTION: { message: invalid },
+  FST_ERR_HYPER_INVALID_PAGE: { message: invalid },
+  FST_ERR_HYPER_INVALID_PROBLEM: { message: invalid },
   FST_ERR_HYPER_INVALID_SCHEMA: {
     message: (scope: string, reason: string) =>
       `the schema for embedded resources cannot be compiled in the scope of ${scope}: ${reason}. Correct it, or ` +
       'share the schemas that it references with addSchema() in that scope or a parent of it.'
   },
   FST_ERR_HYPER_INVALID_TARGET: {
-    lax: 'HYPER005',
     message: (value: string, remedy: string) => `${value} is not a link target. ${remedy}`
   },
   FST_ERR_HYPER_INVALID_TEMPLATE: {
     message: (value: string, reason: string) => `${value} is not a URI template (RFC 6570): ${reason}.`
   },
-  FST_ERR_HYPER_LINK_UNRESOLVED: {
-    message: unresolved
-  },
+  FST_ERR_HYPER_LINK_UNRESOLVED: { message: unresolved },
   FST_ERR_HYPER_MEDIA_TYPE_CONFLICT: {
     message: (mediaType: string, rival: string) =>
       `the media type ${mediaType} is already used by ${rival}. Give each format its own.`
@@ -290,9 +283,7 @@ const errors = {
   FST_ERR_HYPER_NOT_REGISTERED: {
     message: (user: string) => `${user} needs fastify-hyper on this app. Register it first: await app.register(hyper).`
   },
-  FST_ERR_HYPER_NO_EMBEDDED_SCHEMA: {
-    message: notices.HYPER004.message
-  },
+  FST_ERR_HYPER_NO_EMBEDDED_SCHEMA: { message: notices.HYPER004.message },
   FST_ERR_HYPER_NO_MODULE: {
     message: (user: string) =>
       `${user} needs HyperModule in this app. Import it in the root module: imports: [HyperModule.forRoot({ … })].`
@@ -302,9 +293,7 @@ const errors = {
       `${user} needs a resource, and none is loaded for this request. Load one: config: { hyper: { resource: ` +
       'request => … } }, and call resourceOf(request) in the handler.'
   },
-  FST_ERR_HYPER_NO_RESPONSE_SCHEMA: {
-    message: notices.HYPER017.message
-  },
+  FST_ERR_HYPER_NO_RESPONSE_SCHEMA: { message: notices.HYPER017.message },
   FST_ERR_HYPER_RESPONSE_TOO_LARGE: {
     status: 502,
     message: (most: string) =>
@@ -318,7 +307,6 @@ const errors = {
   },
   FST_ERR_HYPER_UNKNOWN_KEY: {
     lax: 'FST_ERR_HYPER_UNKNOWN_KEY',
-    strict: 'log',
     message: (key: string, near: string, known: string) => `${key} is not a known key.${near} Known keys: ${known}.`
   },
   FST_ERR_HYPER_UNKNOWN_POLICY: {
@@ -327,6 +315,7 @@ const errors = {
   },
   FST_ERR_HYPER_UNKNOWN_ROUTE: {
     lax: 'HYPER001',
+    strict: 'FST_ERR_HYPER_UNKNOWN_ROUTE',
     message: (name: string, remedy: string) => `no route is named ${name}.${remedy}`
   }
 } as const satisfies Readonly<Record<string, Fault>>
@@ -369,14 +358,16 @@ export function messageOf<C extends FaultCode> (code: C, details: MessageDetails
   return writers[code].message(...details)
 }
 
-/** What a mode does with a fault: it throws the error of a code, or logs a code at a level. */
-export type Outcome = { readonly thrown: HyperErrorCode } |
-  { readonly thrown: null, readonly logged: NoticeCode, readonly level: 'info' | 'warn' }
+/** What is done with a fault that is reported: strict mode throws the error of a code; otherwise a code is logged. */
+export interface Outcome {
+  readonly lax: NoticeCode
+  /** Null for a fault that both modes log. */
+  readonly strict: HyperErrorCode | null
+  readonly level: 'info' | 'warn'
+}
 
-/** Returns what the strict or the lax mode does with a fault. */
-export function outcomeOf (code: ReportedCode, isStrict: boolean): Outcome {
-  const { lax = code, strict = code in errors ? code : 'log', level = 'warn' }: Fault = faults[code]
-  return isStrict && strict !== 'log'
-    ? { thrown: strict as HyperErrorCode }
-    : { thrown: null, logged: lax as NoticeCode, level }
+/** Returns what is done with a fault. */
+export function outcomeOf (code: ReportedCode): Outcome {
+  const { lax = code, strict, level = 'warn' }: Fault = faults[code]
+  return { lax: lax as NoticeCode, strict: (strict ?? null) as HyperErrorCode | null, level }
 }

@@ -2,7 +2,7 @@ import type { LinkBuilder, LinkConfig } from '../../types/links.ts'
 import type { ItemsOptions, PageScheme } from '../../types/pages.ts'
 import type { LinkAttributes, ManyTargeting, Targeting } from '../../types/targets.ts'
 import { isUnwanted } from '../async/promises.ts'
-import { describe } from '../diagnostics/wording.ts'
+import { describe, placeOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { checkConfig, checkCurie, checkFunction, checkKeys, checkName, invalid } from '../options/checks.ts'
 import { AffordanceChain, EmbedChain, LinkChain } from './chains.ts'
@@ -16,7 +16,7 @@ import { checkTarget } from './target.ts'
 
 /** Runs `configure` of a configuration and returns its declarations: checked, not interpreted. */
 export function collect (config: LinkConfig<never>, subject: string): Declarations {
-  const collector = new Collector(`links of ${subject}`)
+  const collector = new Collector(subject)
   const returned: unknown = config.configure(collector as unknown as LinkBuilder<never>)
   if (isUnwanted(returned)) {
     const remedy = 'Links are declared at once; their targets may be functions that return promises.'
@@ -42,10 +42,10 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   readonly nested: DeclaredNested[] = []
   readonly curies = new Map<string, string>()
   scheme: PageScheme<never> | null = null
-  readonly #place: string
+  readonly #subject: string
 
-  constructor (place: string) {
-    this.#place = place
+  constructor (subject: string) {
+    this.#subject = subject
   }
 
   get [COLLECTOR] (): true { return true }
@@ -73,7 +73,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   }
 
   affordance (name: string, target: Targeting<unknown>): AffordanceChain {
-    const place = `${this.#place}, action ${describe(name)}`
+    const place = this.#placeOf('action', name)
     checkName(place, name)
     if (this.actions.some(action => action.name === name)) duplicate(place, name, 'Give each action a name of its own.')
     if (!isCallback(place, target)) checkTarget(place, target)
@@ -115,14 +115,14 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   }
 
   page (scheme: PageScheme<never>): void {
-    const place = `${this.#place}, page`
+    const place = `links of ${this.#subject}, page`
     checkScheme(place, scheme)
     if (this.scheme !== null) duplicate(place, 'page', 'A resource has one scheme of pages.')
     this.scheme = scheme
   }
 
   curie (prefix: string, template: string): void {
-    const place = `${this.#place}, curie ${describe(prefix)}`
+    const place = this.#placeOf('curie', prefix)
     checkCurie(place, prefix, template)
     if (this.curies.has(prefix)) duplicate(place, prefix, 'Declare each prefix once.')
     this.curies.set(prefix, template)
@@ -141,7 +141,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   }
 
   #memberPlace (member: unknown): string {
-    const place = `${this.#place}, member ${describe(member)}`
+    const place = this.#placeOf('member', member)
     if (typeof member !== 'string' || member === '') {
       invalid(place, member, 'Give the name of a member of the resource.')
     }
@@ -153,8 +153,12 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     this.nested.push({ member, relation, config: config === undefined ? null : checkConfig(place, config) })
   }
 
-  #relation (relation: string): string {
-    const place = `${this.#place}, relation ${describe(relation)}`
+  #placeOf (kind: Parameters<typeof placeOf>[1], name: unknown): string {
+    return placeOf(this.#subject, kind, name)
+  }
+
+  #relation (relation: string, kind: 'relation' | 'embedded' = 'relation'): string {
+    const place = this.#placeOf(kind, relation)
     checkName(place, relation)
     const isReserved = relation.toLowerCase() === 'curies'
     if (isReserved) {
@@ -170,7 +174,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   }
 
   #embed (relation: string, many: boolean, child: AnyCallback, config: LinkConfig<never> | undefined): EmbedChain {
-    const place = `${this.#relation(relation)}, embedded`
+    const place = this.#relation(relation, 'embedded')
     const isTwice = this.embeds.some(embed => embed.relation.toLowerCase() === relation.toLowerCase())
     if (isTwice) duplicate(place, relation, 'Embed many resources under one relation with links.embedMany.')
     if (!isCallback(place, child)) invalid(place, child, 'Give a function of the resource that returns what to embed.')
@@ -200,7 +204,5 @@ function checkDefaults (subject: string, actions: readonly DeclaredAction[]): vo
   const defaults = actions.filter(action => action.isDefault || action.name === 'default')
   const second = defaults[1]
   if (second === undefined || !defaults.some(action => action.isDefault)) return
-  duplicate(
-    `links of ${subject}, action ${describe(second.name)}`, 'default', 'One action of a resource may be the default.'
-  )
+  duplicate(placeOf(subject, 'action', second.name), 'default', 'One action of a resource may be the default.')
 }

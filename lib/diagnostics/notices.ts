@@ -39,9 +39,8 @@ export class Notices {
    * @throws in strict mode, the error that the table has for the fault
    */
   report<C extends ReportedCode> (code: C, place: string, details: () => MessageDetails[C], subject = place): void {
-    const outcome = outcomeOf(code, this.#isStrict)
-    if (outcome.thrown !== null) throw new errorCodes[outcome.thrown](place, messageOf(code, details()))
-    const { logged, level } = outcome
+    const { lax: logged, strict, level } = outcomeOf(code)
+    if (this.#isStrict && strict !== null) throw new errorCodes[strict](place, messageOf(code, details()))
     const key = `${logged} ${bounded(subject, LONGEST_SUBJECT)}`
     if (this.#logged.has(key) || this.#logged.size >= MOST) return
     this.#logged.add(copied(key))

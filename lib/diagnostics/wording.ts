@@ -20,6 +20,13 @@ export function kindOf (value: unknown): string {
   }
 }
 
+/** Returns the place of a declaration, for messages: `links of Order, relation 'self'`. */
+export function placeOf (
+  subject: string, kind: 'relation' | 'action' | 'embedded' | 'curie' | 'member', name: unknown
+): string {
+  return `links of ${subject}, ${kind} ${describe(name)}`
+}
+
 /** Returns an equal string that shares no memory: a part of a string keeps the whole string. */
 export function copied (value: string): string {
   // Without loss of a lone surrogate.

@@ -5,14 +5,13 @@ import type { LinkTarget } from '../../types/targets.ts'
 import { ENVIRONMENT, type Environment } from '../context/environment.ts'
 import { UrlScope } from '../context/url-scope.ts'
 import { checkTarget, targetParts } from '../declare/target.ts'
-import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { ConfigSubjects } from '../links/config-type.ts'
 import { findAction, isAllowed } from '../links/offered.ts'
 import type { Registry } from '../links/registry.ts'
 import { checkConfig } from '../options/checks.ts'
-import { faultOf } from '../targets/faults.ts'
 import { resolveTarget } from '../targets/target.ts'
+import { whyUnresolved } from '../targets/why-omitted.ts'
 
 export class HyperDecorator implements Hyper {
   readonly #registry: Registry
@@ -49,9 +48,7 @@ export class HyperDecorator implements Hyper {
     const scope = new UrlScope(this.#environment, request)
     const { href } = resolveTarget(parts, 'app.hyper.href', undefined, scope)
     if (href !== null || !this.#environment.settings.strict) return href
-    return fail(
-      'FST_ERR_HYPER_LINK_UNRESOLVED', 'app.hyper.href', describe(parts.reference), faultOf(parts, undefined, scope)
-    )
+    return fail('FST_ERR_HYPER_LINK_UNRESOLVED', 'app.hyper.href', whyUnresolved(parts, undefined, scope))
   }
 
   async allowed (request: FastifyRequest, action: string, resource: object): Promise<boolean> {

@@ -28,7 +28,7 @@ export function readDeprecation (place: string, deprecation: Deprecation, start:
   if (deprecatedAt !== null && sunset !== null && sunset < deprecatedAt) {
     fail(
       'FST_ERR_HYPER_INVALID_DEPRECATION', `${place}, sunset`, describe(deprecation.sunset),
-      'it is before deprecatedAt.'
+      'It is before deprecatedAt.'
     )
   }
   return Object.freeze({
@@ -72,14 +72,14 @@ function appendLink (reply: FastifyReply, link: string): void {
 function readMoment (place: string, value: Date | string | undefined): Date | null {
   if (value === undefined) return null
   const date = typeof value === 'string' || value instanceof Date ? readDate(value) : null
-  const remedy = "give a Date or an ISO 8601 string such as '2026-12-31T00:00:00Z', up to the year 9999."
+  const remedy = "Give a Date or an ISO 8601 string such as '2026-12-31T00:00:00Z', up to the year 9999."
   return date ?? fail('FST_ERR_HYPER_INVALID_DEPRECATION', place, describe(value), remedy)
 }
 
 function linkValueOf (place: string, link: unknown): string {
   if (typeof link !== 'string' || !isLinkTarget(link)) {
     const remedy =
-      'give a URL in printable ASCII, with other characters percent-encoded, and spaces, quotes and angle brackets too.'
+      'Give a URL in printable ASCII, with other characters percent-encoded, and spaces, quotes and angle brackets too.'
     fail('FST_ERR_HYPER_INVALID_DEPRECATION', `${place}, link`, describe(link), remedy)
   }
   return deprecationLink(link)

@@ -5,24 +5,22 @@ import type { Resolution } from '../context/resolution.ts'
 import type { AnyCallback, DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, type TargetParts, withoutTemplate } from '../declare/target.ts'
 import { isChecked } from '../diagnostics/inspection.ts'
-import { describe } from '../diagnostics/wording.ts'
+import { describe, placeOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
 import { type CompileEnvironment, compileForm, type FormRequest, type FormUse } from '../forms/fields/form.ts'
-import { addLanguages, type FormFields, laterFields, NO_FIELDS, NO_FORM_FIELDS } from '../forms/fields/form-fields.ts'
+import { type FormFields, laterFields, NO_FIELDS, NO_FORM_FIELDS } from '../forms/fields/form-fields.ts'
+import { addLanguages } from '../forms/fields/label.ts'
 import { checkKeys } from '../options/checks.ts'
 import { type AnyCondition, compileConditions } from '../policies/conditions.ts'
 import { TargetPolicies } from '../policies/target-policies.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { checkEnforced } from '../targets/checks.ts'
-import { constantFault, omit, omitTarget, suffixOf } from '../targets/faults.ts'
+import { checkEnforced, compileFixed } from '../targets/checks.ts'
 import { type CompiledTarget, hrefOf, namesRoute, neverFits } from '../targets/target.ts'
+import { omit, omitTarget, suffixOf, whyUnfit } from '../targets/why-omitted.ts'
 import { type Call, compileCallback } from './callbacks.ts'
 import type { ActionState, CompiledAction, WholeAction } from './compiled.ts'
-import {
-  compileFixed, compilePart, conditionsOf, countOmission, makeOfReturned, type PartFacts
-} from './part-target.ts'
-import { actionPlace } from './places.ts'
+import { compilePart, conditionsOf, countOmission, makeOfReturned, type PartFacts } from './part-target.ts'
 import { compileReasons } from './state-reasons.ts'
 
 /** The names of an action in JSON. */
@@ -39,8 +37,6 @@ interface ActionTargeting extends Omit<
 
 /** What is known of an action without its target. */
 interface ActionFacts extends PartFacts {
-  /** The name of the resource type. */
-  readonly subject: string
   readonly declared: DeclaredAction
 }
 
@@ -62,12 +58,10 @@ export function compileAction (
   declared: DeclaredAction, keys: ActionKeys, subject: string, environment: CompileEnvironment
 ): CompiledAction {
   const { name, target } = declared
-  const place = actionPlace(subject, name)
+  const place = placeOf(subject, 'action', name)
   const title = compileString(declared.title, place, environment)
   const policies = new TargetPolicies('itself', declared, place, environment)
-  const facts = {
-    subject, owner: { resourceType: subject, relation: name }, place, declared, title, environment, policies
-  }
+  const facts = { place, subject, relation: name, declared, title, environment, policies }
   const targeting = compileTargeting(facts, environment.forms)
   if (isTarget(target) && namesRoute(target)) {
     checkEnforced(declared.conditions, target.reference, place, environment)
@@ -133,7 +127,8 @@ function compileTargeting (facts: ActionFacts, forms: FormUse[]): ActionTargetin
   const isUnfit = neverFits(withoutTemplate(target), routes)
   if (isUnfit && target.kind === 'route-template') {
     // A template with open variables has no URL, in either mode.
-    const remedy = `The target of an action is a URL, but ${constantFault(target, routes)}.`
+    const reason = whyUnfit(target, routes.all(target.reference)[0]!, undefined)
+    const remedy = `The target of an action is a URL, but ${reason}.`
     fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a route template with variables', remedy)
   }
   const isAmbiguous = !isUnfit && namesRoute(target) && routes.all(target.reference).length > 1
@@ -144,7 +139,7 @@ function compileTargeting (facts: ActionFacts, forms: FormUse[]): ActionTargetin
 
 function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, forms: FormUse[]): ActionTargeting {
   const { declared, environment } = facts
-  const compiled = compileFixed(target, facts)
+  const compiled = compileFixed(target, facts.place, environment)
   if (compiled === null) {
     return { ...unknownTargeting(declared), fixed: true, never: true, resolve: () => countOmission(facts) }
   }
@@ -195,15 +190,15 @@ function failMethod ({ declared, place }: ActionFacts, { route }: CompiledTarget
 
 // A string if only the path depends on the resource.
 function fixedResolve (
-  target: CompiledTarget, details: ActionDetails, form: FormFields, { owner }: ActionFacts
+  target: CompiledTarget, details: ActionDetails, form: FormFields, facts: ActionFacts
 ): CompiledAction['resolve'] {
   const needsWhole = isWhole(target, details)
-  const suffix = suffixOf(target, owner)
+  const suffix = suffixOf(target, facts)
   if (!needsWhole && form.isConstant) return suffix
   return (resource, resolution) => {
     if (!needsWhole && !resolution.showsForms) return suffix(resource, resolution)
     const href = hrefOf(target, resource, resolution)
-    if (href === null) return omitTarget(owner, target.parts, resource, resolution)
+    if (href === null) return omitTarget(facts, target.parts, resource, resolution)
     return wholeAction(href, details, form, resource, resolution)
   }
 }
@@ -271,12 +266,12 @@ function makeOfTarget (
   }
   const reason = () => 'its function returned a URI template, and the target of an action is a URL: ' +
     'return LinkTarget.route(…) or LinkTarget.uri(…)'
-  return omit(facts.owner, { reason, values: () => returned.reference }, resolution)
+  return omit(facts, { reason, values: () => returned.reference }, resolution)
 }
 
-function omitMethod ({ owner, declared }: ActionFacts, { name, methods }: NamedRoute, resolution: Resolution): null {
-  const reason = () => `the route ${describe(name)} has ${methods.join(', ')}, not ${declared.method}`
-  return omit(owner, { reason }, resolution)
+function omitMethod (facts: ActionFacts, { name, methods }: NamedRoute, resolution: Resolution): null {
+  const reason = () => `the route ${describe(name)} has ${methods.join(', ')}, not ${facts.declared.method}`
+  return omit(facts, { reason }, resolution)
 }
 
 // Derived with the first response that shows it.
@@ -302,10 +297,9 @@ export function * resolveAction (
 ): Steps<WholeAction | null> {
   const { name, target, input } = declared
   const { environment } = resolution
-  const owner = { resourceType: subject, relation: name }
-  const place = actionPlace(subject, name)
+  const place = placeOf(subject, 'action', name)
   const policies = new TargetPolicies('other', declared, place, environment)
-  const facts = { subject, owner, place, declared, title: null, environment, policies }
+  const facts = { place, subject, relation: name, declared, title: null, environment, policies }
   return yield * computed(makeOfTarget(target, facts, resource, resolution, (href, target, route) => {
     const method = methodFor(declared, route)
     if (method === null) return omitMethod(facts, route!, resolution)

@@ -1,11 +1,10 @@
 import type { LinkConfig } from '../../types/links.ts'
 import type { Environment } from '../context/environment.ts'
-import { describe } from '../diagnostics/wording.ts'
+import { describe, placeOf } from '../diagnostics/wording.ts'
 import { errorOf } from '../errors.ts'
 import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
 import { type SharedSchemas, withoutFragment } from '../schema/references.ts'
 import type { CompiledConfig } from './compiled.ts'
-import { embedPlace } from './places.ts'
 
 type Serialize = (value: unknown) => unknown
 
@@ -72,5 +71,5 @@ export function reportNoEmbeddedSchema (
   const remedy = hasConfig
     ? 'Give their link configuration a { schema }, or share the schema of its $id in the scope of the route'
     : 'Give the relation a link configuration with a { schema }, or register one for their class'
-  notices.report('HYPER004', embedPlace(subject, relation), () => [remedy])
+  notices.report('HYPER004', placeOf(subject, 'embedded', relation), () => [remedy])
 }

@@ -4,6 +4,7 @@ import { after, eventual } from '../async/steps.ts'
 import type { Environment } from '../context/environment.ts'
 import { collect } from '../declare/collector.ts'
 import { type DeclaredAction, type DeclaredEmbed, type DeclaredLink, isBatchCallback } from '../declare/declarations.ts'
+import { placeOf } from '../diagnostics/wording.ts'
 import type { CompileEnvironment } from '../forms/fields/form.ts'
 import { memberKey } from '../json/object.ts'
 import { type AnyCondition, compileConditions, isBatched, policyNames } from '../policies/conditions.ts'
@@ -16,7 +17,6 @@ import { ConfigSubjects } from './config-type.ts'
 import { curieOf, relationType, usedCuries } from './curies.ts'
 import { compileLink } from './link.ts'
 import { compileScheme, pagingMembers, withRelations } from './page-links.ts'
-import { embedPlace } from './places.ts'
 
 /**
  * Compiles a link configuration.
@@ -84,7 +84,7 @@ function compileEmbed (
 ): CompiledEmbed {
   const { policies } = environment.settings
   const { relation, many, child, onDemand, config, conditions } = embed
-  const place = embedPlace(subject, relation)
+  const place = placeOf(subject, 'embedded', relation)
   // An empty list is written; only a condition omits it.
   const missing = many ? [] : null
   const call = compileCallback(child, place)

@@ -1,8 +1,7 @@
 import type { LinkConfig } from '../../types/links.ts'
 import type { Notices } from '../diagnostics/notices.ts'
-import { describe } from '../diagnostics/wording.ts'
+import { describe, placeOf } from '../diagnostics/wording.ts'
 import type { CompiledConfig } from './compiled.ts'
-import { embedPlace } from './places.ts'
 
 /** What the search needs of the registry. */
 interface Configurations {
@@ -39,7 +38,7 @@ export function reportEmbedCycles (configurations: Configurations, notices: Noti
 
 function report (cycle: readonly Step[], notices: Notices): void {
   const { from, relation } = cycle[0]!
-  const place = embedPlace(from.subject, relation)
+  const place = placeOf(from.subject, 'embedded', relation)
   const path =
     [...cycle.map(({ from, relation }) => `${from.subject} > ${describe(relation)}`), from.subject].join(' > ')
   notices.report('HYPER023', place, () => [path], path)

@@ -7,19 +7,17 @@ import { type CompiledString, compileString, resolveString } from '../context/lo
 import type { Resolution } from '../context/resolution.ts'
 import type { AnyCallback, DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, type TargetParts, targetParts } from '../declare/target.ts'
+import { placeOf } from '../diagnostics/wording.ts'
 import { type AnyCondition, compileConditions } from '../policies/conditions.ts'
 import { TargetPolicies } from '../policies/target-policies.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { checkEnforced, checkReadable } from '../targets/checks.ts'
-import { omitTarget, suffixOf } from '../targets/faults.ts'
+import { checkEnforced, checkReadable, compileReadable } from '../targets/checks.ts'
 import { type CompiledTarget, hrefOf, isTemplated, type WholeLink } from '../targets/target.ts'
+import { omitTarget, suffixOf } from '../targets/why-omitted.ts'
 import { compileCallback } from './callbacks.ts'
 import { type Conditional, type Part, resolvePart } from './columns.ts'
 import type { CompiledLink, ResolvedLink, SharedAttributes } from './compiled.ts'
-import {
-  compileFixed, compilePart, conditionsOf, countOmission, makeOfReturned, type PartFacts
-} from './part-target.ts'
-import { linkPlace } from './places.ts'
+import { compilePart, conditionsOf, countOmission, makeOfReturned, type PartFacts } from './part-target.ts'
 
 /** What the targets of one declared link share. */
 interface LinkFacts extends PartFacts {
@@ -39,11 +37,12 @@ interface LinkTargeting extends Pick<CompiledLink, 'resolve' | 'always' | 'never
 export function compileLink (declared: DeclaredLink, subject: string, environment: Environment): CompiledLink {
   const { relation, many, target, conditions } = declared
   const { title, ...fixed } = declared.attributes
-  const place = linkPlace(subject, relation)
+  const place = placeOf(subject, 'relation', relation)
   const attributes = withoutEmpty(fixed)
-  const owner = { resourceType: subject, relation }
   const policies = new TargetPolicies(isSelf(relation) ? 'itself' : 'other', declared, place, environment)
-  const facts = { owner, place, attributes, title: compileString(title, place, environment), environment, policies }
+  const facts = {
+    place, subject, relation, attributes, title: compileString(title, place, environment), environment, policies
+  }
   const targeting = many ? compileMany(target, facts) : compileOne(target, facts)
   const { routes, never, template = NO_TEMPLATE, resolve } = targeting
   for (const { name } of routes) checkEnforced(conditions, name, place, environment)
@@ -85,7 +84,7 @@ function ofCallback ({ policies }: LinkFacts): Omit<LinkTargeting, 'resolve'> {
 
 function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): LinkTargeting {
   if (!Array.isArray(targets)) return compileManyCallback(targets as AnyCallback, facts)
-  const compiled = (targets as LinkTarget[]).map(target => compileReadable(target, facts))
+  const compiled = (targets as LinkTarget[]).map(target => compileReadable(target, facts.place, facts.environment))
   const conditions = compiled.map(target => conditionsOf(target, facts))
   const links = compiled.map((target, index) => compileWhole(target, conditions[index]!, facts))
   return {
@@ -117,7 +116,7 @@ function compileManyCallback (callback: AnyCallback, facts: LinkFacts): LinkTarg
 }
 
 function compileOneFixed (target: LinkTarget, declared: LinkFacts): LinkTargeting {
-  const compiled = compileReadable(target, declared)
+  const compiled = compileReadable(target, declared.place, declared.environment)
   const facts = withDeprecation(compiled, declared)
   const always = compiled !== null && (compiled.constant || facts.environment.settings.strict)
   const routes = compiled?.route ? [compiled.route] : []
@@ -132,17 +131,8 @@ function compileOneFixed (target: LinkTarget, declared: LinkFacts): LinkTargetin
   return {
     ...known,
     template: { attributes: sharedAttributes(facts.attributes, own, title), templated, hrefPrefix, constant },
-    resolve: suffixOf(compiled, facts.owner)
+    resolve: suffixOf(compiled, facts)
   }
-}
-
-function compileReadable (target: LinkTarget, facts: LinkFacts): CompiledTarget | null {
-  const compiled = compileFixed(target, facts)
-  const { place, environment } = facts
-  if (compiled !== null && compiled.route !== null) {
-    checkReadable(environment.routes.all(compiled.route.name), place, environment)
-  }
-  return compiled
 }
 
 // A link to a deprecated route has the attribute, unless its declaration has one.
@@ -159,7 +149,7 @@ function wholeOf (compiled: CompiledTarget | null, facts: LinkFacts): Part<Whole
   if (compiled === null) return () => countOmission(facts)
   return (resource, resolution) => {
     const href = hrefOf(compiled, resource, resolution)
-    if (href === null) return omitTarget(facts.owner, compiled.parts, resource, resolution)
+    if (href === null) return omitTarget(facts, compiled.parts, resource, resolution)
     return withTitle(wholeLink(href, compiled.parts, facts), facts.title, resource, resolution)
   }
 }
@@ -202,10 +192,9 @@ export function resolveLink (
   target: unknown, subject: string, relation: string, resource: unknown, resolution: Resolution
 ): Eventual<WholeLink | null> {
   const { environment } = resolution
-  const place = linkPlace(subject, relation)
+  const place = placeOf(subject, 'relation', relation)
   const policies = new TargetPolicies('other', { conditions: [] }, place, environment)
-  const owner = { resourceType: subject, relation }
-  const facts = { owner, place, attributes: NO_ATTRIBUTES, title: null, environment, policies }
+  const facts = { place, subject, relation, attributes: NO_ATTRIBUTES, title: null, environment, policies }
   return resolveReturned(target, facts, resource, resolution)
 }
 

@@ -3,21 +3,20 @@ import type { Environment } from '../context/environment.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { schemeName } from '../declare/page-scheme.ts'
 import { type CursorPage, cursorsOf, firstPageOf, type HyperPage, isOffsetPage } from '../declare/pages.ts'
-import { describe } from '../diagnostics/wording.ts'
+import { describe, placeOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
 import { memberKey } from '../json/object.ts'
 import { isRecord } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { lastResult, remembered } from '../remembered.ts'
-import { omit } from '../targets/faults.ts'
+import { omit, type Omittable } from '../targets/why-omitted.ts'
 import { compileColumns } from './columns.ts'
 import type {
   CompiledConfig, CompiledCurie, CompiledLink, CompiledRelation, PagingMembers, ResolvedLink
 } from './compiled.ts'
 import { compileCurie } from './curies.ts'
 import { cursorLinks, numberLinks, type PageLink, type Source } from './page-urls.ts'
-import { linkPlace } from './places.ts'
 
 type Paging = Settings['paging']
 
@@ -210,8 +209,10 @@ function pageRelations (links: readonly PageLink[], subject: string): CompiledRe
 }
 
 function compilePageLink (link: PageLink, subject: string): CompiledLink {
+  const { relation } = link
+  const place = placeOf(subject, 'relation', relation)
   return {
-    place: linkPlace(subject, link.relation),
+    place,
     many: false,
     attributes: {},
     templated: false,
@@ -219,22 +220,22 @@ function compilePageLink (link: PageLink, subject: string): CompiledLink {
     constant: false,
     routes: [],
     never: false,
-    always: link.relation === 'self',
+    always: relation === 'self',
     policies: [],
     // The page of the request itself: its guard has allowed the caller.
     byPolicy: false,
     check: null,
     batched: false,
-    resolve: (page, resolution) => resolvePageLink(link, page as object, subject, resolution)
+    resolve: (page, resolution) => resolvePageLink(link, page as object, { place, subject, relation }, resolution)
   }
 }
 
 function resolvePageLink (
-  { relation, urlOf }: PageLink, page: object, subject: string, resolution: Resolution
+  { relation, urlOf }: PageLink, page: object, owner: Omittable, resolution: Resolution
 ): ResolvedLink {
   const path = urlOf(page, resolution)
   if (path === null) return null
-  if (typeof path === 'object') return omit({ resourceType: subject, relation }, path, resolution)
+  if (typeof path === 'object') return omit(owner, path, resolution)
   const { isTooLong, isUnescaped } = repeated(resolution.currentPath)
   if (relation !== 'self' && isTooLong) return omitForLength(resolution)
   return resolution.environment.settings.transformHref === null && isUnescaped

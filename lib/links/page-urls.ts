@@ -4,11 +4,11 @@ import { ignoreRejections, isPromise, isUnwanted } from '../async/promises.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
-import type { Fault } from '../targets/faults.ts'
+import type { Omission } from '../targets/why-omitted.ts'
 import { percentEncoded, scalarString } from '../url/encode.ts'
 
 /** A URL; null if there is no such page. */
-type Outcome = string | null | Fault
+type Outcome = string | null | Omission
 
 /** A link of a page. */
 export interface PageLink {
@@ -53,8 +53,8 @@ const SELF: PageLink = { relation: 'self', urlOf: (_page, { currentPath }) => cu
 
 /** The links of pages with numbers or offsets. */
 export function numberLinks (scheme: NumberScheme): PageLink[] {
-  const found = (page: object, resolution: Resolution): Neighbours | Fault => {
-    const pages = resolution.once(scheme, () => new Map<object, Neighbours | Fault>())
+  const found = (page: object, resolution: Resolution): Neighbours | Omission => {
+    const pages = resolution.once(scheme, () => new Map<object, Neighbours | Omission>())
     let neighbours = pages.get(page)
     if (neighbours === undefined) pages.set(page, neighbours = neighboursOf(scheme, page, resolution.request))
     return neighbours
@@ -92,7 +92,7 @@ export function cursorLinks (
   return [SELF, ...link('next', next, prev), ...link('prev', prev, next)]
 }
 
-function neighboursOf (scheme: NumberScheme, page: object, request: FastifyRequest): Neighbours | Fault {
+function neighboursOf (scheme: NumberScheme, page: object, request: FastifyRequest): Neighbours | Omission {
   const size = numberOf(scheme.size, page, request, 1)
   const total = numberOf(scheme.total, page, request, 0)
   const position = numberOf(scheme.position, page, request, 0)
@@ -100,7 +100,7 @@ function neighboursOf (scheme: NumberScheme, page: object, request: FastifyReque
     if (found === null) return notKnown(name)
   }
   const fault = [position, size, total].find(found => typeof found === 'object' && found !== null)
-  if (fault) return fault as Fault
+  if (fault) return fault as Omission
   return {
     numbers: numbersOf(scheme.first(page as never), position as number, size as number, total as number | null),
     size: size as number
@@ -144,7 +144,7 @@ function withSize ({ sizeParameter }: NumberScheme, url: string, size: number): 
 // Databases count in bigints, and in strings that contain them. Null: it is not known.
 function numberOf (
   [name, source]: readonly [string, Source], page: object, request: FastifyRequest, least: number
-): number | Fault | null {
+): number | Omission | null {
   const value = valueOf(source, page, request)
   if (value instanceof Missing) return value
   if (value === null || value === undefined) return null
@@ -157,7 +157,7 @@ function numberOf (
   }
 }
 
-function cursorOf (name: string, source: Source, page: object, request: FastifyRequest): string | Fault | null {
+function cursorOf (name: string, source: Source, page: object, request: FastifyRequest): string | Omission | null {
   const value = valueOf(source, page, request)
   if (value instanceof Missing) return value
   if (value === null || value === undefined || value === '') return null
@@ -189,12 +189,12 @@ function found (value: unknown): string {
   return isPromise(value) ? 'a promise' : kindOf(value)
 }
 
-function notKnown (name: string): Fault {
+function notKnown (name: string): Omission {
   return { reason: () => `its ${name} is null or undefined` }
 }
 
 /** The fault of a page without the member that a scheme names. */
-class Missing implements Fault {
+class Missing implements Omission {
   readonly #name: string
   readonly #page: object
 

@@ -1,43 +1,24 @@
 // The target of a link or an action: start-up checks a fixed one, each response the one that a callback returns.
-import type { LinkTarget } from '../../types/targets.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { after, type Eventual } from '../async/steps.ts'
 import type { Environment } from '../context/environment.ts'
 import type { CompiledString } from '../context/localized.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { type DeclaredAction, type DeclaredLink, isBatchCallback } from '../declare/declarations.ts'
-import { isTarget, type TargetParts, targetParts } from '../declare/target.ts'
+import { isTarget, type TargetParts } from '../declare/target.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { type AnyCondition, compileConditions, isBatched, policyNames } from '../policies/conditions.ts'
 import type { TargetPolicies } from '../policies/target-policies.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { reportMissingRoute, reportUnfit } from '../targets/checks.ts'
-import { type LinkOwner, omit, omitTarget } from '../targets/faults.ts'
-import { type CompiledTarget, compileTarget, neverFits, resolveTarget } from '../targets/target.ts'
+import { type CompiledTarget, resolveTarget } from '../targets/target.ts'
+import { omit, type Omittable, omitTarget } from '../targets/why-omitted.ts'
 import type { CompiledPart } from './compiled.ts'
 
 /** What is known of a link or an action without its target. */
-export interface PartFacts {
-  readonly owner: LinkOwner
-  /** Where it is declared, for messages. */
-  readonly place: string
+export interface PartFacts extends Omittable {
   readonly title: CompiledString
   readonly environment: Environment
   readonly policies: TargetPolicies
-}
-
-/**
- * Compiles a fixed target. Returns null for one that never works, which is reported.
- * @throws the errors of `compileTarget`; in strict mode for each target that is reported
- */
-export function compileFixed (target: LinkTarget, { place, environment }: PartFacts): CompiledTarget | null {
-  const parts = targetParts(target)
-  const compiled = compileTarget(target, environment, place)
-  if (compiled === null) {
-    reportMissingRoute(parts, place, environment)
-    return null
-  }
-  return neverFits(parts, environment.routes) ? reportUnfit(parts, place, environment) : compiled
 }
 
 /** The conditions that the route of a fixed target adds. */
@@ -48,8 +29,8 @@ export function conditionsOf (target: CompiledTarget | null, facts: PartFacts): 
 }
 
 /** Omits a part whose fixed target never works: start-up reported it, so it is only counted. */
-export function countOmission ({ owner, environment }: PartFacts): null {
-  environment.notices.count(owner.resourceType, owner.relation)
+export function countOmission ({ subject, relation, environment }: PartFacts): null {
+  environment.notices.count(subject, relation)
   return null
 }
 
@@ -63,17 +44,17 @@ export function makeOfReturned<R> (
   make: (href: string, target: TargetParts, route: NamedRoute | null) => Eventual<R | null>
 ): Eventual<R | null> {
   if (returned === null || returned === undefined) return null
-  const { owner, place, policies } = facts
+  const { place, policies } = facts
   if (!isTarget(returned)) {
     ignoreRejections(returned)
     const reason = () => `its function returned ${kindOf(returned)}, which is no link target: ` +
       'return LinkTarget.uri(…) or LinkTarget.route(…)'
-    return omit(owner, { reason, values: () => returned }, resolution)
+    return omit(facts, { reason, values: () => returned }, resolution)
   }
   const { href, route } = resolveTarget(returned, place, resource, resolution)
   return after(policies.decide(route, resource, resolution), isShown => {
     if (!isShown) return null
-    return href === null ? omitTarget(owner, returned, resource, resolution) : make(href, returned, route)
+    return href === null ? omitTarget(facts, returned, resource, resolution) : make(href, returned, route)
   })
 }
 

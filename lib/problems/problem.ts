@@ -41,7 +41,7 @@ class Problem implements HyperProblem {
       status: this.status,
       members: problemMembers(details),
       extensions: new Set(),
-      declared: new Collector('links of a problem document'),
+      declared: new Collector('a problem document'),
       extras: {},
       isOwn: false
     }

@@ -11,7 +11,7 @@ import { firstEmbed } from '../links/columns.ts'
 import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
 import { evaluate, type Group } from '../links/level.ts'
 import { settle } from '../links/settle.ts'
-import { omit } from '../targets/faults.ts'
+import { omit } from '../targets/why-omitted.ts'
 import type { Exchange } from './plan.ts'
 import type { NextLevel, SerializedResource, Written } from './resources.ts'
 
@@ -78,9 +78,11 @@ class Embedder {
   }
 
   // An embedded resource is an object (draft-kelly-json-hal, section 4.1.2).
-  #omitChild (child: unknown, { relation, many }: CompiledEmbed, { compiled }: SerializedResource): null {
+  #omitChild (
+    child: unknown, { place, relation, many }: CompiledEmbed, { compiled: { subject } }: SerializedResource
+  ): null {
     ignoreRejections(child)
-    return omit({ resourceType: compiled.subject, relation }, {
+    return omit({ place, subject, relation }, {
       reason: () =>
         `its function returned ${many ? 'an array with ' : ''}${kindOf(child)}, which is no object in JSON. ` +
         'Return the resource itself, or null',

@@ -13,7 +13,7 @@ import { isObject } from '../schema/json-schema.ts'
 import { membersOf } from '../schema/members.ts'
 import { SchemaReader } from '../schema/reader.ts'
 import { type SharedSchemas, sharedSchemas } from '../schema/references.ts'
-import { reportRivals } from '../targets/checks.ts'
+import { rivalsOf } from '../targets/why-omitted.ts'
 import type { PreparedRoute } from './prepare-route.ts'
 
 /**
@@ -96,7 +96,8 @@ export function reportAmbiguousRoutes (routes: readonly PreparedRoute[], { regis
   function report (config: CompiledConfig, plan: RoutePlan): void {
     for (const { name, place } of targetsOf(config)) {
       const rivals = environment.routes.rivals(name, plan.server)
-      if (rivals.length > 0) reportRivals(rivals, place, plan.place, environment)
+      if (rivals.length === 0) continue
+      environment.notices.report('FST_ERR_HYPER_DUPLICATE_ROUTE', place, () => rivalsOf(rivals, plan.place))
     }
   }
 }

@@ -1,42 +1,40 @@
-// Checks of fixed targets. A target that cannot work is omitted.
+// Compiles fixed targets, and checks them at start. A target that cannot work is omitted.
+import type { LinkTarget } from '../../types/targets.ts'
 import type { Environment } from '../context/environment.ts'
 import type { Condition } from '../declare/declarations.ts'
-import type { TargetParts } from '../declare/target.ts'
-import { describe, suggestion } from '../diagnostics/wording.ts'
+import { targetParts } from '../declare/target.ts'
+import { describe } from '../diagnostics/wording.ts'
 import type { GuardSettings } from '../options/guard-options.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { constantFault, rivalsFault, serviceFault } from './faults.ts'
+import { type CompiledTarget, compileTarget, neverFits } from './target.ts'
+import { missingRoute, whyUnfit } from './why-omitted.ts'
 
 /**
- * Reports a fixed target whose route does not exist (`HYPER001`).
- * @throws FST_ERR_HYPER_UNKNOWN_ROUTE in strict mode
+ * Compiles a fixed target. Returns null for one that never works, which is reported: no route has its name
+ * (`HYPER001`), or its values do not fit (`HYPER005`).
+ * @throws the errors of `compileTarget`; in strict mode FST_ERR_HYPER_UNKNOWN_ROUTE and LinkResolutionError
  */
-export function reportMissingRoute (
-  parts: TargetParts, place: string, { settings, routes, notices }: Environment
-): void {
-  const { reference } = parts
-  const remedy = () => serviceFault(parts, settings, routes) ?? catalogFault(String(reference), settings) ??
-    suggestion(String(reference), routes.names) +
-    ' Name the route with config.hyper.name, schema.operationId or a route catalog.'
-  notices.report('FST_ERR_HYPER_UNKNOWN_ROUTE', place, () => [describe(reference), remedy()])
-}
-
-// The option `routes` has the name, but names no route: the app has none with its method and path.
-function catalogFault (name: string, { routes }: Environment['settings']): string | null {
-  const entry = Object.values(routes).find(entry => entry.name === name)
-  if (entry === undefined) return null
-  return ` The route catalog in the option routes has it as ${entry.method} ${entry.url}, and the app has no such ` +
-    'route. Correct the method or the path, or write the catalog anew with hyper-api routes.'
+export function compileFixed (target: LinkTarget, place: string, environment: Environment): CompiledTarget | null {
+  const { routes, notices } = environment
+  const parts = targetParts(target)
+  const compiled = compileTarget(target, environment, place)
+  if (compiled === null) {
+    notices.report('FST_ERR_HYPER_UNKNOWN_ROUTE', place, () => missingRoute(parts, environment))
+  } else if (neverFits(parts, routes)) {
+    notices.report('HYPER005', place, () => [whyUnfit(parts, compiled.route!, undefined)])
+  } else return compiled
+  return null
 }
 
 /**
- * Reports a fixed target whose name several routes have, equally near to the route that sends the link (`HYPER001`).
- * @throws FST_ERR_HYPER_DUPLICATE_ROUTE in strict mode
+ * Compiles the fixed target of a link, which clients read: reports a route without GET (`HYPER021`).
+ * @throws as `compileFixed`; in strict mode FST_ERR_HYPER_INVALID_METHOD
  */
-export function reportRivals (
-  rivals: readonly NamedRoute[], place: string, sender: string, { notices }: Environment
-): void {
-  notices.report('FST_ERR_HYPER_DUPLICATE_ROUTE', place, () => [describe(rivals[0]!.name), rivalsFault(rivals, sender)])
+export function compileReadable (target: LinkTarget, place: string, environment: Environment): CompiledTarget | null {
+  const compiled = compileFixed(target, place, environment)
+  const route = compiled?.route ?? null
+  if (route !== null) checkReadable(environment.routes.all(route.name), place, environment)
+  return compiled
 }
 
 /**
@@ -77,17 +75,4 @@ function isEnforced ({ policies, enforcedElsewhere }: GuardSettings, policy: str
 function enforcing (policy: string, { policies }: GuardSettings): string {
   const elsewhere = policies.length === 0 ? 'policy: false' : `enforcedElsewhere: ${describe(policy)}`
   return `add policy: ${describe(policy)} to its config.hyper, or ${elsewhere} if the app enforces it elsewhere.`
-}
-
-/**
- * Reports a fixed target whose values never fit its route (`HYPER005`). Returns null,
- * because its link is always omitted.
- * @throws FST_ERR_HYPER_INVALID_TARGET in strict mode
- */
-export function reportUnfit (
-  parts: TargetParts, place: string, { routes, notices }: Environment
-): null {
-  notices.report('FST_ERR_HYPER_INVALID_TARGET', place, () =>
-    [`the route ${describe(parts.reference)} with these values`, `The reason: ${constantFault(parts, routes)}.`])
-  return null
 }

@@ -130,15 +130,9 @@ function checkParts ({ reference, attributes = {} }: TargetParts, place: string)
 // A route catalog returns a target for every name, also for one that it no longer contains.
 function checkCatalog ({ missing, reference }: TargetParts, routes: RouteTable, place: string): void {
   if (missing !== true) return
-  if (routes.all(reference).length > 0) {
-    const remedy = ' The app has one: write the catalog anew with hyper-api routes.'
-    fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, `${describe(reference)} in the route catalog`, remedy)
-  }
-  const near = suggestion(reference, routes.names)
-  const remedy =
-    'The route catalog does not contain it: write the catalog anew with hyper-api routes, ' +
-      'or name a route that it contains.'
-  fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, describe(reference), `${near} ${remedy}`)
+  const near = routes.all(reference).length > 0 ? ' The app has one.' : suggestion(reference, routes.names)
+  const remedy = `${near} Write the catalog anew with hyper-api routes, or name a route that it contains.`
+  fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, `${describe(reference)} in the route catalog`, remedy)
 }
 
 function constantTarget (parts: TargetParts, place: string): CompiledTarget {

@@ -3,15 +3,15 @@ import type { FieldOptions, ProjectedField } from '../../../types/forms.ts'
 import { computed, type Steps } from '../../async/steps.ts'
 import type { Environment } from '../../context/environment.ts'
 import type { Resolution } from '../../context/resolution.ts'
-import { routeTarget, targetParts } from '../../declare/target.ts'
+import { routeTarget } from '../../declare/target.ts'
 import { essence } from '../../http/media-type.ts'
 import type { Check } from '../../policies/conditions.ts'
 import { TargetPolicies } from '../../policies/target-policies.ts'
 import type { RouteSchema } from '../../routes/named-route.ts'
 import { contentSchemas } from '../../schema/content.ts'
-import { checkReadable, reportMissingRoute, reportUnfit } from '../../targets/checks.ts'
-import { type LinkOwner, omitTarget } from '../../targets/faults.ts'
-import { type CompiledTarget, compileTarget, hrefOf, neverFits } from '../../targets/target.ts'
+import { compileReadable } from '../../targets/checks.ts'
+import { type CompiledTarget, hrefOf } from '../../targets/target.ts'
+import { type Omittable, omitTarget } from '../../targets/why-omitted.ts'
 import type { DerivedField } from './derive.ts'
 
 const JSON_TYPE = 'application/json'
@@ -30,28 +30,18 @@ export interface Choices {
   addTo (field: ProjectedField, resource: unknown, resolution: Resolution): Steps<ProjectedField>
 }
 
-/** Compiles the choices of a field. Returns null, and warns, if no route has the name. */
+/** Compiles the choices of a field. Returns null for a link that never works, which is reported. */
 export function compileChoices (
-  declared: LinkedOptions, derived: DerivedField, owner: Required<LinkOwner>, environment: Environment
+  declared: LinkedOptions, derived: DerivedField, field: Omittable, environment: Environment
 ): Choices | null {
   const { route, promptField, valueField } = declared
-  const place = owner.field
-  const target = typeof route === 'string' ? routeTarget(route) : route
-  const compiled = compileTarget(target, environment, place)
-  if (compiled === null) {
-    reportMissingRoute(targetParts(target), place, environment)
-    return null
-  }
-  if (compiled.route !== null) {
-    checkReadable(environment.routes.all(compiled.route.name), place, environment)
-    if (neverFits(compiled.parts, environment.routes)) {
-      return reportUnfit(compiled.parts, place, environment)
-    }
-  }
+  const place = `${field.place}, options`
+  const compiled = compileReadable(typeof route === 'string' ? routeTarget(route) : route, place, environment)
+  if (compiled === null) return null
   const fields = {
     ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField })
   }
-  const linked = linkedField(compiled, { ...fields, ...limits(derived) }, owner)
+  const linked = linkedField(compiled, { ...fields, ...limits(derived) }, { ...field, place })
   const check = checkOf(compiled, place, environment)
   return {
     constant: check === null && compiled.constant,
@@ -65,7 +55,7 @@ export function compileChoices (
 
 type LinkField = (field: ProjectedField, resource: unknown, resolution: Resolution) => ProjectedField
 
-function linkedField (compiled: CompiledTarget, shared: Partial<FieldOptions>, owner: LinkOwner): LinkField {
+function linkedField (compiled: CompiledTarget, shared: Partial<FieldOptions>, owner: Omittable): LinkField {
   const type = mediaTypeOf(compiled)
   return (field, resource, resolution) => {
     const href = hrefOf(compiled, resource, resolution)

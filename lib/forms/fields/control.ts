@@ -3,6 +3,7 @@ import { isScalar } from '../../schema/json-schema.ts'
 import type { Keywords } from '../../schema/keywords.ts'
 import { choicesOf } from '../../schema/members.ts'
 import type { Reading, SchemaReader } from '../../schema/reader.ts'
+import { schemaTexts } from './label.ts'
 import { textMembers } from './text.ts'
 
 // The members of T, each of which may be absent or undefined.
@@ -134,12 +135,9 @@ function selectedAmong (choices: readonly FieldOption[], keywords: Keywords): st
   return selected.filter(value => choices.some(choice => choice.value === value))
 }
 
-// Adds the members that every control has: `prompt` and `placeholder`.
-function createControl ({ title, examples }: Keywords, members: PartialMembers<ProjectedField>): Control {
-  const described = {
-    prompt: title === '' ? undefined : title, placeholder: scalarString(examples?.[0]) ?? members.placeholder
-  }
-  return { members: { ...members, ...described }, many: false }
+function createControl (keywords: Keywords, members: PartialMembers<ProjectedField>): Control {
+  const { prompt, placeholder = members.placeholder } = schemaTexts(keywords)
+  return { members: { ...members, prompt, placeholder }, many: false }
 }
 
 // A control that a value is entered in.

@@ -1,17 +1,17 @@
 import type { FieldDeclaration } from '../../../types/declarations.ts'
 import type { ProjectedField } from '../../../types/forms.ts'
 import { awaitElements, ignoreRejections } from '../../async/promises.ts'
-import { awaited, computed, type Eventual, Later, run, type Steps, together } from '../../async/steps.ts'
+import { awaited, type Eventual, Later, run, type Steps, together } from '../../async/steps.ts'
 import type { Environment } from '../../context/environment.ts'
-import { type CompiledString, compileString, isByLanguage, resolveString } from '../../context/localized.ts'
 import type { Resolution } from '../../context/resolution.ts'
 import { VariantCache } from '../../context/variant-cache.ts'
 import type { Callback, DeclaredAction } from '../../declare/declarations.ts'
-import type { LinkOwner } from '../../targets/faults.ts'
+import type { Omittable } from '../../targets/why-omitted.ts'
 import type { FormNode } from '../tree/form-tree.ts'
 import { type Choices, compileChoices } from './choices.ts'
 import { createProperty } from './control.ts'
 import type { DerivedField, DerivedForm } from './derive.ts'
+import { compileLabel, fieldPlace, type Label } from './label.ts'
 import { prefilled, prefilledTree, valueAt } from './prefill.ts'
 
 /** The fields of a form, serialized. */
@@ -48,11 +48,8 @@ export interface FormOwner {
 interface FieldTemplate {
   readonly derived: DerivedField
   readonly property: ProjectedField
-  readonly prompt: CompiledString
-  readonly placeholder: CompiledString
+  readonly label: Label
   readonly choices: Choices | null
-  /** Whether `property` contains the prompt and placeholder: neither depends on a language or resource. */
-  readonly hasTexts: boolean
 }
 
 /** A form without fields, as it is written. */
@@ -88,7 +85,7 @@ export function compileFields (
   const fields = form.fields.map(derived => {
     const { name } = derived.property
     const declaration = Object.hasOwn(declared.fields, name) ? declared.fields[name]! : {}
-    const owner = { resourceType: subject, relation: declared.name, field: fieldPlace(name, place) }
+    const owner = { place: fieldPlace(name, place), subject, relation: declared.name }
     return compileField(derived, declaration, owner, environment)
   })
   const { prefill } = declared
@@ -105,23 +102,13 @@ export function compileFields (
 }
 
 function compileField (
-  derived: DerivedField, declared: FieldDeclaration<unknown>, owner: Required<LinkOwner>, environment: Environment
+  derived: DerivedField, declared: FieldDeclaration<unknown>, owner: Omittable, environment: Environment
 ): FieldTemplate {
-  const { prompt, placeholder, options, ...fixed } = declared
+  const { prompt: _prompt, placeholder: _placeholder, options, ...fixed } = declared
   const { property } = derived
-  const place = owner.field
-  const compiled = (text: typeof prompt, otherwise: string | undefined) =>
-    text === undefined ? otherwise ?? null : compileString(text, place, environment)
-  const texts = {
-    prompt: compiled(prompt, property.prompt), placeholder: compiled(placeholder, property.placeholder)
-  }
-  return {
-    ...texts,
-    derived,
-    choices: options === undefined ? null : compileChoices(options, derived, owner, environment),
-    hasTexts: [texts.prompt, texts.placeholder].every(text => text === null || typeof text === 'string'),
-    property: withLabels({ ...property, ...fixed }, constantText(texts.prompt), constantText(texts.placeholder))
-  }
+  const label = compileLabel({ ...property, ...fixed }, declared, owner.place, environment)
+  const choices = options === undefined ? null : compileChoices(options, derived, owner, environment)
+  return { derived, property: label.labelled, label, choices }
 }
 
 // The options of a field with linked choices are known to another route only.
@@ -131,27 +118,12 @@ function constantMembers ({ property, derived, choices }: FieldTemplate): Projec
     : { ...property, options: { link: { href: '' }, ...(derived.many ? {} : { maxItems: 1 }) } }
 }
 
-function constantText (text: CompiledString): string | null {
-  return typeof text === 'string' ? text : null
+function isConstant ({ label, choices }: FieldTemplate): boolean {
+  return choices === null && label.isConstant
 }
 
-function isConstant ({ hasTexts, choices }: FieldTemplate): boolean {
-  return choices === null && hasTexts
-}
-
-function dependsOnResource ({ prompt, placeholder, choices }: FieldTemplate): boolean {
-  return [prompt, placeholder].some(text => typeof text === 'function') || choices?.constant === false
-}
-
-/** Registers the languages of declared fields at start, for forms that are compiled during a request. */
-export function addLanguages ({ fields }: DeclaredAction, place: string, { languages }: Environment): void {
-  for (const [name, { prompt, placeholder }] of Object.entries(fields)) {
-    for (const text of [prompt, placeholder]) if (isByLanguage(text)) languages.add(text, fieldPlace(name, place))
-  }
-}
-
-function fieldPlace (field: string, place: string): string {
-  return `${place}, field '${field}'`
+function dependsOnResource ({ label, choices }: FieldTemplate): boolean {
+  return label.isPerResource || choices?.constant === false
 }
 
 type Write = (resource: unknown, resolution: Resolution) => Steps<WrittenForm>
@@ -169,22 +141,12 @@ function writer (fields: readonly FieldTemplate[], prefill: Callback | null, tre
 }
 
 function * resolveField (
-  template: FieldTemplate, values: unknown, resource: unknown, resolution: Resolution
+  { property, label, choices, derived }: FieldTemplate, values: unknown, resource: unknown, resolution: Resolution
 ): Steps<ProjectedField> {
-  const { property, choices, derived, hasTexts } = template
   const chosen = choices === null ? property : yield * choices.addTo(property, resource, resolution)
   const value = yield * awaited(valueAt(values, chosen.name, derived.path))
   const filled = prefilled(chosen, derived, yield * awaited(awaitElements(value)))
-  if (hasTexts) return filled
-  const prompt = yield * computed(resolveString(template.prompt, resource, resolution))
-  return withLabels(filled, prompt, yield * computed(resolveString(template.placeholder, resource, resolution)))
-}
-
-function withLabels (
-  { prompt: _prompt, placeholder: _placeholder, ...field }: ProjectedField, prompt: string | null,
-  placeholder: string | null
-): ProjectedField {
-  return { ...field, ...(prompt === null ? {} : { prompt }), ...(placeholder === null ? {} : { placeholder }) }
+  return label.isConstant ? filled : yield * label.addTo(filled, resource, resolution)
 }
 
 function writtenForm (fields: readonly ProjectedField[]): WrittenForm {

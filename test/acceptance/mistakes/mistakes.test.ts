@@ -123,8 +123,8 @@ const mistakes: readonly Row[] = [
   ],
   [
     'the number of a resource in place of the embedded resource', 'request', 'HYPER005',
-    "links of Order: 'customer' cannot be resolved: its function returned a number, which is no object in JSON. " +
-      'Return the resource itself',
+    "links of Order, embedded 'customer': it cannot be resolved: its function returned a number, which is no object " +
+      'in JSON. Return the resource itself',
     { links: [linked(links => links.embed('customer', ((order: Order) => order.customer.id) as never, described))] }
   ],
   [

@@ -135,7 +135,7 @@ t.test('a target of a function whose route lacks the method is unresolved', asyn
   const links = declaring(links => [links.affordance('go', () => route('Put')).delete(), links.self(uri)])
   const lax = await project(t, { links }, {}, { routes })
   for (let request = 0; request < 2; request++) t.equal(member((await lax.get()).document, '_actions'), undefined)
-  t.match(lax.logged('HYPER005'), [/links of order: 'go' cannot be resolved.*'Put' has PUT, not DELETE/])
+  t.match(lax.logged('HYPER005'), [/links of order, action 'go': it cannot be resolved.*'Put' has PUT, not DELETE/])
   t.equal(lax.logged('HYPER005').length, 1)
   const strict = await project(t, { links }, {}, { routes, options: { mode: 'strict' } })
   t.match(await strict.get(), { status: 500, document: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED' } })

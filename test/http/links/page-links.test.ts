@@ -345,7 +345,7 @@ const UNFIT: Readonly<Record<string, [scheme: PageScheme<unknown> | null, value:
   'no cursor': [{ next: 'next' }, {}, /the page has no member 'next'/],
   'a lone surrogate': [{ next: 'next' }, { next: '\ud800' }, /its cursor has a lone surrogate/],
   'a lone surrogate in a page': [
-    null, cursorPage([], { next: 'a\ud800' }), /CursorPage: 'next' cannot be resolved.*surrogate/
+    null, cursorPage([], { next: 'a\ud800' }), /CursorPage, relation 'next': it cannot be resolved.*surrogate/
   ]
 }
 

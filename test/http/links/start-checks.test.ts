@@ -50,8 +50,8 @@ t.test('HYPER021: a link to a route without GET', async t => {
       'declare an action with links.affordance, or link to a route with GET.',
     "links of order, relation 'versions': the link leads to a route without GET. The route 'Versions' has only POST: " +
       'declare an action with links.affordance, or link to a route with GET.',
-    "links of order, action 'form', field 'note': the link leads to a route without GET. The route 'CreateOrder' has " +
-      'only POST: declare an action with links.affordance, or link to a route with GET.'
+    "links of order, action 'form', field 'note', options: the link leads to a route without GET. " +
+      "The route 'CreateOrder' has only POST: declare an action with links.affordance, or link to a route with GET."
   ])
   t.match(await fixed.read('_links', 'post'), { href: '/orders' }, 'the link is sent')
 
@@ -77,17 +77,14 @@ t.test('values that are known at start and never fit', async t => {
   }, order, { routes })
   const remedy = 'each parameter needs a string or a number that the router reads back as it is'
   const missing = "they have no value for 'id'"
-  const unfit = (part: string, route: string, reason: string) =>
-    `links of order, ${part}: the route '${route}' with these values is not a link target. The reason: ${reason}.`
+  const unfit = (part: string, reason: string) => `links of order, ${part}: it cannot be resolved: ${reason}`
   const atStart = [
-    unfit("relation 'missing'", 'GetOrder', `the values {} do not fit the path /orders/:id: ${missing}`),
-    unfit("relation 'versions'", 'Versions',
-      `the values { ID: a number } do not fit the path /versions/:id: ${missing}`),
-    unfit("relation 'query'", 'GetOrder',
-      'the values { id: a number } and the query { at: an object } do not ' +
+    unfit("relation 'missing'", `the values {} do not fit the path /orders/:id: ${missing}`),
+    unfit("relation 'versions'", `the values { ID: a number } do not fit the path /versions/:id: ${missing}`),
+    unfit("relation 'query'", 'the values { id: a number } and the query { at: an object } do not ' +
       `fit the path /orders/:id: ${remedy}`),
-    unfit("action 'go'", 'GetOrder', `the values { id: an empty string } do not fit the path /orders/:id: ${remedy}`),
-    unfit("action 'form', field 'note'", 'GetOrder', `the values {} do not fit the path /orders/:id: ${missing}`)
+    unfit("action 'go'", `the values { id: an empty string } do not fit the path /orders/:id: ${remedy}`),
+    unfit("action 'form', field 'note', options", `the values {} do not fit the path /orders/:id: ${missing}`)
   ]
   t.strictSame(server.logged('HYPER005'), atStart)
   t.match(await server.get('hal-forms'), {
@@ -121,8 +118,8 @@ t.test('the target of an action is a URL', async t => {
     }
   }, { _actions: { computed: undefined } }])
   t.match(logged('HYPER005'), [
-    /'computed' cannot be resolved/, /'open' cannot be resolved/,
-    /'template' cannot be resolved: its function returned a URI template/
+    /action 'computed': it cannot be resolved/, /action 'open': it cannot be resolved/,
+    /action 'template': it cannot be resolved: its function returned a URI template/
   ])
 })
 
@@ -156,6 +153,7 @@ t.test('the second configuration of a type is named with its route', async t => 
   })
   await get('default')
   t.strictSame(logged('HYPER001'), [
-    "links of Order of GET /value: 'returned' cannot be resolved: no route is named 'Gone'."
+    "links of Order of GET /value, relation 'returned': it cannot be resolved: no route is named 'Gone'. " +
+      'Name the route with config.hyper.name, schema.operationId or a route catalog.'
   ])
 })

@@ -139,7 +139,7 @@ t.test('links resolve as in a configuration', async t => {
   const made = () => problem({ status: 404 }).link('far', LinkTarget.route('Far')).link('help', help)
   const lax = await project(t, { links: true }, made)
   t.match((await lax.get()).document, { _links: { help: { href: '/help' } } })
-  t.match(lax.logged('HYPER001'), [/^links of a problem document: 'far' cannot be resolved: no route is named 'Far'/])
+  t.match(lax.logged('HYPER001'), [/^links of a problem document, relation 'far': it cannot be resolved: no route is named 'Far'/])
   const absolute = await project(t, { links: true }, () =>
     problem({ status: 404 }).link('self', LinkTarget.route('Value')), {
     options: { hrefs: 'absolute', baseUrl: 'https://api.example.com/v1' },

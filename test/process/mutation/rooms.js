@@ -51,7 +51,7 @@ export const ROOMS = {
     tests: [
       ...RESPONSES, 'acceptance/mistakes', 'http/openapi/pages', 'http/openapi/schemas', 'http/links/batches',
       'http/links/batch-stages',
-      'unit/targets/faults', 'unit/context/variant-cache', 'http/html/validators', 'unit/forms/languages',
+      'unit/targets/why-omitted', 'unit/context/variant-cache', 'http/html/validators', 'unit/forms/languages',
       'unit/schema/schemas',
       'unit/forms/templates'
     ]

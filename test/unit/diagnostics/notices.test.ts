@@ -18,9 +18,9 @@ function noticesAndLog () {
 
 t.test('a notice is logged once for each code and subject', async t => {
   const { notices, messages } = noticesAndLog()
-  for (const subject of ['a', 'b', 'a']) notices.report('HYPER005', subject, () => ['x', 'y'])
-  notices.report('HYPER001', 'a', () => ['z', 'y'])
-  t.same(messages, ['a: x cannot be resolved: y', 'b: x cannot be resolved: y', 'a: z cannot be resolved: y'])
+  for (const subject of ['a', 'b', 'a']) notices.report('HYPER005', subject, () => ['x'])
+  notices.report('HYPER001', 'a', () => ['z'])
+  t.same(messages, ['a', 'b', 'a'].map((place, index) => `${place}: it cannot be resolved: ${index === 2 ? 'z' : 'x'}`))
 })
 
 t.test('long subjects count by their beginning', async t => {
@@ -72,8 +72,7 @@ t.test('a relation of a problem from client input is truncated in notices', asyn
     })
   })
   for (const length of [10_000, 10_001]) await get('default', `/value?length=${length}`)
-  t.match(logged('HYPER001'), { length: 1, 0: /^links of a problem document: 'x{2000}/ })
-  t.equal(logged('HYPER001')[0]!.length, 2049)
+  t.match(logged('HYPER001'), { length: 1, 0: /^links of a problem document, relation 'x{80}…': / })
 })
 
 // Fastify without the option `logger` drops what is logged: notices are then warnings of the process.
@@ -127,7 +126,7 @@ t.test('strict mode throws what its row has, and logs the rest', async t => {
   }
   const own = { code: 'FST_ERR_HYPER_UNKNOWN_ROUTE', message: "place: no route is named 'Far'." }
   t.throws(() => { notices.report('FST_ERR_HYPER_UNKNOWN_ROUTE', 'place', () => ["'Far'", '']) }, own)
-  t.throws(() => { notices.report('HYPER005', 'place', () => ['it', 'why']) }, { name: 'LinkResolutionError' })
+  t.throws(() => { notices.report('HYPER005', 'place', () => ['why']) }, { name: 'LinkResolutionError' })
   t.same(messages, [])
   notices.report('HYPER012', 'place', () => [])
   notices.report('FST_ERR_HYPER_UNKNOWN_KEY', 'place', () => ["'lnks'", '', 'links'])

@@ -107,7 +107,7 @@ export const ofLinks: ErrorTable<[declare: Declare, given?: HyperOptions]> = {
     ],
     [`${CANCEL}, title | an object | strings by language`, cancel(action => action.title(wrong({ en: 5 })))],
     [
-      "relation 'item', embedded | an object | Give a function of the resource",
+      "embedded 'item' | an object | Give a function of the resource",
       links => links.embed('item', wrong({ id: 1 }))
     ]
   ],
@@ -141,7 +141,7 @@ export const ofLinks: ErrorTable<[declare: Declare, given?: HyperOptions]> = {
       links => [links.curie('acme', '/{rel}'), links.curie('acme', '/{rel}')]
     ],
     [
-      "relation 'Item' | 'Item' is declared twice | links.embedMany",
+      "embedded 'Item' | 'Item' is declared twice | links.embedMany",
       links => [links.embed('item', () => null), links.embedMany('Item', () => [])]
     ]
   ],
@@ -162,12 +162,11 @@ export const ofLinks: ErrorTable<[declare: Declare, given?: HyperOptions]> = {
     [
       `${CANCEL} | a route template with variables | do not fit the path /orders/:id`,
       cancelTo(LinkTarget.routeTemplate('GetOrder'))
-    ],
-    [
-      `${NEXT} | the route 'GetOrder' with these values | do not fit the path /orders/:id`,
-      nextTo(LinkTarget.route('GetOrder')), STRICT
-    ],
-    [`${CANCEL} | the route 'GetOrder' with these values | do not fit`, cancelTo(LinkTarget.route('GetOrder')), STRICT]
+    ]
+  ],
+  LINK_UNRESOLVED: [
+    [`${NEXT} | the values {} do not fit the path /orders/:id`, nextTo(LinkTarget.route('GetOrder')), STRICT],
+    [`${CANCEL} | the values {} do not fit the path`, cancelTo(LinkTarget.route('GetOrder')), STRICT]
   ],
   INVALID_NAME: [
     ...badNames,

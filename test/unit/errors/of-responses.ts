@@ -98,7 +98,7 @@ export const ofResponses: ErrorTable = {
   ],
   LINK_UNRESOLVED: [
     ["links of order | next | no route is named 'GetOder'. Did you mean 'GetOrder'?", rendered(nowhere, STRICT)],
-    ["app.hyper.href | Far | no route is named 'Far'", hrefOf(LinkTarget.route('Far'), STRICT)]
+    ["app.hyper.href | no route is named 'Far'", hrefOf(LinkTarget.route('Far'), STRICT)]
   ],
   INVALID_FORMATTER: [
     [
@@ -114,16 +114,16 @@ export const ofResponses: ErrorTable = {
   ],
   UNKNOWN_ROUTE: [
     [
-      "links of order | 'Gone' | write the catalog anew",
+      "links of order | 'Gone' | Write the catalog anew",
       rendered(order(links => links.link('next', () => Stale.Gone({ id: 1 }))))
     ],
     [
-      "links of order | 'Gone' | write the catalog anew",
+      "links of order | 'Gone' | Write the catalog anew",
       rendered(order(links => links.affordance('next', () => Stale.Gone({ id: 1 }))))
     ],
-    ["app.hyper.href | 'Gone' | The route catalog does not contain it", hrefOf(Stale.Gone({ id: 1 }))],
+    ["app.hyper.href | 'Gone' in the route catalog | Write the catalog anew", hrefOf(Stale.Gone({ id: 1 }))],
     [
-      "app.hyper.href | 'Gone' in the route catalog | The app has one: write the catalog anew",
+      "app.hyper.href | 'Gone' in the route catalog | The app has one. Write the catalog anew",
       hrefOf(Stale.Gone({ id: 1 }), {}, 'Gone')
     ]
   ],

@@ -100,22 +100,22 @@ export const ofRoutes: ErrorTable = {
   ],
   INVALID_DEPRECATION: [
     [
-      `${DEPRECATION}, deprecatedAt | 'yesterday' | give a Date or an ISO 8601 string`,
+      `${DEPRECATION}, deprecatedAt | 'yesterday' | Give a Date or an ISO 8601 string`,
       route({ deprecation: { deprecatedAt: 'yesterday' } })
     ],
-    [`${DEPRECATION}, sunset | 2027 | give a Date or an ISO 8601 string`, route({ deprecation: { sunset: 2027 } })],
-    [`${DEPRECATION}, sunset | an instance of Date | give a Date`, route({ deprecation: { sunset: new Date(NaN) } })],
+    [`${DEPRECATION}, sunset | 2027 | Give a Date or an ISO 8601 string`, route({ deprecation: { sunset: 2027 } })],
+    [`${DEPRECATION}, sunset | an instance of Date | Give a Date`, route({ deprecation: { sunset: new Date(NaN) } })],
     [
       `${DEPRECATION}, sunset | an instance of Date | up to the year 9999`,
       route({ deprecation: { sunset: new Date(Date.UTC(10_000, 0)) } })
     ],
     [
-      `${DEPRECATION}, sunset | '2026-01-01' | it is before deprecatedAt`,
+      `${DEPRECATION}, sunset | '2026-01-01' | It is before deprecatedAt`,
       route({ deprecation: { deprecatedAt: '2026-01-02', sunset: '2026-01-01' } })
     ],
-    [`${DEPRECATION}, link | '/a b' | give a URL in printable ASCII`, route({ deprecation: { link: '/a b' } })],
+    [`${DEPRECATION}, link | '/a b' | Give a URL in printable ASCII`, route({ deprecation: { link: '/a b' } })],
     [
-      `${DEPRECATION}, link | an instance of URL | give a URL`,
+      `${DEPRECATION}, link | an instance of URL | Give a URL`,
       route({ deprecation: { link: new URL('https://example.com') } })
     ]
   ],

@@ -318,7 +318,7 @@ t.test('linked choices of a route that does not exist', async t => {
   const app = await withForm(t, { ...shows({ enum: ['a'] }), chain: declares({ options: { route: 'ListSpeed' } }) })
   t.match(
     app.logged('HYPER001'),
-    [/field 'speed': no route is named 'ListSpeed'\. Did you mean 'ListSpeeds'\?/]
+    [/field 'speed', options: no route is named 'ListSpeed'\. Did you mean 'ListSpeeds'\?/]
   )
   equal(
     t, await fieldsOf(app),
@@ -336,7 +336,7 @@ t.test('linked choices that cannot be resolved', async t => {
   )
   t.match(
     app.logged('HYPER005'),
-    [/field 'speed': .* the values \{\} do not fit the path \/orders\/:id\/speeds: they have no value for 'id'/]
+    [/field 'speed', options: .* the values \{\} do not fit the path \/orders\/:id\/speeds: they have no value for 'id'/]
   )
 })
 
@@ -344,14 +344,14 @@ t.test('linked choices that cannot be resolved, in strict mode', async t => {
   const asking = (route: string | LinkTarget) =>
     withForm(t, { ...shows({ enum: ['a'] }), chain: declares({ options: { route } }), options: { mode: 'strict' } })
   await t.rejects(asking('SpeedsOf'), {
-    code: 'FST_ERR_HYPER_INVALID_TARGET', message: /action 'go', field 'speed': the route 'SpeedsOf' with these values/
+    code: 'FST_ERR_HYPER_LINK_UNRESOLVED', message: /action 'go', field 'speed', options: it cannot be resolved: the values/
   }, 'known at start')
   const app = await asking(LinkTarget.route('SpeedsOf', () => ({})))
   t.match(await app.get('hal-forms'), {
     status: 500,
     document: {
       code: 'FST_ERR_HYPER_LINK_UNRESOLVED',
-      message: /action 'go', field 'speed': the link to its choices cannot be resolved: /
+      message: /action 'go', field 'speed', options: it cannot be resolved: /
     }
   })
 })

@@ -62,7 +62,7 @@ t.test('links whose target has no URL are omitted', async t => {
   const logged = server.logged('HYPER005').join('\n')
   for (const relation of [
     'double-slash', 'no-values-for-a-parameter', 'query-object', 'values-object', 'empty-template'
-  ]) t.match(logged, `'${relation}' cannot be resolved`, relation)
+  ]) t.match(logged, `relation '${relation}': it cannot be resolved`, relation)
   t.match(logged, /action 'titled': .* the values \{ id: null \} do not fit/)
   t.match(logged, 'an empty string is no URI template')
 })

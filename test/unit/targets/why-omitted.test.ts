@@ -37,15 +37,18 @@ const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: bo
   ],
   'a route of a function': [
     link(() => far), 'HYPER001', false,
-    /^links of order: 'x' cannot be resolved: no route is named 'Far'/
+    /^links of order, relation 'x': it cannot be resolved: no route is named 'Far'/
   ],
   'a route of a function, misspelt': [
     link(async () => LinkTarget.route('GetOrders')), 'HYPER001', false, /Did you mean 'GetOrder'\?/
   ],
   'a route of a function of an action': [
-    action(() => far), 'HYPER001', false, /'x' cannot be resolved: no route is named 'Far'/
+    action(() => far), 'HYPER001', false, /action 'x': it cannot be resolved: no route is named 'Far'/
   ],
-  'a route of many': [links => links.linkMany('x', () => [far]), 'HYPER001', false, /'x' cannot be resolved: no route is named 'Far'/],
+  'a route of many': [
+    links => links.linkMany('x', () => [far]), 'HYPER001', false,
+    /relation 'x': it cannot be resolved: no route is named 'Far'/
+  ],
   'a value that does not fit': [
     link(getOrder), 'HYPER005', false,
     /the values \{ id: an object \} do not fit the path \/orders\/:id/
@@ -55,7 +58,10 @@ const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: bo
     /^links of order, relation 'x': .* the values \{\} do not fit the path \/orders\/:id: they have no value for 'id'/
   ],
   'a value of an action that does not fit': [action(getOrder), 'HYPER005', false, /do not fit/],
-  'an empty URI': [link(LinkTarget.uri('')), 'HYPER005', false, /'x' cannot be resolved: an empty string is no URL/],
+  'an empty URI': [
+    link(LinkTarget.uri('')), 'HYPER005', false,
+    /relation 'x': it cannot be resolved: an empty string is no URL/
+  ],
   'an empty URI of an action': [action(() => LinkTarget.uri('')), 'HYPER005', false, /an empty string is no URL/],
   'a template of a function that is none': [
     link(() => LinkTarget.template('/{')), 'HYPER005', false,
@@ -96,7 +102,7 @@ t.test('strict: a fixed target stops the start, others fail the response', async
     const starting = project(t, { links: config(declare) }, resource, { routes, options: { mode: 'strict' } })
     if (atReady) {
       await t.rejects(
-        starting, { code: code === 'HYPER001' ? 'FST_ERR_HYPER_UNKNOWN_ROUTE' : 'FST_ERR_HYPER_INVALID_TARGET' }, name
+        starting, { code: code === 'HYPER001' ? 'FST_ERR_HYPER_UNKNOWN_ROUTE' : 'FST_ERR_HYPER_LINK_UNRESOLVED' }, name
       )
       continue
     }
@@ -124,7 +130,7 @@ t.test('logged once for each type and relation', async t => {
   )
   for (let request = 0; request < 3; request++) await get()
   t.strictSame(logged('HYPER001').map(text => /'\w'/.exec(text)![0]), ["'x'", "'y'"])
-  t.match(logged('HYPER005'), [/'x' cannot be resolved: the values/], 'another reason is logged as well')
+  t.match(logged('HYPER005'), [/relation 'x': it cannot be resolved: the values/], 'another reason is logged as well')
 })
 
 const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })

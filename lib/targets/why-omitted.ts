@@ -1,0 +1,156 @@
+// Why a link or an action is omitted. Messages contain the kinds of values of a resource, never the values.
+import type { RouteValues } from '../../types/targets.ts'
+import { ignoreRejections } from '../async/promises.ts'
+import type { Environment } from '../context/environment.ts'
+import type { UrlScope } from '../context/url-scope.ts'
+import type { TargetParts } from '../declare/target.ts'
+import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
+import { type MessageDetails, messageOf } from '../faults.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
+import { parameterNames, patternVariants, readRequired } from '../url/pattern.ts'
+import { unfit, valuesOf } from './route-path.ts'
+import { type CompiledTarget, isFilled, namesRoute, noSuffix } from './target.ts'
+
+/** A link, an action, an embedded resource, or the choices of a field. */
+export interface Omittable {
+  /** Where it is declared, for messages: `links of Order, relation 'self'`. */
+  readonly place: string
+  /** The name of the resource type. */
+  readonly subject: string
+  /** The relation, or the name of the action. */
+  readonly relation: string
+}
+
+/** Why something is omitted. */
+export interface Omission {
+  /** Contains the kinds of values only. */
+  readonly reason: () => string
+  /** @default 'HYPER005' */
+  readonly code?: 'HYPER001' | 'HYPER005'
+  /** The values themselves, for debug logs. */
+  readonly values?: () => unknown
+}
+
+const DEBUG_LEVELS = ['debug', 'trace']
+
+/** Omits something: reports it once, and counts each. @throws LinkResolutionError in strict mode */
+export function omit (
+  { place, subject, relation }: Omittable, { reason, code = 'HYPER005', values }: Omission, scope: UrlScope
+): null {
+  const { notices } = scope.environment
+  const log = scope.request?.log
+  if (values !== undefined && log !== undefined && DEBUG_LEVELS.includes(log.level)) {
+    log.debug({ link: relation, values: values() }, `${place}: the values of a link that cannot be resolved`)
+  }
+  notices.report(code, place, () => [reason()])
+  notices.count(subject, relation)
+  return null
+}
+
+/** Omits what has a target that cannot be resolved. @throws LinkResolutionError in strict mode */
+export function omitTarget (owner: Omittable, parts: TargetParts, resource: unknown, scope: UrlScope): null {
+  ignoreRejections(parts.reference)
+  const isLost = namesRoute(parts) && scope.route(parts.reference) === undefined
+  return omit(owner, {
+    reason: () => whyUnresolved(parts, resource, scope),
+    code: isLost ? 'HYPER001' : 'HYPER005',
+    values: () => namesRoute(parts)
+      ? { values: readAgain(parts.values, resource), query: readAgain(parts.query, resource) }
+      : parts.reference
+  }, scope)
+}
+
+/** Resolves a fixed target to what follows its `hrefPrefix`, or omits it. */
+export function suffixOf (
+  { hrefSuffix, parts }: CompiledTarget, owner: Omittable
+): (resource: unknown, scope: UrlScope) => string | null {
+  if (hrefSuffix === noSuffix) return noSuffix
+  return (resource, scope) => hrefSuffix(resource, scope) ?? omitTarget(owner, parts, resource, scope)
+}
+
+/** Why a target cannot be resolved. */
+export function whyUnresolved (parts: TargetParts, resource: unknown, scope: UrlScope): string {
+  const { kind, reference } = parts
+  if (kind === 'uri') return `${kindOf(reference)} is no URL`
+  if (kind === 'template') return `${kindOf(reference)} is no URI template${isFilled(reference) ? ' (RFC 6570)' : ''}`
+  const { environment, request } = scope
+  const route = scope.route(reference)
+  if (route !== undefined) return whyUnfit(parts, route, resource)
+  const rivals = environment.routes.all(reference)
+  const sender = request === undefined
+    ? 'a URL that is made without a request'
+    : `route ${request.method} ${request.routeOptions.url ?? '(none)'}`
+  return rivals.length > 0
+    ? messageOf('FST_ERR_HYPER_DUPLICATE_ROUTE', rivalsOf(rivals, sender))
+    : messageOf('FST_ERR_HYPER_UNKNOWN_ROUTE', missingRoute(parts, environment))
+}
+
+/** A name of no route, with the remedy. */
+export function missingRoute (
+  { service, reference }: Pick<TargetParts, 'service' | 'reference'>,
+  { settings, routes }: Pick<Environment, 'settings' | 'routes'>
+): MessageDetails['FST_ERR_HYPER_UNKNOWN_ROUTE'] {
+  const name = String(reference)
+  const near = suggestion(name, routes.names)
+  const entry = Object.values(settings.routes).find(entry => entry.name === name)
+  const remedy = service !== undefined
+    ? missingInService(service, near, settings)
+    : entry !== undefined
+      ? ` The route catalog in the option routes has it as ${entry.method} ${entry.url}, and the app has no such ` +
+        'route. Correct the method or the path, or write the catalog anew with hyper-api routes.'
+      : `${near} Name the route with config.hyper.name, schema.operationId or a route catalog.`
+  return [describe(reference), remedy]
+}
+
+function missingInService (service: string, near: string, { services }: Environment['settings']): string {
+  const names = services.map(({ name }) => name)
+  return names.includes(service)
+    ? `${near} The catalog of the service ${describe(service)} does not contain it: correct the name, or install ` +
+      'the package of its current catalog.'
+    : ` The option services has no ${describe(service)}.${suggestion(service, names)} Add it with its catalog and ` +
+      'baseUrl.'
+}
+
+/** A name of several routes, none of which is nearest to a sender. */
+export function rivalsOf (
+  rivals: readonly NamedRoute[], sender: string
+): MessageDetails['FST_ERR_HYPER_DUPLICATE_ROUTE'] {
+  const routes = rivals.map(({ methods, url }) => `route ${methods.join(',')} ${url}`).join(' and ')
+  return [describe(rivals[0]!.name), `${routes}, and none is nearer to ${sender}`]
+}
+
+/** Why the values of a target do not fit its route. */
+export function whyUnfit (parts: TargetParts, route: NamedRoute, resource: unknown): string {
+  const values = readAgain(parts.values, resource)
+  const query = readAgain(parts.query, resource)
+  if (values === null || query === null) {
+    const part = values === null ? 'values' : 'the query'
+    return `its function of ${part} returned a promise, which is not awaited. ` +
+      `Make the target a function that may: async order => ${callOf(route)}`
+  }
+  const given = parts.query === undefined ? kindsOf(values) : `${kindsOf(values)} and the query ${kindsOf(query)}`
+  const missing = parameterNames(readRequired(patternVariants(route.url).short ?? route.url))
+    .find(name => values[name] === undefined || values[name] === null)
+  const reason = missing === undefined
+    ? 'each parameter needs a string or a number that the router reads back as it is'
+    : `they have no value for ${describe(missing)}`
+  return `the values ${given} do not fit the path ${route.url}: ${reason}`
+}
+
+function callOf ({ name, service }: NamedRoute): string {
+  return service === null
+    ? `LinkTarget.route('${name}', …)`
+    : `LinkTarget.service('${service.name}', '${name.slice(service.name.length + 1)}', …)`
+}
+
+// A function of values returns new promises each time.
+function readAgain (values: TargetParts['values'], resource: unknown): RouteValues | null {
+  const read = valuesOf(values, resource)
+  if (read !== null) unfit(read)
+  return read
+}
+
+function kindsOf (values: RouteValues): string {
+  const kinds = Object.entries(values).map(([name, value]) => `${name}: ${kindOf(value)}`)
+  return kinds.length === 0 ? '{}' : `{ ${kinds.join(', ')} }`
+}
