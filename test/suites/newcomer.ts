@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('acceptance/newcomer', 'acceptance/mistakes')
+await runFolders('acceptance/newcomer')

@@ -23,22 +23,22 @@ export const ROOMS = {
   links: {
     sources: ['lib/links'],
     tests: [
-      ...RESPONSES, 'http/policies', 'unit/context', 'unit/targets', 'http/start', 'unit/errors', 'unit/declare',
-      'acceptance/mistakes', 'http/openapi/pages',
+      ...RESPONSES, 'http/policies', 'unit/context', 'unit/targets', 'http/start', 'unit/faults', 'unit/declare',
+      'http/openapi/pages',
       'http/openapi/components', 'http/openapi/guards', 'http/guards/guard-resource'
     ]
   },
   respond: {
     sources: ['lib/respond'],
     tests: [
-      ...RESPONSES, 'unit/json', 'http/features', 'http/problems', 'http/guards', 'unit/errors', 'acceptance/mistakes',
+      ...RESPONSES, 'unit/json', 'http/features', 'http/problems', 'http/guards', 'unit/faults',
       'http/links/batches'
     ]
   },
   guards: {
     sources: ['lib/guards', 'lib/policies'],
     tests: [
-      'http/guards', 'http/features', 'http/problems', 'unit/errors', 'acceptance/mistakes', 'http/policies',
+      'http/guards', 'http/features', 'http/problems', 'unit/faults', 'http/policies',
       'http/links/batches', 'http/links/offered',
       'http/respond/gated-cache-control', 'http/respond/on-demand', 'http/respond/entity-tags', 'http/openapi/guards'
     ]
@@ -49,7 +49,7 @@ export const ROOMS = {
       'lib/respond/conditional.ts', 'lib/schema/members.ts', 'lib/links/class-configs.ts'
     ],
     tests: [
-      ...RESPONSES, 'acceptance/mistakes', 'http/openapi/pages', 'http/openapi/schemas', 'http/links/batches',
+      ...RESPONSES, 'unit/faults', 'http/openapi/pages', 'http/openapi/schemas', 'http/links/batches',
       'http/links/batch-stages',
       'unit/targets/why-omitted', 'unit/context/variant-cache', 'http/html/validators', 'unit/forms/languages',
       'unit/schema/schemas',

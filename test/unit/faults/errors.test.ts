@@ -70,9 +70,8 @@ for (const [kind, rows] of Object.entries(TABLE)) {
   })
 }
 
-// Thrown by fastify-hyper/nest: test/http/nest/mistakes.test.ts; after a start that failed:
-// test/acceptance/mistakes/mistakes.test.ts;
-// without a package: test/process/package/codes.test.ts.
+// Thrown by fastify-hyper/nest: test/http/nest/mistakes.test.ts; after a start that failed: notices.test.ts; without a
+// package: test/process/package/codes.test.ts.
 const ELSEWHERE: readonly HyperErrorCode[] = [
   'FST_ERR_HYPER_NO_MODULE', 'FST_ERR_HYPER_NOT_READY', 'FST_ERR_HYPER_SDK_MISSING'
 ]

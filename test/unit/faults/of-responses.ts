@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { forward } from '../../../lib/features/forward.ts'
 import hyper, {
-  cursorPage, cursorQuery, defineLinks, defineRoutes, type HyperOptions, type LinkBuilder, LinkTarget, offsetPage,
-  pageQuery, problem, resourceOf, validationProblem
+  cursorPage, cursorQuery, defineLinks, defineRoutes, type HyperOptions, type LinkBuilder, LinkTarget, OffsetPage,
+  offsetPage, pageQuery, problem, resourceOf, validationProblem
 } from '../../../lib/index.ts'
 import type { LinkConfig } from '../../../types/links.ts'
 import { type ErrorTable, handler, onRequest, options, target, wrong } from './error-rows.ts'
@@ -154,6 +154,13 @@ export const ofResponses: ErrorTable = {
       })
     ],
     [
+      'route GET /value, config.hyper, resource | an array of 1 | Return an object',
+      onRequest(async app => {
+        await app.register(hyper)
+        app.get('/value', { config: { hyper: { resource: () => [handler] } } }, handler)
+      })
+    ],
+    [
       "pageQuery, 'maxPageSize' | 10 | Give the JSON schema of the parameter. The options of pageQuery are its second",
       () => pageQuery(wrong({ maxPageSize: 10 }))
     ],
@@ -199,6 +206,7 @@ export const ofResponses: ErrorTable = {
       `problem, extension | '${name}' | Use another name than type, title`, () => conflict().extension(name, 1)
     ] as const),
     ['problem, status | 399 | Give a status of 400 to 599', members({ status: 399 })],
+    ['problem, status | undefined | Give a status of 400 to 599', members({ status: undefined })],
     ['problem, status | 600 | Give a status', members({ status: 600 })],
     ['problem, status | 404.5 | Give a status', members({ status: 404.5 })],
     ['problem, status | a string | Give a status', members({ status: '404' })],
@@ -223,7 +231,18 @@ export const ofResponses: ErrorTable = {
       () => conflict().action('retry', target).action('retry', target)
     ],
     ["pageQuery, names | 'N' | a name of its own", () => pageQuery({}, { names: { page: 'n', pageSize: 'N' } })],
-    ["cursorQuery, names | 'limit' | a name of its own", () => cursorQuery({}, { names: { cursor: 'limit' } })]
+    ["cursorQuery, names | 'limit' | a name of its own", () => cursorQuery({}, { names: { cursor: 'limit' } })],
+    [
+      "links of OffsetPage, items | 'item' | Give the items another relation: { rel: … }",
+      onRequest(async app => {
+        await app.register(hyper, {
+          links: [defineLinks(OffsetPage, links => { links.embed('item', () => ({}), order(() => {})) })]
+        })
+        app.addHook('onRequest', async request => { request.headers.accept = 'application/hal+json' })
+        app.get('/value', { config: { hyper: { links: true } } }, () =>
+          offsetPage([{}], { page: 1, pageSize: 1, totalCount: 1 }))
+      })
+    ]
   ],
   NOT_REGISTERED: [
     [
@@ -242,6 +261,10 @@ export const ofResponses: ErrorTable = {
     ],
     ['offsetPage, page | 0 | Give a whole number of at least 1', page({ page: 0 })],
     ['offsetPage, page | 1.5 | Give a whole number', page({ page: 1.5 })],
+    [
+      'offsetPage, page | undefined | declare it: schema: { querystring: pageQuery() }',
+      page({ page: undefined })
+    ],
     ['offsetPage, page | a string | Give a whole number', page({ page: '2' })],
     ['offsetPage, pageSize | 0 | at least 1', page({ pageSize: 0 })],
     ['offsetPage, totalCount | -1 | at least 0', page({ totalCount: -1 })],
