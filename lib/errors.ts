@@ -1,4 +1,5 @@
 import type { FastifyError } from '@fastify/error'
+import { kindOf } from './diagnostics/wording.ts'
 import { errorStatuses, type HyperErrorCode, type MessageDetails, messageOf } from './faults.ts'
 import { createError } from './packages.cjs'
 
@@ -34,6 +35,15 @@ export function fail<C extends HyperErrorCode> (code: C, place: string, ...detai
   throw errorOf(code, place, ...details)
 }
 
+/** Calls a function of the app. @throws what it throws, as an error for Fastify @param place where it is declared */
+export function called<R> (place: string, call: () => R): R {
+  try {
+    return call()
+  } catch (error) {
+    throw toError(place, error)
+  }
+}
+
 /**
  * Returns what a callback threw as an error for Fastify, which takes `undefined` and `null` for success. Objects are
  * returned as they are.
@@ -41,6 +51,5 @@ export function fail<C extends HyperErrorCode> (code: C, place: string, ...detai
  */
 export function toError (place: string, thrown: unknown): unknown {
   if (typeof thrown === 'object' && thrown !== null) return thrown
-  const kind = thrown === undefined || thrown === null ? String(thrown) : `a ${typeof thrown}`
-  return Object.assign(errorOf('FST_ERR_HYPER_CALLBACK_FAILED', place, kind), { cause: thrown })
+  return Object.assign(errorOf('FST_ERR_HYPER_CALLBACK_FAILED', place, kindOf(thrown)), { cause: thrown })
 }

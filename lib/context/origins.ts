@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isUnwanted } from '../async/promises.ts'
-import { toError } from '../errors.ts'
+import { called } from '../errors.ts'
 import { isFromTrustedProxy } from '../fastify/internals.ts'
 import { baseOf, isAuthority, prefixOf, withoutTrailingSlashes } from '../http/urls.ts'
 import type { Settings } from '../options/plugin-options.ts'
@@ -87,15 +87,7 @@ function requestedOrigin (
     const base = baseOf(given as string)
     return base === null ? NO_URL : shorten(base)
   })
-  return request => originFrom(valueFrom(read, request))
-}
-
-function valueFrom (read: (request: FastifyRequest) => unknown, request: FastifyRequest): unknown {
-  try {
-    return read(request)
-  } catch (error) {
-    throw toError('fastify-hyper options, baseUrl', error)
-  }
+  return request => originFrom(called('fastify-hyper options, baseUrl', () => read(request)))
 }
 
 // The check of a host takes a microsecond, and most apps have one.

@@ -15,7 +15,7 @@ export function returnedTag (
 ): string | null {
   const tag = entityTag(checkTag(place, value))
   if (tag === null && value !== null && value !== '') {
-    notices.report('HYPER027', place, () => [value instanceof Date ? 'a date that is not valid' : kindOf(value)])
+    notices.report('HYPER027', place, () => [kindOf(value)])
   }
   return tag
 }

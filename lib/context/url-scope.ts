@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { HrefContext } from '../../types/options.ts'
-import { isUnwanted } from '../async/promises.ts'
+import { ignoreRejections } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
-import { fail, toError } from '../errors.ts'
+import { called, fail } from '../errors.ts'
 import type { Service } from '../options/services.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { Environment } from './environment.ts'
@@ -71,18 +71,9 @@ const PLACE = 'fastify-hyper options, transformHref'
 function transformed (
   transform: (href: string, context: HrefContext) => unknown, href: string, context: HrefContext
 ): string {
-  const result = call(transform, href, context)
+  const result = called(PLACE, () => transform(href, context))
   if (typeof result === 'string' && result !== '') return result
-  const value = isUnwanted(result) ? 'a promise' : kindOf(result)
-  return fail('FST_ERR_HYPER_INVALID_OPTION', PLACE, value, 'Return the href as a string; the function is synchronous.')
-}
-
-function call (
-  transform: (href: string, context: HrefContext) => unknown, href: string, context: HrefContext
-): unknown {
-  try {
-    return transform(href, context)
-  } catch (error) {
-    throw toError(PLACE, error)
-  }
+  ignoreRejections(result)
+  const remedy = 'Return the href as a string; the function is synchronous.'
+  return fail('FST_ERR_HYPER_INVALID_OPTION', PLACE, kindOf(result), remedy)
 }

@@ -129,8 +129,9 @@ export function defineLinks (first: unknown, second?: unknown, third?: DefineLin
     : new DefinedLinks(undefined, declare as Declare<never>, (second as DefineLinksOptions | undefined) ?? {})
 }
 
+// Functions can be given another prototype, or have none.
 function isClass (value: object): boolean {
-  return /^class\b/.test(Function.prototype.toString.call(value))
+  return Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false
 }
 
 /**

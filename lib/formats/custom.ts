@@ -5,7 +5,7 @@ import { isPromise, isUnwanted } from '../async/promises.ts'
 import type { DocumentFormat } from '../context/environment.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { kindOf } from '../diagnostics/wording.ts'
-import { fail, toError } from '../errors.ts'
+import { called, fail, toError } from '../errors.ts'
 import { contentFormat, writers } from './built-in.ts'
 import type { ResourceWriter, WireFormat } from './format.ts'
 import { Kinds } from './kinds.ts'
@@ -15,7 +15,7 @@ import { plainResource, Projection } from './projection.ts'
 export function customFormat (formatter: HypermediaFormatter): WireFormat {
   const { mediaType } = formatter
   const format = (projected: ProjectedResource, { context }: Resolution) =>
-    checked(mediaType, 'format', called(mediaType, () => formatter.format(projected, context)))
+    checked(mediaType, 'format', called(placeOf(mediaType), () => formatter.format(projected, context)))
   return {
     name: mediaType,
     mediaType,
@@ -27,7 +27,7 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     ...documentParts(formatter),
     ...(formatter.check === undefined
       ? {}
-      : { check: request => called(mediaType, () => formatter.check!(request)) }),
+      : { check: request => called(placeOf(mediaType), () => formatter.check!(request)) }),
     writerFor: writers(compiled => {
       const projection = new Projection(compiled, formatter)
       const writer: ResourceWriter = {
@@ -57,12 +57,14 @@ function documentParts (
   const { mediaType, version, setHeaders } = formatter
   return {
     ...(version === undefined ? {} : { version }),
-    ...(setHeaders === undefined ? {} : { setHeaders: reply => called(mediaType, () => formatter.setHeaders!(reply)) }),
+    ...(setHeaders === undefined
+      ? {}
+      : { setHeaders: reply => called(placeOf(mediaType), () => formatter.setHeaders!(reply)) }),
     ...(formatter.document === undefined
       ? {}
       : {
           document: (content, context, isFormatted) => {
-            const made = called(mediaType, () => formatter.document!(content, context, isFormatted))
+            const made = called(placeOf(mediaType), () => formatter.document!(content, context, isFormatted))
             return isPromise(made) ? later(mediaType, made) : checked(mediaType, 'document', made)
           }
         })
@@ -72,14 +74,6 @@ function documentParts (
 async function later (mediaType: string, made: Promise<unknown>): Promise<string> {
   const failed = (error: unknown): never => { throw toError(placeOf(mediaType), error) }
   return checked(mediaType, 'document', await Promise.resolve(made).catch(failed))
-}
-
-function called<R> (mediaType: string, call: () => R): R {
-  try {
-    return call()
-  } catch (error) {
-    throw toError(placeOf(mediaType), error)
-  }
 }
 
 function placeOf (mediaType: string): string {
@@ -96,6 +90,5 @@ function checked (mediaType: string, method: keyof typeof RETURNS, output: unkno
   const remedy = isUnwanted(output)
     ? `${method} is synchronous: await in the handler or in a link callback instead.`
     : RETURNS[method]
-  const returned = `it returned ${output === '' ? 'an empty string' : kindOf(output)}`
-  return fail('FST_ERR_HYPER_INVALID_FORMATTER', placeOf(mediaType), returned, remedy)
+  return fail('FST_ERR_HYPER_INVALID_FORMATTER', placeOf(mediaType), `it returned ${kindOf(output)}`, remedy)
 }

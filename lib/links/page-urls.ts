@@ -1,6 +1,6 @@
 // The URLs of the pages beside a page: the URL of its request with another number, offset or cursor.
 import type { FastifyRequest } from 'fastify'
-import { ignoreRejections, isPromise, isUnwanted } from '../async/promises.ts'
+import { ignoreRejections, isUnwanted } from '../async/promises.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
@@ -153,7 +153,7 @@ function numberOf (
   if (Number.isSafeInteger(number) && (number as number) >= least) return number as number
   ignoreRejections(value)
   return {
-    reason: () => `its ${name} is ${found(value)}, not a whole number of at least ${least}`, values: () => value
+    reason: () => `its ${name} is ${kindOf(value)}, not a whole number of at least ${least}`, values: () => value
   }
 }
 
@@ -162,7 +162,7 @@ function cursorOf (name: string, source: Source, page: object, request: FastifyR
   if (value instanceof Missing) return value
   if (value === null || value === undefined || value === '') return null
   const cursor = typeof value === 'boolean' || isUnwanted(value) ? null : scalarString(value)
-  if (cursor === null) return { reason: () => `its ${name} is ${found(value)}, not a cursor`, values: () => value }
+  if (cursor === null) return { reason: () => `its ${name} is ${kindOf(value)}, not a cursor`, values: () => value }
   return percentEncoded(cursor) === null
     ? { reason: () => 'its cursor has a lone surrogate, which no URL can hold' }
     : cursor
@@ -183,10 +183,6 @@ function memberAt (path: string, page: object): unknown {
     value = (value as Record<string, unknown>)[name]
   }
   return value
-}
-
-function found (value: unknown): string {
-  return isPromise(value) ? 'a promise' : kindOf(value)
 }
 
 function notKnown (name: string): Omission {

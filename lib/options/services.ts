@@ -1,9 +1,9 @@
 // The option `services`: the catalogs of other services, and where their URLs begin.
 import type { FastifyRequest } from 'fastify'
 import type { ServiceCatalog, ServiceOptions, ServiceRoute } from '../../types/services.ts'
-import { ignoreRejections, isUnwanted } from '../async/promises.ts'
+import { ignoreRejections } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
-import { fail, toError } from '../errors.ts'
+import { called, fail } from '../errors.ts'
 import { baseOf } from '../http/urls.ts'
 import { lastResult } from '../remembered.ts'
 import { checkKeys, checkPlainObject, invalid, isRecord, optionPlace } from './checks.ts'
@@ -85,7 +85,7 @@ function requestedBase (place: string, read: (request: FastifyRequest) => unknow
       return fail('FST_ERR_HYPER_INVALID_OPTION', place, 'a function without a request',
         'Give the request: app.hyper.href(target, request).')
     }
-    return baseFrom(call(place, read, request))
+    return baseFrom(called(place, () => read(request)))
   }
 }
 
@@ -94,15 +94,7 @@ function checkedBase (place: string, value: unknown, remedy: string): string {
   const base = typeof value === 'string' ? baseOf(value) : null
   if (base !== null) return base
   ignoreRejections(value)
-  return fail('FST_ERR_HYPER_INVALID_OPTION', place, isUnwanted(value) ? 'a promise' : kindOf(value), remedy)
-}
-
-function call (place: string, read: (request: FastifyRequest) => unknown, request: FastifyRequest): unknown {
-  try {
-    return read(request)
-  } catch (error) {
-    throw toError(place, error)
-  }
+  return fail('FST_ERR_HYPER_INVALID_OPTION', place, kindOf(value), remedy)
 }
 
 /** Returns what routes of services are called in targets and messages: `billing:GetInvoice`. */

@@ -5,7 +5,7 @@ import type { ProblemDocument } from '../../types/problem.ts'
 import type { Environment } from '../context/environment.ts'
 import { CallbackContext } from '../context/resolution.ts'
 import { kindOf } from '../diagnostics/wording.ts'
-import { fail, toError } from '../errors.ts'
+import { called, fail } from '../errors.ts'
 import { readsContent } from '../fastify/content-requests.ts'
 import { createNegotiator } from '../http/accept.ts'
 import { PROBLEM_TYPE } from '../http/media-type.ts'
@@ -67,16 +67,9 @@ function makeNegotiator ({ settings: { formatters, mediaTypes, negotiateFormat }
 /** Writes a problem document in a format of the app. */
 export function formatProblem (formatter: ProblemFormatter, document: string, reply: FastifyReply): string {
   const place = `the formatter of ${formatter.mediaType}`
-  let body: unknown
-  try {
-    const context = new CallbackContext(reply.request, reply, reply.server)
-    body = formatter.problem(JSON.parse(document) as ProblemDocument, context)
-  } catch (error) {
-    throw toError(place, error)
-  }
+  const context = new CallbackContext(reply.request, reply, reply.server)
+  const body: unknown = called(place, () => formatter.problem(JSON.parse(document) as ProblemDocument, context))
   if (typeof body === 'string' && body !== '') return body
   const remedy = 'problem(document, context) returns the body of the response.'
-  return fail(
-    'FST_ERR_HYPER_INVALID_FORMATTER', place, `it returned ${body === '' ? 'an empty string' : kindOf(body)}`, remedy
-  )
+  return fail('FST_ERR_HYPER_INVALID_FORMATTER', place, `it returned ${kindOf(body)}`, remedy)
 }

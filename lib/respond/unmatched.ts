@@ -1,4 +1,4 @@
-import { describe } from '../diagnostics/wording.ts'
+import { describe, kindOf } from '../diagnostics/wording.ts'
 import type { Exchange } from './plan.ts'
 
 /**
@@ -12,17 +12,7 @@ export function reportUnmatched (exchange: Exchange, value: object, where: strin
     !registry.match(value).linkable) {
     return
   }
-  const type = typeOf(value, id)
+  const kind = Array.isArray(value) ? 'an array' : kindOf(value)
+  const type = id === null ? kind : `${kind} of the schema ${describe(id)}`
   environment.notices.report('HYPER002', place, () => [`${type} ${where}`], `${group ?? place} ${type}`)
-}
-
-// By the class itself: a value may have a member `constructor`.
-function typeOf (value: object, id: string | null): string {
-  if (Array.isArray(value)) return 'arrays'
-  const { constructor } = (Object.getPrototypeOf(value) ?? Object.prototype) as { constructor?: { name?: unknown } }
-  const name = constructor?.name
-  if (constructor !== Object) {
-    return `instances of ${typeof name === 'string' && name !== '' ? name : 'a class without a name'}`
-  }
-  return id === null ? 'plain objects' : `plain objects of the schema ${describe(id)}`
 }

@@ -44,7 +44,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'an array of others': [ON, [new Stray(), 1], withClass, 0, 1],
   'an array in which one has none': [ON, [new Order(), new Stray(), new Order(), new Stray()], withClass, 0, 1],
   'an array of several types': [
-    ON, [new Stray(), {}, new Order(), new Stray(), Object.create(null), new (class {})()], withClass, 0, 3
+    ON, [new Stray(), {}, new Order(), new Stray(), Object.create(null), new (class {})()], withClass, 0, 2
   ],
   'an array of arrays': [ON, [[new Order()]], withClass, 0, 1],
   'a page of others': [ON, page(new Stray(), new Stray()), withClass, 0, 1],
@@ -131,13 +131,13 @@ t.test('HYPER002 names the value that is sent, and its place', async t => {
   const schema = { response: { 200: { type: 'array', items: { $id: 'member', type: 'object' } } } }
   const Nameless = (() => class {})()
   const rows: readonly (readonly [Value, Setup, string])[] = [
-    [new Stray(), withClass, 'instances of Stray that it sends'],
-    [new Nameless(), withClass, 'instances of a class without a name that it sends'],
-    [value, withClass, 'plain objects that it sends'],
-    [[new Stray()], withClass, 'instances of Stray in its array'],
-    [[{}], { ...withClass, schema }, "plain objects of the schema 'member' in its array"],
-    [page(Object.create({ constructor: undefined })), withClass, 'instances of a class without a name in its page'],
-    [page({}), withClass, 'plain objects in its page']
+    [new Stray(), withClass, 'an instance of Stray that it sends'],
+    [new Nameless(), withClass, 'an object that it sends'],
+    [value, withClass, 'an object that it sends'],
+    [[new Stray()], withClass, 'an instance of Stray in its array'],
+    [[{}], { ...withClass, schema }, "an object of the schema 'member' in its array"],
+    [page(Object.create({ constructor: undefined })), withClass, 'an object in its page'],
+    [page({}), withClass, 'an object in its page']
   ]
   for (const [sent, setup, named] of rows) {
     const { get, logged } = await project(t, { links: true }, sent, setup)

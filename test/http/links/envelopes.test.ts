@@ -281,7 +281,7 @@ t.test('HYPER002 reports the elements of an envelope once per type', async t => 
   const server = await project(t, { links }, { tasks: [new Row(), new Row(), { id: 1 }] })
   for (let count = 0; count < 3; count++) await server.get()
   t.match(server.logged('HYPER002'), [
-    "to instances of Row in its member 'tasks'.", "to plain objects in its member 'tasks'."
+    "to an instance of Row in its member 'tasks'.", "to an object in its member 'tasks'."
   ])
 })
 

@@ -72,7 +72,7 @@ const mistakes: readonly Row[] = [
   ],
   [
     'an etag that is no valid date', 'request', 'HYPER027',
-    'config.hyper, etag: it returned a date that is not valid, so the resource has no entity tag',
+    'config.hyper, etag: it returned an invalid date, so the resource has no entity tag',
     { get: { etag: (order: Untyped) => new Date(order['changed'] as string) } }
   ],
   [

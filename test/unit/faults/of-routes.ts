@@ -104,7 +104,7 @@ export const ofRoutes: ErrorTable = {
       route({ deprecation: { deprecatedAt: 'yesterday' } })
     ],
     [`${DEPRECATION}, sunset | 2027 | Give a Date or an ISO 8601 string`, route({ deprecation: { sunset: 2027 } })],
-    [`${DEPRECATION}, sunset | an instance of Date | Give a Date`, route({ deprecation: { sunset: new Date(NaN) } })],
+    [`${DEPRECATION}, sunset | an invalid date | Give a Date`, route({ deprecation: { sunset: new Date(NaN) } })],
     [
       `${DEPRECATION}, sunset | an instance of Date | up to the year 9999`,
       route({ deprecation: { sunset: new Date(Date.UTC(10_000, 0)) } })
