@@ -15,6 +15,7 @@ import { serveDocumentation } from './features/documentation.ts'
 import type { FormUse } from './forms/fields/form.ts'
 import { failGuarded } from './guards/reports.ts'
 import { Registry } from './links/registry.ts'
+import { optionPlace } from './options/checks.ts'
 import { readSettings, type Settings } from './options/plugin-options.ts'
 import { fastifyPlugin } from './packages.cjs'
 import { privateHook } from './policies/private-responses.ts'
@@ -35,7 +36,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const [origins, languages] = [createOrigins(settings), new Languages()]
   const environment = { settings, routes, notices, origins, languages, extensions, forms }
   const registry = new Registry()
-  registry.add(settings.links, 'fastify-hyper options, links')
+  registry.add(settings.links, optionPlace('links'))
   const decorator = new HyperDecorator(registry, environment)
   const watcher = new RouteWatcher(routes, settings, notices)
 

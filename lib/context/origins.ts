@@ -1,42 +1,31 @@
 import type { FastifyRequest } from 'fastify'
 import { isUnwanted } from '../async/promises.ts'
+import { kindOf } from '../diagnostics/wording.ts'
 import { called } from '../errors.ts'
 import { isFromTrustedProxy } from '../fastify/internals.ts'
 import { baseOf, isAuthority, prefixOf, withoutTrailingSlashes } from '../http/urls.ts'
+import { optionPlace } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { lastResult } from '../remembered.ts'
 
 /** Why hrefs have no origin: the request's own cannot be trusted, or a function returned no URL. */
 export interface NoOrigin {
-  /** What it is about: each is reported once. */
-  readonly subject: 'host' | 'baseUrl' | 'baseUrl promise' | 'prefix'
   readonly place: string
   readonly reason: string
 }
 
 const NO_HOST: NoOrigin = Object.freeze({
-  subject: 'host',
   place: 'request origin',
   reason: 'the scheme is not http or https, or Host is not a plain host name. ' +
     'Set the option baseUrl to be independent of what clients send'
 })
-const NO_URL: NoOrigin = Object.freeze({
-  subject: 'baseUrl',
-  place: 'option baseUrl',
-  reason: 'the function baseUrl returned no absolute http or https URL'
-})
-const PROMISE: NoOrigin = Object.freeze({
-  subject: 'baseUrl promise',
-  place: 'option baseUrl',
-  reason: 'the function baseUrl returned a promise. It is synchronous: return the URL itself, and await before, ' +
-    'for example in an onRequest hook'
-})
 
 const NO_PREFIX: NoOrigin = Object.freeze({
-  subject: 'prefix',
-  place: 'option baseUrl, prefixHeader',
+  place: optionPlace('baseUrl, prefixHeader'),
   reason: 'the header of the proxy contains no path. It is a path such as /v1, without a query and without dot segments'
 })
+
+const BASE_URL = optionPlace('baseUrl')
 
 /** What stands before the path of every generated href; `''` makes them path-relative. */
 export interface Origins {
@@ -83,11 +72,13 @@ function requestedOrigin (
   read: (request: FastifyRequest) => unknown, shorten: (base: string) => string
 ): Origins['of'] {
   const originFrom = lastResult((given: unknown) => {
-    if (isUnwanted(given)) return PROMISE
-    const base = baseOf(given as string)
-    return base === null ? NO_URL : shorten(base)
+    const base = isUnwanted(given) ? null : baseOf(given as string)
+    if (base !== null) return shorten(base)
+    const reason = `the function baseUrl returned ${kindOf(given)}, and no absolute http or https URL. It is ` +
+      'synchronous: await before, for example in an onRequest hook'
+    return { place: BASE_URL, reason }
   })
-  return request => originFrom(called('fastify-hyper options, baseUrl', () => read(request)))
+  return request => originFrom(called(BASE_URL, () => read(request)))
 }
 
 // The check of a host takes a microsecond, and most apps have one.

@@ -3,6 +3,7 @@ import type { HrefContext } from '../../types/options.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { called, fail } from '../errors.ts'
+import { optionPlace } from '../options/checks.ts'
 import type { Service } from '../options/services.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { Environment } from './environment.ts'
@@ -57,12 +58,12 @@ export class UrlScope {
     if (this.request === undefined) return origins.fallback
     const base = origins.of(this.request)
     if (typeof base === 'string') return base
-    notices.report('HYPER007', base.place, () => [base.reason], base.subject)
+    notices.report('HYPER007', base.place, () => [base.reason])
     return ''
   }
 }
 
-const PLACE = 'fastify-hyper options, transformHref'
+const PLACE = optionPlace('transformHref')
 
 /**
  * Returns the result of the option `transformHref`.

@@ -4,7 +4,7 @@ import type { Declarations } from '../declare/declarations.ts'
 import { isTarget } from '../declare/target.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import { checkValue, isName } from '../options/checks.ts'
+import { checkValue, isName, optionPlace } from '../options/checks.ts'
 import { routeNoun } from '../routes/named-route.ts'
 import { isSchema, schemaId, schemaTitle } from '../schema/declared.ts'
 import { withoutFragment } from '../schema/references.ts'
@@ -79,5 +79,5 @@ export function claimType<K> (owners: Map<K, CompiledConfig>, key: K, compiled: 
 
 /** @throws FST_ERR_HYPER_DUPLICATE_CONFIG */
 export function duplicate ({ name, subject }: CompiledConfig): never {
-  return fail('FST_ERR_HYPER_DUPLICATE_CONFIG', 'fastify-hyper options, links', name ?? subject)
+  return fail('FST_ERR_HYPER_DUPLICATE_CONFIG', optionPlace('links'), name ?? subject)
 }

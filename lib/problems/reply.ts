@@ -11,6 +11,7 @@ import type { Serializer } from '../fastify/internals.ts'
 import { isSerializerReplacedFor, replaceSerializer } from '../fastify/reply-serializer.ts'
 import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { isJsonObject, memberKey, memberSpans } from '../json/object.ts'
+import { optionPlace } from '../options/checks.ts'
 import { fastJsonStringify } from '../packages.cjs'
 import { markPrivate } from '../policies/private-responses.ts'
 import { remembered } from '../remembered.ts'
@@ -129,8 +130,9 @@ async function ownBody (write: WriteProblem, document: string, reply: FastifyRep
     if (body === undefined) return null
     return typeof body === 'string' || body instanceof Uint8Array ? body : reply.serialize(body)
   } catch (error) {
-    reply.log.error(error, 'fastify-hyper options, problems: the function failed.')
-    throw toError('fastify-hyper options, problems', error)
+    const place = optionPlace('problems')
+    reply.log.error(error, `${place}: the function failed.`)
+    throw toError(place, error)
   }
 }
 

@@ -14,6 +14,7 @@ import type { Registry } from '../links/registry.ts'
 import type { AppRoute } from '../model/app.ts'
 import type { ApiModel } from '../model/model.ts'
 import type { DocumentedRoute } from '../openapi/documented-route.ts'
+import { optionPlace } from '../options/checks.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import { Variants } from '../respond/variants.ts'
 import { namedRouteOf } from '../routes/route-record.ts'
@@ -39,7 +40,7 @@ export async function completeStart ({ app, environment, registry, watcher }: St
   registry.compile(environment, watcher.bound)
   const formats = knownFormats(settings, extensions)
   if (settings.links.length > 0 && watcher.usesNoLinks) {
-    notices.report('HYPER026', 'fastify-hyper options, links', () => [])
+    notices.report('HYPER026', optionPlace('links'), () => [])
   }
   const plan = {
     environment, registry, pages: new PageConfigs(environment), formats, variants: new Variants(formats.fallback)

@@ -80,7 +80,7 @@ t.test('a prefix that is no path is reported once', async t => {
   for (const value of ['//evil.example', '?']) {
     await send({ method: 'GET', path: '/orders', headers: [['X-Forwarded-Prefix', value]] })
   }
-  t.match(warnings(log, 'HYPER007'), [/^option baseUrl, prefixHeader: .*contains no path/])
+  t.match(warnings(log, 'HYPER007'), [/^fastify-hyper options, baseUrl, prefixHeader: .*contains no path/])
   t.notMatch(warnings(log, 'HYPER007'), [/evil/])
 })
 
