@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifySchema } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import t from 'tap'
 import { z } from 'zod'
@@ -36,7 +36,11 @@ const OWN = CORE + ',"order":"7"' + MEMBERS
 const content = (schemas: Record<string, object>) =>
   ({ content: Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }])) })
 
-const SCHEMAS: Readonly<Record<string, readonly [response: Record<string, object>, text: string]>> = {
+const zod = (app: FastifyInstance) => { app.setSerializerCompiler(serializerCompiler) }
+
+type Row = readonly [response: Record<string, object>, text: string, prepare?: (app: FastifyInstance) => unknown]
+
+const SCHEMAS: Readonly<Record<string, Row>> = {
   'of the status': [{ 409: own, '4xx': other }, OWN],
   'of its class': [{ '4xx': own, default: other }, OWN],
   'of its class, in capitals': [{ '4XX': own }, OWN],
@@ -78,6 +82,32 @@ const SCHEMAS: Readonly<Record<string, readonly [response: Record<string, object
   'that is no object': [{ 409: { type: 'null' } }, CORE + MEMBERS],
   'that writes links of its own': [
     { 409: { type: 'object', properties: { _links: { type: 'object', default: { own: 1 } } } } }, CORE + MEMBERS
+  ],
+  'of Zod': [{ 409: z.object({ title: z.string(), order: z.number() }) }, CORE + ',"order":7' + MEMBERS, zod],
+  'of Zod that requires members of its own': [
+    { 409: z.object({ message: z.string(), order: z.number() }) }, CORE + ',"order":7' + MEMBERS, zod
+  ],
+  'that no problem matches: a required member': [
+    { 409: { type: 'object', required: ['orderId'], properties: { orderId: { type: 'integer' } } } }, CORE + MEMBERS
+  ],
+  'that no problem matches: an extension member of another type': [
+    { 409: { type: 'object', properties: { order: { type: 'object', required: ['id'], properties: { id: {} } } } } },
+    CORE + MEMBERS
+  ],
+  'that no problem matches: the error of Fastify': [
+    {
+      '4xx': {
+        type: 'object',
+        required: ['statusCode', 'message'],
+        properties: { statusCode: { type: 'integer' }, message: { type: 'string' } }
+      }
+    },
+    CORE + MEMBERS
+  ],
+  'that no problem matches: a schema of Zod': [{ 409: z.object({ orderId: z.number() }) }, CORE + MEMBERS, zod],
+  'that only a compiler of the app knows': [
+    { 409: { $ref: 'nothing#/here' } }, CORE + MEMBERS,
+    app => app.setSerializerCompiler(() => () => { throw new Error('no problems') })
   ]
 }
 
@@ -91,34 +121,19 @@ async function appOf (t: { teardown (fn: () => unknown): void }, declare: (app: 
   return app
 }
 
-/** A route for each way, below a path for each kind of route. */
-function addRoutes (app: FastifyInstance, schema: FastifySchema): [name: string, path: string][] {
-  return Object.entries(ROUTES).flatMap(([kind, options], at) =>
-    Object.entries(WAYS).map(([way, send], index): [name: string, path: string] => {
-      app.get(`/${at}/${index}`, { ...options, schema }, (_request, reply) => send(reply))
-      return [`${kind}, ${way}`, `/${at}/${index}`]
-    }))
-}
-
-for (const [name, [response, text]] of Object.entries(SCHEMAS)) {
+for (const [name, [response, text, prepare = () => {}]] of Object.entries(SCHEMAS)) {
   t.test(`a schema ${name}`, async t => {
-    let cases: [name: string, path: string][] = []
-    const app = await appOf(t, app => { cases = addRoutes(app, { response }) })
-    for (const [way, url] of cases) {
-      const { statusCode, headers, body } = await app.inject({ url })
-      t.strictSame([statusCode, headers['content-type'], body], [409, 'application/problem+json', text], way)
+    const app = await appOf(t, prepare)
+    const cases = Object.entries(ROUTES).flatMap(([kind, options]) =>
+      Object.entries(WAYS).map(([way, send]) => ({ name: `${kind}, ${way}`, options, send })))
+    cases.forEach(({ options, send }, index) =>
+      app.get(`/${index}`, { ...options, schema: { response } }, (_request, reply) => send(reply)))
+    for (const [index, { name }] of cases.entries()) {
+      const { statusCode, headers, body } = await app.inject(`/${index}`)
+      t.strictSame([statusCode, headers['content-type'], body], [409, 'application/problem+json', text], name)
     }
   })
 }
-
-t.test('a schema of Zod', async t => {
-  let cases: [name: string, path: string][] = []
-  const app = await appOf(t, app => {
-    app.setSerializerCompiler(serializerCompiler)
-    cases = addRoutes(app, { response: { 409: z.object({ title: z.string(), order: z.number() }) } })
-  })
-  for (const [way, url] of cases) t.equal((await app.inject({ url })).body, CORE + ',"order":7' + MEMBERS, way)
-})
 
 t.test('a schema object of two apps, each with its own shared schema', async t => {
   const response = { 409: { type: 'object', required: ['message'], properties: { order: { $ref: 'number#' } } } }
@@ -140,52 +155,4 @@ t.test('options of the serializer', async t => {
   )
   t.match((await app.inject('/')).body, '"rate":2}')
   await app.close()
-})
-
-// A schema that no problem can match.
-const MISFITS: Readonly<Record<string, (app: FastifyInstance) => FastifySchema>> = {
-  'a required member': () =>
-    ({ response: { 409: { type: 'object', required: ['orderId'], properties: { orderId: { type: 'integer' } } } } }),
-  'an extension member of another type': () =>
-    ({
-      response: {
-        409: { type: 'object', properties: { order: { type: 'object', required: ['id'], properties: { id: {} } } } }
-      }
-    }),
-  'the error of Fastify': () => ({
-    response: {
-      '4xx': {
-        type: 'object',
-        required: ['statusCode', 'message'],
-        properties: { statusCode: { type: 'integer' }, message: { type: 'string' } }
-      }
-    }
-  }),
-  'a schema of Zod': app => {
-    app.setSerializerCompiler(serializerCompiler)
-    return { response: { 409: z.object({ orderId: z.number() }) } }
-  },
-  'a schema that only a compiler of the app knows': app => {
-    app.setSerializerCompiler(() => () => { throw new Error('no problems') })
-    return { response: { 409: { $ref: 'nothing#/here' } } }
-  }
-}
-for (const [name, schemaOf] of Object.entries(MISFITS)) {
-  t.test(`a schema that is not that of a problem: ${name}`, async t => {
-    let cases: [name: string, path: string][] = []
-    const app = await appOf(t, app => { cases = addRoutes(app, schemaOf(app)) })
-    for (const [way, url] of cases) {
-      const { statusCode, headers, body } = await app.inject({ url })
-      t.strictSame([statusCode, headers['content-type'], body], [409, 'application/problem+json', CORE + MEMBERS], way)
-    }
-  })
-}
-
-t.test('a schema of Zod that requires members of its own has extension members', async t => {
-  let cases: [name: string, path: string][] = []
-  const app = await appOf(t, app => {
-    app.setSerializerCompiler(serializerCompiler)
-    cases = addRoutes(app, { response: { 409: z.object({ message: z.string(), order: z.number() }) } })
-  })
-  for (const [way, url] of cases) t.equal((await app.inject({ url })).body, CORE + ',"order":7' + MEMBERS, way)
 })

@@ -320,21 +320,29 @@ t.test('a later hook that replaces a problem keeps its status', async t => {
   ])
 })
 
-// What the error handler sends where an onSend hook fails after a problem.
+// What the error handler sends where a hook fails after a problem.
 const INSTEAD: Readonly<Record<string, readonly [payload: unknown, type: string, body: string]>> = {
   'an object': [{ failed: true }, 'application/json; charset=utf-8', '{"failed":true}'],
   'a string': ['failed', 'text/plain; charset=utf-8', 'failed']
 }
+
+const FAILING: Readonly<Record<string, RouteShorthandOptions>> = {
+  'onSend hook': { onSend: oncePerReply(broken) as never },
+  'preSerialization hook': { preSerialization: oncePerReply(broken) }
+}
+
 for (const [name, [payload, type, text]] of Object.entries(INSTEAD)) {
   t.test(`an error after a problem: the error handler sends ${name}`, async t => {
-    const { get } = await appOf(app => {
-      app.setErrorHandler((_error, _request, reply) => { reply.code(500).send(payload) })
-      app.get(
-        '/value', { onSend: oncePerReply(() => { throw new Error('broken') }) as never },
-        (_request, reply) => problem({ status: 409 }).send(reply)
-      )
-    })
-    const { statusCode, headers, body } = await get('/value')
-    t.strictSame([statusCode, headers['content-type'], body], [500, type, text])
+    for (const [hook, options] of Object.entries(FAILING)) {
+      for (const config of [{}, { hyper: { links: true as const } }, { hyper: { name: 'Value' } }]) {
+        const { get } = await appOf(app => {
+          app.setErrorHandler((_error, _request, reply) => { reply.code(503).send(payload) })
+          app.get('/value', { ...options, config }, made)
+        })
+        const { statusCode, headers, body } = await get('/value')
+        const row = `${hook}, ${JSON.stringify(config)}`
+        t.strictSame([statusCode, headers['content-type'], body], [503, type, text], row)
+      }
+    }
   })
 }

@@ -52,18 +52,10 @@ const TEXTS: Readonly<Record<string, [made: () => HyperProblem, text: string]>> 
   ]
 }
 
-const sent = (made: () => HyperProblem) => (_: unknown, reply: FastifyReply) => made().send(reply)
-
-// How a problem gets out of a handler.
-const WAYS: Readonly<
-  Record<string, (made: () => HyperProblem) => (request: unknown, reply: FastifyReply) => unknown>
-> = {
-  returned: made => made,
-  'returned later': made => async () => made(),
-  'sent with send': made => sent(made),
-  'sent with send later': made => async (_, reply) => made().send(reply),
-  'sent with reply.send': made => (_, reply) => { reply.send(made()) },
-  'sent later with reply.send': made => async (_, reply) => reply.send(made())
+// Two ways out of a handler; problem-ways.test.ts has all.
+const WAYS: Readonly<Record<string, (made: () => HyperProblem, reply: FastifyReply) => unknown>> = {
+  returned: made => made(),
+  sent: (made, reply) => made().send(reply)
 }
 
 const ROUTES: Readonly<Record<string, HyperRouteOptions | undefined>> = {
@@ -79,17 +71,17 @@ for (const [where, options] of Object.entries(ROUTES)) {
   t.test(`problems of a route: ${where}`, async t => {
     const cases = Object.entries(WAYS).flatMap(([way, handle]) =>
       Object.entries(TEXTS).map(([name, [made, text]]) =>
-        ({ name: `${name}, ${way}`, handler: handle(made), text, status: made().status })))
+        ({ name: `${name}, ${way}`, send: (reply: FastifyReply) => handle(made, reply), text, status: made().status })))
     const { send } = await projection(t, async app => {
       await app.register(hyper, { hrefs: 'path', mediaTypes: { json: 'application/vnd.own+json' } })
       const handler = async () => ({})
       app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, handler)
       app.put('/orders/:id', { config: { hyper: { name: 'PutOrder' } } }, handler)
-      cases.forEach(({ handler }, index) => app.get(`/${index}`, {
+      cases.forEach(({ send }, index) => app.get(`/${index}`, {
         config: options === undefined
           ? {}
           : { hyper: { ...options, ...(options.name === undefined ? {} : { name: `Value${index}` }) } }
-      }, handler))
+      }, (_request, reply) => send(reply)))
     })
     for (const [index, { name, text, status }] of cases.entries()) {
       const seen = new Map<string, unknown>()
@@ -125,6 +117,28 @@ t.test('it is the same document when it is sent twice', async t => {
   const made = problem({ status: 404 }).link('help', help)
   const { get } = await project(t, { links: true }, () => made)
   t.equal((await get()).text, (await get('hal')).text)
+})
+
+t.test('JSON.stringify writes a problem as a log has it', async t => {
+  t.equal(JSON.stringify(problem({ status: 404, detail: 'Gone' })),
+    '{"type":"about:blank","title":"Not Found","status":404,"detail":"Gone"}')
+})
+
+t.test('a problem that is sent is prepared once', async t => {
+  let calls = 0
+  const baseUrl = () => { calls++; return 'https://api.example.com' }
+  const { get } = await project(t, { links: true }, (_request, reply) => {
+    problem({ status: 409 }).extension('1', 2).link('help', LinkTarget.route('Help')).send(reply)
+  }, {
+    options: { baseUrl, hrefs: 'absolute' },
+    routes: app => app.get('/help', { config: { hyper: { name: 'Help' } } }, async () => '')
+  })
+  t.equal(
+    (await get()).text,
+    '{"type":"about:blank","title":"Conflict","status":409,"1":2,' +
+      '"_links":{"help":{"href":"https://api.example.com/help"}}}', 'and its members keep their order'
+  )
+  t.equal(calls, 1)
 })
 
 t.test('headers of the handler stay', async t => {
