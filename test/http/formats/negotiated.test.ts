@@ -36,13 +36,7 @@ t.test('the highest quality is sent, then the first registered', async t => {
 })
 
 t.test('each format has its own tag', async t => {
-  const read = (accept: string, tag?: string) =>
-    app.inject({ url: '/1', headers: { accept, ...(tag === undefined ? {} : { 'if-none-match': tag }) } })
-  const tags = await Promise.all(TYPES.map(async type => String((await read(type)).headers.etag)))
+  const tags = await Promise.all(TYPES.map(async accept =>
+    (await app.inject({ url: '/1', headers: { accept } })).headers.etag))
   t.equal(new Set(tags).size, TYPES.length)
-  for (const [own, type] of TYPES.entries()) {
-    for (const [index, tag] of tags.entries()) {
-      t.equal((await read(type, tag)).statusCode, own === index ? 304 : 200, `${type}, ${tag}`)
-    }
-  }
 })

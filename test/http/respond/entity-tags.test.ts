@@ -69,30 +69,21 @@ const siren = {
   mediaType: 'application/vnd.siren+json', format: ({ body }: { body: string }) => `{"properties":${body}}`
 }
 
+// That equal representations have equal tags, and others others, is the law of entity-tags.property.test.ts.
+
 t.test('the default format has the tag of the delegate, every other one of its own', async t => {
   const app = await tagged(t, {
     links: [orderLinks], formatters: [siren]
   }, { '/': [new Order()], '/list': [[new Order()]], '/page': [page()] })
   for (const path of ['/', '/list', '/page']) {
-    const formats = Object.entries({ ...ACCEPT, siren: siren.mediaType })
-    const tags = await Promise.all(formats.map(async ([, accept]) => (await read(app, path, { accept })).tag as string))
+    const accepts = [...Object.values(ACCEPT), siren.mediaType]
+    const tags = await Promise.all(accepts.map(async accept => String((await read(app, path, { accept })).tag)))
     t.equal(tags[0], '"v1"', path)
     for (const tag of tags.slice(1)) t.match(tag, DERIVED)
     t.equal(new Set(tags).size, tags.length, 'none twice')
-    for (const [index, [name, accept]] of formats.entries()) {
-      for (const method of ['GET', 'HEAD'] as const) {
-        t.equal((await read(app, path, { accept }, method)).tag, tags[index], `${method} of ${name}`)
-        for (const [sent, tag] of tags.entries()) {
-          const response = await read(app, path, { accept, 'if-none-match': tag }, method)
-          t.equal(
-            response.status, sent === index ? 304 : 200, `${method} of ${name} on the tag of ${formats[sent]![0]}`
-          )
-          t.equal(response.tag, tags[index])
-        }
-        t.equal(
-          (await read(app, path, { accept, 'if-none-match': `W/${tags[index]}` }, method)).status, 304,
-          'weak comparison'
-        )
+    for (const [index, accept] of accepts.entries()) {
+      for (const condition of [tags[index]!, `W/${tags[index]}`]) {
+        t.equal((await read(app, path, { accept, 'if-none-match': condition })).status, 304, `${accept}: ${condition}`)
       }
     }
   }
@@ -160,8 +151,6 @@ t.test('another language has a tag of its own, the bare value has none', async t
   t.equal(tags[0], '"v1"')
   t.match(tags[1], DERIVED)
   t.equal(tags[2], '"v1"', 'no known language is the first')
-  t.equal((await read(app, '/', { 'accept-language': 'en', 'if-none-match': String(tags[1]) })).status, 200)
-  t.equal((await read(app, '/', { 'accept-language': 'de', 'if-none-match': String(tags[1]) })).status, 304)
   t.equal((await read(app, '/none', { 'accept-language': 'de' })).tag, (await read(app, '/none')).tag)
 })
 
@@ -196,30 +185,12 @@ t.test('members that a policy hides change the tag', async t => {
     t.match(guest.tag, DERIVED)
     t.match(staff.text, 'refund')
     t.notMatch(guest.text, 'refund')
-    const users = [[{ 'x-user': 'staff' }, staff], [{}, guest]] as const
-    for (const [user, own] of users) {
-      for (const method of ['GET', 'HEAD'] as const) {
-        for (const [, { tag }] of users) {
-          const response = await read(app, path, { ...user, 'if-none-match': String(tag) }, method)
-          t.equal(response.status, tag === own.tag ? 304 : 200)
-          t.equal(response.tag, own.tag)
-          if (response.status === 304) {
-            t.same([response.text, response.type, response.headers.link], ['', undefined, undefined])
-          }
-        }
-      }
+    for (const [user, { tag }] of [['staff', staff], ['guest', guest]] as const) {
+      const response = await read(app, path, { 'x-user': user, 'if-none-match': String(tag) })
+      t.same([response.status, response.tag], [304, tag])
+      t.same([response.text, response.type, response.headers.link], ['', undefined, undefined])
     }
   }
-})
-
-t.test('a right that was revoked ends a 304', async t => {
-  let allows = true
-  const app = await tagged(t, { links: [gatedLinks], policies: { staff: () => allows } }, { '/': [new Order()] })
-  const { tag } = await read(app, '/')
-  t.equal((await read(app, '/', { 'if-none-match': String(tag) })).status, 304)
-  allows = false
-  t.notMatch((await read(app, '/', { 'if-none-match': String(tag) })).text, 'refund')
-  t.equal((await read(app, '/', { 'if-none-match': String(tag) })).status, 200)
 })
 
 t.test('a right to the route of one of many links that was revoked ends a 304', async t => {
@@ -320,43 +291,6 @@ t.test('a 304 computes no links, unless policies decide on some', async t => {
       t.equal((await read(app, path, { ...headers, 'if-none-match': '"v0"' })).tag, tag)
     }
   }
-})
-
-t.test('policies that settle in any order give one tag', async t => {
-  let settled: number[] = []
-  const links = defineLinks(Order, links => {
-    for (const name of ['a', 'b', 'c', 'd']) links.link(name, uri(name)).requireAuthorization(name)
-    links.embedMany(
-      'parts', () => [new Plain(), new Plain()],
-      childLinks(child => child.self(uri('part')).requireAuthorization('e', part => part))
-    )
-  })
-  const policy = (allows: boolean) => async () => {
-    const pause = Math.floor(Math.random() * 8)
-    await sleep(pause)
-    settled.push(pause)
-    return allows
-  }
-  const slow = { a: policy(true), b: policy(false), c: policy(true), d: policy(false), e: policy(false) }
-  const app = await tagged(t, { links: [links], policies: slow }, {
-    '/': [new Order()], '/list': [[new Order(), new Order()]]
-  })
-  for (const path of ['/', '/list']) {
-    const tags = new Set()
-    for (let round = 0; round < 12; round++) {
-      settled = []
-      tags.add((await read(app, path)).tag)
-      t.ok(settled.length >= 5)
-    }
-    t.equal(tags.size, 1, path)
-    t.match([...tags][0] as string, DERIVED)
-  }
-})
-
-t.test('a policy that throws hides, so the tag is another', async t => {
-  const links = defineLinks(Order, links => { links.self(uri('self')).requireAuthorization('throws') })
-  const app = await tagged(t, { links: [links] }, { '/': [new Order()] })
-  t.match((await read(app, '/')).tag, DERIVED)
 })
 
 t.test('a derived tag covers what a callback reads beside a policy', async t => {
