@@ -8,7 +8,9 @@ import type { Caller, Reply } from './caller.ts'
 import { type Document, embeddedIn, type OfferedAction } from './document.ts'
 import { typedValue, unknownParameters } from './field-schema.ts'
 import { NOT_OF_THIS_APP } from './open.ts'
-import { emptyResult, problemResult, rejectedResult, repeatedResult, resourceResult, type Result } from './result.ts'
+import {
+  emptyResult, problemResult, rejectedAction, rejectedResult, repeatedResult, resourceResult, type Result
+} from './result.ts'
 
 /** The arguments of the tool `act`. */
 export interface ActInput {
@@ -35,14 +37,14 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
     const error = offer === undefined
       ? { title: NOT_OFFERED, action: name, ...(reason === null ? {} : { detail: reason }) }
       : { title: SEVERAL, action: name }
-    return rejectedResult(caller, error, page)
+    return rejectedAction(caller, error, page)
   }
   const { action, resource } = offer
   const { inputSchema } = caller.api.inputOf(action, caller.request)
   const unknown = isSentInQuery(action.method) ? unknownParameters(Object.keys(input), inputSchema) : []
   if (unknown.length > 0) {
     const known = Object.keys(propertiesOf(inputSchema) ?? {})
-    return rejectedResult(caller, { title: UNKNOWN, action: name, unknown, known }, page)
+    return rejectedAction(caller, { title: UNKNOWN, action: name, unknown, known }, page)
   }
   const reply = await caller.send(requestOf(action, input, etag, inputSchema))
   if (reply.status >= 400) return problemResult(caller, reply, resource ?? page.path)

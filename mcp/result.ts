@@ -1,15 +1,10 @@
 // Results of tools. Strings of the app are in the structured content and its copy only.
-import { isDeepStrictEqual } from 'node:util'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isWeak } from '../lib/http/entity-tag.ts'
-import { templateVariables } from '../lib/http/uri-template.ts'
-import { annotationsOf } from './annotations.ts'
-import type { ActionInput } from './api.ts'
 import type { Caller, Reply } from './caller.ts'
-import { type Document, embeddedIn, type OfferedAction, type OfferedLink } from './document.ts'
-import { withValues } from './field-schema.ts'
-
-type Json = Record<string, unknown>
+import type { Document } from './document.ts'
+import { embeddedJson } from './embedded.ts'
+import { type Json, namesJson, offersJson } from './offers.ts'
 
 /** What a tool returns. */
 export interface Result {
@@ -56,8 +51,7 @@ function tagJson (etag: string | undefined): Json {
 
 /** Returns the result of a response without content: what is possible now. */
 export async function emptyResult (caller: Caller, { status }: Reply, path: string): Promise<Result> {
-  const { document } = await readPossible(path, caller)
-  return success({ status, data: null, possible: offersJson(document, caller) })
+  return success({ status, data: null, possible: await possibleJson(path, caller) })
 }
 
 /**
@@ -74,16 +68,17 @@ export async function problemResult (
     return failure({ status, url: path, error, ...retry(status), possible: offersJson(document, caller) })
   }
   const current = await readPossible(resource ?? caller.entryPoint, caller)
-  const state = current.path === resource ? { data: current.document.data, ...tagJson(current.etag) } : {}
-  const possible = offersJson(offers ? document : current.document, caller)
+  const isResource = current.path === resource
+  const state = isResource ? { data: current.document.data, ...tagJson(current.etag) } : {}
+  const offered = offers ? document : current.document
+  const possible = offers || isResource ? offersJson(offered, caller) : namesJson(offered)
   return failure({ status, url: path, error, ...retry(status), ...state, possible })
 }
 
 /** Returns the result of an action that the API redirects to another URL: it is not sent again. */
 export async function repeatedResult (caller: Caller, { status }: Reply, path: string): Promise<Result> {
   const error = { title: 'The API redirected the action, which was not sent again. Nothing was done.' }
-  const { document } = await readPossible(path, caller)
-  return failure({ status, error, possible: offersJson(document, caller) })
+  return failure({ status, error, possible: await possibleJson(path, caller) })
 }
 
 /**
@@ -94,7 +89,12 @@ export async function repeatedResult (caller: Caller, { status }: Reply, path: s
 export async function rejectedResult (caller: Caller, error: Json, read: Reply | null = null): Promise<Result> {
   const { document } = read ?? await readPossible(caller.entryPoint, caller)
   const state = read === null ? {} : { data: document.data, ...tagJson(read.etag) }
-  return failure({ error, ...state, possible: offersJson(document, caller) })
+  return failure({ error, ...state, possible: namesJson(document) })
+}
+
+/** Returns the result of an action that was not sent: with the inputs of those that are possible. */
+export function rejectedAction (caller: Caller, error: Json, { document, etag }: Reply): Result {
+  return failure({ error, data: document.data, ...tagJson(etag), possible: offersJson(document, caller) })
 }
 
 const STALE = 'Compare the data, and pass the etag of this result, or of the resource, to act.'
@@ -113,89 +113,14 @@ async function readPossible (path: string, caller: Caller): Promise<Pick<Reply, 
   return path === entryPoint ? { path, document: nothing, etag: undefined } : readPossible(entryPoint, caller)
 }
 
-function offersJson ({ path, links, actions }: Document, caller: Caller): Json {
-  return { url: path, links: links.map(linkJson), actions: actions.map(action => actionJson(action, caller)) }
+// What is possible at a path; if it is gone, the names of what is possible at the entry point.
+async function possibleJson (path: string, caller: Caller): Promise<Json> {
+  const current = await readPossible(path, caller)
+  return current.path === path ? offersJson(current.document, caller) : namesJson(current.document)
 }
 
 function documentJson (document: Document, caller: Caller): Json {
   const { data, embedded } = document
   const { url, ...offers } = offersJson(document, caller)
-  if (embedded.length === 0) return { url, data, ...offers }
-  const shared = sharedActions(embeddedIn(document), caller)
-  return {
-    url,
-    data,
-    ...offers,
-    embedded: embeddedJson(document, pathname(document.path)),
-    ...(shared.length === 0 ? {} : { embeddedActions: shared })
-  }
-}
-
-function embeddedJson ({ embedded }: Document, list: string | null): Json {
-  return Object.fromEntries(embedded.map(([relation, rows]) => [relation, rows.map(row => rowJson(row, list))]))
-}
-
-/** @param list the path of the document, without its query: a link of a row that leads back to it is omitted */
-function rowJson (row: Document, list: string | null): Json {
-  const { path, data, actions } = row
-  const links = row.links.filter(link => link.path === null || ![path, list].includes(pathname(link.path)))
-  return {
-    url: path,
-    data,
-    ...(links.length === 0 ? {} : { links: links.map(linkJson) }),
-    ...(actions.length === 0 ? {} : { actions: actions.map(nameJson) }),
-    ...(row.embedded.length === 0 ? {} : { embedded: embeddedJson(row, list) })
-  }
-}
-
-function pathname (path: string | null): string | null {
-  return path === null ? null : path.split('?', 1)[0]!
-}
-
-/** Returns the actions of rows that have the same input in all rows that offer them, each once. */
-function sharedActions (rows: readonly Document[], { api, request }: Caller): Json[] {
-  const inputs = new Map<string, { readonly one: OfferedAction, readonly input: ActionInput, isShared: boolean }>()
-  for (const action of rows.flatMap(({ actions }) => actions)) {
-    const input = api.inputOf(action, request)
-    const known = inputs.get(action.name)
-    if (known === undefined) inputs.set(action.name, { one: action, input, isShared: true })
-    else known.isShared &&= known.one.method === action.method && isDeepStrictEqual(known.input, input)
-  }
-  return [...inputs].flatMap(([action, { one, input, isShared }]) =>
-    isShared ? [{ action, method: one.method, ...inputJson(one, input) }] : [])
-}
-
-function linkJson ({ relation, link: { href, templated, title, deprecation }, path }: OfferedLink): Json {
-  return {
-    relation,
-    ...(templated ? { variables: templateVariables(href) } : path === null ? { external: href } : { url: path }),
-    ...(title === undefined ? {} : { title }),
-    ...(deprecation === undefined ? {} : { deprecated: true })
-  }
-}
-
-function nameJson ({ name, title }: OfferedAction): Json {
-  return { action: name, ...(title === undefined ? {} : { title }) }
-}
-
-/** The values that the form of an action contains are the defaults of its input. */
-function actionJson (action: OfferedAction, { api, request }: Caller): Json {
-  const { method, path, fields } = action
-  const input = api.inputOf(action, request)
-  return {
-    ...nameJson(action),
-    method,
-    target: path,
-    ...inputJson(action, { ...input, inputSchema: withValues(input.inputSchema, fields) })
-  }
-}
-
-function inputJson (action: OfferedAction, { inputSchema, requiresEtag }: ActionInput): Json {
-  const { isDangerous } = action
-  return {
-    inputSchema,
-    ...(requiresEtag ? { requiresEtag } : {}),
-    ...(isDangerous ? { dangerous: true } : {}),
-    annotations: annotationsOf(action)
-  }
+  return { url, data, ...offers, ...embedded.length === 0 ? {} : embeddedJson(document, caller) }
 }

@@ -16,7 +16,7 @@ const LIST: JsonSchemaType = { type: 'array', items: { type: 'object' } }
 
 const POSSIBLE: JsonSchemaType = {
   type: 'object',
-  description: 'What is possible now, where the result is no resource.',
+  description: 'What is possible now, where the result is no resource. Open the URL for inputs that are not here.',
   properties: { url: { type: ['string', 'null'] }, links: LIST, actions: LIST }
 }
 
@@ -32,12 +32,20 @@ const RESULT = fromJsonSchema<Record<string, unknown>>({
     actions: { ...LIST, description: 'What is possible now: perform it with act.' },
     embedded: {
       type: 'object',
-      description: 'Embedded resources, by relation: the rows of a list. Each names its own actions.',
+      description: 'Embedded resources, by relation: the rows of a list.',
       additionalProperties: LIST
+    },
+    rowLinks: {
+      type: 'object', description: 'By relation: links that each row has, beside its own.', additionalProperties: LIST
+    },
+    rowActions: {
+      type: 'object',
+      description: 'By relation: the names of the actions that a row without the member actions offers now.',
+      additionalProperties: { type: 'array', items: { type: 'string' } }
     },
     embeddedActions: {
       ...LIST,
-      description: 'The inputs of the actions of embedded resources. For one that is not here, open the resource.'
+      description: 'The actions of embedded resources, each once. For one without an inputSchema, open the resource.'
     },
     possible: POSSIBLE,
     error: { description: 'Why the call failed.' },

@@ -136,9 +136,10 @@ async function searchOf (
 
 /** Returns the first resource that offers an action, and the inputs of actions. */
 function offerOf (content: Json, action: string): [offer: Json, inputs: Json[]] {
-  const rows = Object.values<Json[]>(content.embedded ?? {}).flat()
-  const offer = [content, ...rows].find(({ actions = [] }) => actions.some((one: Json) => one.action === action))
-  return [offer, offer === content ? content.actions : content.embeddedActions]
+  if (content.actions.some((one: Json) => one.action === action)) return [content, content.actions]
+  const rows = Object.entries<Json[]>(content.embedded ?? {}).flatMap(([relation, rows]) =>
+    rows.map(row => ({ actions: content.rowActions?.[relation] ?? [], ...row })))
+  return [rows.find(({ actions }) => actions.includes(action)), content.embeddedActions]
 }
 
 /** Knows the operations, but not what is possible: it tries one resource after the other. */

@@ -21,18 +21,25 @@ t.test('20 orders have at most 1.1 times the bytes of their JSON', async t => {
   t.ok(bytes <= 1.1 * json, `${bytes} of ${json} bytes`)
 })
 
-t.test('rows name their actions; an input that all rows share is there once', async t => {
+t.test('rows have at most 1.1 times the bytes of their data, where most offer the same', async t => {
   const { call } = await listen(t)
-  const { embedded: { item: [cancelled, pending] }, embeddedActions } = (await call('open', { url: '/orders' })).content
-  t.strictSame([Object.keys(cancelled), Object.keys(pending)], [['url', 'data'], ['url', 'data', 'actions']])
-  t.strictSame(pending.actions, [
-    { action: 'edit', title: 'Change the order' },
-    { action: 'cancel', title: 'Cancel the order' },
-    { action: 'pay', title: 'Pay the order' }
-  ])
+  const { embedded: { item } } = (await call('open', { url: '/orders?status=pending' })).content
+  t.equal(item.length, 20)
+  const [rows, data] = [item, item.map(({ data }: Json) => data)].map(json => Buffer.byteLength(JSON.stringify(json)))
+  t.ok(rows! <= 1.1 * data!, `${rows} of ${data} bytes`)
+})
+
+t.test('rows name their actions, if not those of most rows; an input that all rows share is there once', async t => {
+  const { call } = await listen(t)
+  const { content } = await call('open', { url: '/orders?status=pending' })
+  const { embedded: { item: [pending, , packed] }, rowActions, embeddedActions } = content
+  t.strictSame(rowActions, { item: ['edit', 'cancel', 'pay'] })
+  t.strictSame([Object.keys(pending), Object.keys(packed)], [['url', 'data'], ['url', 'data', 'actions']])
+  t.strictSame(packed.actions, ['pay'])
   t.strictSame(embeddedActions.map(({ action }: Json) => action), ['edit', 'cancel', 'pay'])
   t.strictSame(embeddedActions[1], {
     action: 'cancel',
+    title: 'Cancel the order',
     method: 'POST',
     inputSchema: {
       type: 'object',
@@ -50,6 +57,36 @@ t.test('rows name their actions; an input that all rows share is there once', as
   )
 })
 
+t.test('what rows have in common is there once for each relation, and a row has the rest', async t => {
+  class Row {
+    readonly id: number
+    constructor (id: number) { this.id = id }
+  }
+  const rows = defineLinks(Row, links => {
+    links.link('list', LinkTarget.uri('/rows'))
+    links.link('next', ({ id }) => LinkTarget.uri(`/rows/${id + 1}`))
+    links.affordance('even', LinkTarget.uri('/even')).when(({ id }) => id % 2 === 0)
+    links.affordance('any', LinkTarget.uri('/any'))
+  })
+  const all = defineLinks<object>(links => {
+    links.embedMany('many', () => [1, 2, 3].map(id => new Row(id)), rows)
+    links.embedMany('pair', () => [4, 5].map(id => new Row(id)), rows)
+    links.embed('one', () => new Row(6), rows)
+  })
+  const { call } = await serveTools(t, app => { app.get('/', { config: { hyper: { links: all } } }, () => ({})) })
+  const { embedded, rowLinks, rowActions, embeddedActions } = (await call('open')).content
+  t.strictSame(rowLinks, {
+    many: [{ relation: 'list', url: '/rows' }], pair: [{ relation: 'list', url: '/rows' }]
+  })
+  t.strictSame(rowActions, { many: ['any'] })
+  const named = (rows: Json[]) => rows.map(({ links, actions }) =>
+    [links.map(({ relation }: Json) => relation).join(), actions?.join()])
+  t.strictSame(named(embedded.many), [['next', undefined], ['next', 'even,any'], ['next', undefined]])
+  t.strictSame(named(embedded.pair), [['next', 'even,any'], ['next', 'any']], 'two of which none is the rule')
+  t.strictSame(named(embedded.one), [['list,next', 'even,any']], 'the only one')
+  t.strictSame(embeddedActions.map(({ action }: Json) => action), ['any', 'even'])
+})
+
 t.test('rows whose inputs differ have them at their own URLs', async t => {
   const links = defineLinks<{ id: number }>(links => {
     links.self(LinkTarget.route('row', ({ id }) => ({ id })))
@@ -63,9 +100,24 @@ t.test('rows whose inputs differ have them at their own URLs', async t => {
       app.post(`/rows/${id}`, { schema: { body }, config: { hyper: { name: `touch-${id}` } } }, () => ({}))
     }
   })
-  const { embedded, embeddedActions } = (await call('open')).content
-  t.strictSame(embedded.item.map(({ actions }: Json) => actions), [[{ action: 'touch' }], [{ action: 'touch' }]])
-  t.equal(embeddedActions, undefined)
+  const { embedded, rowActions, embeddedActions } = (await call('open')).content
+  t.strictSame(rowActions, { item: ['touch'] })
+  t.strictSame(embedded.item.map(({ actions }: Json) => actions), [undefined, undefined])
+  t.strictSame(embeddedActions, [{ action: 'touch' }])
+})
+
+t.test('a failed open names what is possible, without inputs', async t => {
+  const { call } = await listen(t)
+  const [{ content: { links, actions } }, ...failed] = await Promise.all([
+    call('open'), call('open', { url: '/nothing' }), call('open', { url: 'https://elsewhere.example/' }),
+    call('open', { relation: 'nothing' })
+  ])
+  const names = actions.map(({ action, title }: Json) => ({ action, title }))
+  t.not(names.length, 0)
+  for (const { isError, content: { possible } } of failed) {
+    t.ok(isError)
+    t.strictSame(possible, { url: '/', links, actions: names })
+  }
 })
 
 t.test('the entry point has a relation to one item of each collection, by its identifier', async t => {

@@ -1,0 +1,57 @@
+// Links and actions in results.
+import { templateVariables } from '../lib/http/uri-template.ts'
+import { annotationsOf } from './annotations.ts'
+import type { ActionInput } from './api.ts'
+import type { Caller } from './caller.ts'
+import type { Document, OfferedAction, OfferedLink } from './document.ts'
+import { withValues } from './field-schema.ts'
+
+export type Json = Record<string, unknown>
+
+/** Returns the links and actions of a document, with the inputs of the actions. */
+export function offersJson ({ path, links, actions }: Document, caller: Caller): Json {
+  return { url: path, links: links.map(linkJson), actions: actions.map(action => actionJson(action, caller)) }
+}
+
+/** Returns the links and actions of a document, by name. */
+export function namesJson ({ path, links, actions }: Document): Json {
+  return { url: path, links: links.map(linkJson), actions: actions.map(nameJson) }
+}
+
+/** Returns a link of a document. */
+export function linkJson ({ relation, link: { href, templated, title, deprecation }, path }: OfferedLink): Json {
+  return {
+    relation,
+    ...(templated ? { variables: templateVariables(href) } : path === null ? { external: href } : { url: path }),
+    ...(title === undefined ? {} : { title }),
+    ...(deprecation === undefined ? {} : { deprecated: true })
+  }
+}
+
+/** Returns an action by its name. */
+export function nameJson ({ name, title }: OfferedAction): Json {
+  return { action: name, ...(title === undefined ? {} : { title }) }
+}
+
+/** The values that the form of an action contains are the defaults of its input. */
+function actionJson (action: OfferedAction, { api, request }: Caller): Json {
+  const { method, path, fields } = action
+  const input = api.inputOf(action, request)
+  return {
+    ...nameJson(action),
+    method,
+    target: path,
+    ...inputJson(action, { ...input, inputSchema: withValues(input.inputSchema, fields) })
+  }
+}
+
+/** Returns the input of an action, and what a client may assume of it. */
+export function inputJson (action: OfferedAction, { inputSchema, requiresEtag }: ActionInput): Json {
+  const { isDangerous } = action
+  return {
+    inputSchema,
+    ...(requiresEtag ? { requiresEtag } : {}),
+    ...(isDangerous ? { dangerous: true } : {}),
+    annotations: annotationsOf(action)
+  }
+}
