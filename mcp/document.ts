@@ -1,7 +1,7 @@
 // Reads representations: what their links and actions are for the caller.
-import { dangersOf, isWritten, readWritten } from '../hypermedia/content.ts'
+import { dangersOf, isWritten, readWritten, writtenMembers } from '../hypermedia/content.ts'
 import type { Field, ShownResource } from '../hypermedia/form.ts'
-import { isObject, type Link, selfOf } from '../hypermedia/read.ts'
+import { isObject, type JsonObject, type Link, member, selfOf } from '../hypermedia/read.ts'
 import type { Location } from './location.ts'
 
 /** A representation, or an embedded one. */
@@ -12,6 +12,8 @@ export interface Document {
   readonly links: readonly OfferedLink[]
   readonly actions: readonly OfferedAction[]
   readonly embedded: ReadonlyArray<readonly [relation: string, documents: readonly Document[]]>
+  /** The query parameters of the links between pages; empty if it is no page. */
+  readonly paging: readonly string[]
 }
 
 /** A link of a document. */
@@ -53,7 +55,7 @@ export function embeddedIn ({ embedded }: Document): Document[] {
 }
 
 function read (value: unknown, context: Context, path: string | null): Document {
-  const none = { path, links: [], actions: [], embedded: [] }
+  const none = { path, links: [], actions: [], embedded: [], paging: [] }
   if (Array.isArray(value)) {
     if (!value.some(isWritten)) return { ...none, data: value }
     return {
@@ -69,8 +71,15 @@ function read (value: unknown, context: Context, path: string | null): Document 
       items.map(link => ({ relation: name, link, path: linkPath(link, context) }))),
     actions: actionsOf(resource, dangersOf(value), context),
     embedded: resource.embedded.map(({ name, items }) =>
-      [name, items.map(item => read(item, context, selfPath(item, context)))])
+      [name, items.map(item => read(item, context, selfPath(item, context)))]),
+    paging: pagingIn(value)
   }
+}
+
+// The package writes it: only its presence is checked.
+function pagingIn (value: JsonObject): readonly string[] {
+  const paging = member(writtenMembers(value), '_paging')
+  return isObject(paging) ? member(paging, 'parameters') as readonly string[] : []
 }
 
 function selfPath (value: unknown, { location, from }: Context): string | null {

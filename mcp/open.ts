@@ -2,6 +2,7 @@ import { isSameRelation } from '../lib/http/link-values.ts'
 import { decodedName, expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
 import { propertiesOf } from '../lib/schema/declared.ts'
 import type { Caller, Reply } from './caller.ts'
+import { type Document, embeddedIn } from './document.ts'
 import { unknownParameters } from './field-schema.ts'
 import { LONGEST_URL } from './location.ts'
 import { problemResult, rejectedResult, resourceResult, type Result } from './result.ts'
@@ -32,7 +33,7 @@ export async function open (caller: Caller, { url, relation, variables = {} }: O
   const reply = await caller.read(path)
   if (reply.status >= 300) return show(caller, reply)
   // Only a caller who may read the route learns what its query has.
-  const unknownInUrl = url === undefined ? null : unknownInQuery(caller, path)
+  const unknownInUrl = url === undefined ? null : unknownInQuery(caller, reply.document, path)
   if (unknownInUrl !== null) return rejectedResult(caller, unknownInUrl)
   const unknown = Object.keys(variables)
   if (relation === undefined && unknown.length > 0) {
@@ -43,14 +44,17 @@ export async function open (caller: Caller, { url, relation, variables = {} }: O
 }
 
 /** Returns the error of a URL that an agent wrote with parameters that its route does not have; null for none. */
-function unknownInQuery ({ api, request }: Caller, path: string): Record<string, unknown> | null {
+function unknownInQuery (
+  { api, request }: Caller, document: Document, path: string
+): Record<string, unknown> | null {
   const schema = api.queryAt(path, request)
   // Links between pages have these, whether the schema has them or not.
-  const paging = Object.values(api.environment.settings.paging)
+  const own = [document, ...embeddedIn(document)].flatMap(({ paging }) => paging)
+  const paging = own.length > 0 ? own : Object.values(api.environment.settings.paging)
   const names = new Set(new URLSearchParams(path.split('?', 2)[1]).keys())
   const unknown = unknownParameters([...names].filter(name => !paging.includes(name)), schema)
   if (unknown.length === 0) return null
-  return { title: UNKNOWN_IN_URL, unknown, known: Object.keys(propertiesOf(schema) ?? {}) }
+  return { title: UNKNOWN_IN_URL, unknown, known: [...new Set([...Object.keys(propertiesOf(schema) ?? {}), ...own])] }
 }
 
 async function follow (

@@ -109,7 +109,7 @@ async function readPossible (path: string, caller: Caller): Promise<Pick<Reply, 
   const { entryPoint } = caller
   const reply = await caller.read(path)
   if (reply.status < 300) return reply
-  const nothing = { path: entryPoint, data: null, links: [], actions: [], embedded: [] }
+  const nothing = { path: entryPoint, data: null, links: [], actions: [], embedded: [], paging: [] }
   return path === entryPoint ? { path, document: nothing, etag: undefined } : readPossible(entryPoint, caller)
 }
 

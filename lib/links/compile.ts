@@ -45,7 +45,7 @@ export function compileConfig (
     linksByPolicy: [...all.links, ...embeds].some(isByPolicy),
     actionsByPolicy: actions.some(isByPolicy),
     source,
-    ...(declared.scheme === null ? {} : { paging: pagingMembers(declared.scheme) })
+    ...(declared.scheme === null ? {} : { paging: pagingMembers(declared.scheme, environment.settings.paging) })
   }
   return Object.freeze({ ...parts, columns: compileColumns(parts) })
 }

@@ -38,12 +38,14 @@ export interface CompiledConfig {
   readonly paging?: PagingMembers | undefined
 }
 
-/** The members of a page that describe its list, by name. */
+/** What describes the list of a page. */
 export interface PagingMembers {
   /** The path of the total count; null if the page has none. */
   readonly total: string | null
   /** The first names of all paths. */
   readonly members: readonly string[]
+  /** The query parameters that the links between its pages set. */
+  readonly parameters: readonly string[]
 }
 
 /** A link, an embedded relation or an action. */

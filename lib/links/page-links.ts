@@ -33,27 +33,47 @@ export function compileScheme (scheme: PageScheme<never>, subject: string, pagin
 }
 
 /** Returns the members that the values of a scheme are read from. */
-export function pagingMembers ({ query, ...sources }: PageScheme<never>): PagingMembers {
+export function pagingMembers (scheme: PageScheme<never>, paging: Paging): PagingMembers {
+  const { query, ...sources } = scheme
   const { total } = sources as { total?: unknown }
   const paths: unknown[] = Object.values(sources)
   return {
     total: typeof total === 'string' ? total : null,
-    members: paths.filter(path => typeof path === 'string').map(path => path.split('.', 1)[0]!)
+    members: paths.filter(path => typeof path === 'string').map(path => path.split('.', 1)[0]!),
+    parameters: [...new Set(parametersOf(scheme, paging))]
+  }
+}
+
+function parametersOf (scheme: PageScheme<never>, paging: Paging): [string, string] {
+  switch (schemeName(scheme)) {
+    case 'page': {
+      const { query } = scheme as NumberedPages<never>
+      return [query?.page ?? paging.page, query?.pageSize ?? 'pageSize']
+    }
+    case 'offset': {
+      const { query } = scheme as OffsetPages<never>
+      return [query?.offset ?? 'offset', query?.limit ?? 'limit']
+    }
+    default: {
+      const { query } = scheme as CursorPages<never>
+      return [query?.next ?? paging.cursor, query?.prev ?? paging.cursor]
+    }
   }
 }
 
 function linksOf (scheme: PageScheme<never>, subject: string, paging: Paging): PageLink[] {
   const name = schemeName(scheme)
-  if (name === 'page') return numberedLinks(scheme as NumberedPages<never>, subject, paging)
-  if (name === 'offset') return offsetLinks(scheme as OffsetPages<never>, subject)
+  const [first, second] = parametersOf(scheme, paging)
+  if (name === 'page') return numberedLinks(scheme as NumberedPages<never>, subject, first, second)
+  if (name === 'offset') return offsetLinks(scheme as OffsetPages<never>, subject, first, second)
   const { query, ...sources } = scheme as CursorPages<never>
-  return cursorLinks(sources, { next: query?.next ?? paging.cursor, prev: query?.prev ?? paging.cursor })
+  return cursorLinks(sources, { next: first, prev: second })
 }
 
 function numberedLinks (
-  { page, pageSize, total, firstPage = 1, query }: NumberedPages<never>, subject: string, paging: Paging
+  { page, pageSize, total, firstPage = 1, query }: NumberedPages<never>, subject: string, parameter: string,
+  sizeName: string
 ): PageLink[] {
-  const [parameter, sizeName] = [query?.page ?? paging.page, query?.pageSize ?? 'pageSize']
   checkDistinct(subject, parameter, sizeName)
   return numberLinks({
     position: page === undefined ? fromQuery(parameter, firstPage) : ['page', page],
@@ -65,8 +85,9 @@ function numberedLinks (
   })
 }
 
-function offsetLinks ({ offset, limit, total, query }: OffsetPages<never>, subject: string): PageLink[] {
-  const [parameter, sizeName] = [query?.offset ?? 'offset', query?.limit ?? 'limit']
+function offsetLinks (
+  { offset, limit, total, query }: OffsetPages<never>, subject: string, parameter: string, sizeName: string
+): PageLink[] {
   checkDistinct(subject, parameter, sizeName)
   return numberLinks({
     position: offset === undefined ? fromQuery(parameter, 0) : ['offset', offset],
@@ -109,10 +130,15 @@ function cursorPageLinks ({ cursor }: Paging): PageLink[] {
   return cursorLinks({ next: source('next'), prev: source('prev') }, { next: cursor, prev: cursor })
 }
 
-const OFFSET_MEMBERS: PagingMembers = {
-  total: 'totalCount', members: ['page', 'pageSize', 'totalCount', 'totalPages']
+function offsetMembers ({ page }: Paging): PagingMembers {
+  return {
+    total: 'totalCount', members: ['page', 'pageSize', 'totalCount', 'totalPages'], parameters: [page, 'pageSize']
+  }
 }
-const CURSOR_MEMBERS: PagingMembers = { total: null, members: [] }
+
+function cursorMembers ({ cursor }: Paging): PagingMembers {
+  return { total: null, members: [], parameters: [cursor] }
+}
 
 /**
  * Compiles the configurations of pages: the links between pages,
@@ -124,8 +150,8 @@ export class PageConfigs {
 
   constructor (environment: Environment) {
     const { paging } = environment.settings
-    this.#offset = new PageConfigsOf(offsetPageLinks(paging), 'OffsetPage', OFFSET_MEMBERS, environment)
-    this.#cursor = new PageConfigsOf(cursorPageLinks(paging), 'CursorPage', CURSOR_MEMBERS, environment)
+    this.#offset = new PageConfigsOf(offsetPageLinks(paging), 'OffsetPage', offsetMembers(paging), environment)
+    this.#cursor = new PageConfigsOf(cursorPageLinks(paging), 'CursorPage', cursorMembers(paging), environment)
   }
 
   /**

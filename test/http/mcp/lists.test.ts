@@ -106,6 +106,39 @@ t.test('rows whose inputs differ have them at their own URLs', async t => {
   t.strictSame(embeddedActions, [{ action: 'touch' }])
 })
 
+t.test('the parameters of the links between pages are known by the names that the API takes', async t => {
+  interface Page { readonly rows: readonly number[], readonly count: number }
+  const numbered = defineLinks<Page & { page: number, size: number }>(links => {
+    links.page({ page: 'page', pageSize: 'size', total: 'count', query: { page: 'p', pageSize: 'limit' } })
+  })
+  const byOffset = defineLinks<Page & { offset: number, size: number }>(links => {
+    links.page({ offset: 'offset', limit: 'size', total: 'count' })
+  })
+  const byCursor = defineLinks<Page & { after: string }>(links => {
+    links.page({ next: 'after', query: { next: 'after', prev: 'before' } })
+  })
+  const querystring = { type: 'object', properties: { q: { type: 'string' } } }
+  const { call } = await serveTools(t, app => {
+    const route = (url: string, links: object, page: object) => app.get(url, {
+      schema: { querystring }, config: { hyper: { links } }
+    } as never, () => ({ rows: [1], count: 20, ...page }))
+    route('/numbered', numbered, { page: 2, size: 5 })
+    route('/offset', byOffset, { offset: 5, size: 5 })
+    route('/cursor', byCursor, { after: 'x' })
+  }, { hyper: { hrefs: 'path' } })
+  for (const [url, known, unknown] of [
+    ['/numbered', ['q', 'p', 'limit'], 'page'], ['/offset', ['q', 'offset', 'limit'], 'page'],
+    ['/cursor', ['q', 'after', 'before'], 'cursor']
+  ] as const) {
+    const { content: { links } } = await call('open', { url })
+    const next = links.find(({ relation }: Json) => relation === 'next').url
+    t.match(await call('open', { url: next }), { isError: false, content: { url: next } }, 'a link of a result')
+    t.match(await call('open', { url: `${url}?${unknown}=2` }), {
+      isError: true, content: { error: { unknown: [unknown], known } }
+    })
+  }
+})
+
 t.test('a failed open names what is possible, without inputs', async t => {
   const { call } = await listen(t)
   const [{ content: { links, actions } }, ...failed] = await Promise.all([
