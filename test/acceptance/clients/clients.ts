@@ -1,63 +1,8 @@
-import { createRequire } from 'node:module'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import t, { type Test } from 'tap'
-import { defineLinks, type HyperOptions, LinkTarget, offsetPage, pageQuery } from '../../../lib/index.ts'
-import { hyperApp, listen } from '../../support/servers.ts'
+import t from 'tap'
+import type { HyperOptions } from '../../../lib/index.ts'
+import { load, serveOrders } from './orders.ts'
 
-// Clients that others wrote, with the settings of docs/clients.md. `npm run test:apart -- clients` installs them.
-
-const load = createRequire(`${process.cwd()}/test/acceptance/clients/tools/package.json`)
-
-class Order {
-  readonly id: number
-  readonly status: string
-
-  constructor (id: number, status: string) {
-    this.id = id
-    this.status = status
-  }
-}
-
-const orders = [new Order(1, 'Pending'), new Order(2, 'Shipped')]
-
-const orderLinks = defineLinks(Order, links => {
-  links.self(LinkTarget.route('GetOrder', order => ({ id: order.id })))
-  links.affordance('cancel', LinkTarget.route('CancelOrder', order => ({ id: order.id })))
-    .when(order => order.status === 'Pending')
-})
-
-const rootLinks = defineLinks(links => {
-  links.self(LinkTarget.route('GetRoot'))
-  links.link('orders', LinkTarget.route('ListOrders'))
-  links.link('search', LinkTarget.routeTemplate('ListOrders'))
-})
-
-interface ListQuery { page: number, pageSize: number, status?: string }
-
-function declare (app: FastifyInstance): void {
-  app.get('/', { config: { hyper: { name: 'GetRoot', links: rootLinks } } }, () => ({ name: 'Orders' }))
-  app.get<{ Querystring: ListQuery }>('/orders', {
-    schema: { querystring: pageQuery({ status: { type: 'string' } }) },
-    config: { hyper: { name: 'ListOrders', links: true } }
-  }, ({ query: { page, pageSize, status } }) => {
-    const found = orders.filter(order => status === undefined || order.status === status)
-    return offsetPage(found, { page, pageSize, totalCount: found.length })
-  })
-  const find = (request: FastifyRequest) =>
-    orders.find(({ id }) => id === Number((request.params as { id: string }).id))
-  app.get('/orders/:id', { config: { hyper: { name: 'GetOrder', links: true } } }, find)
-  app.post(
-    '/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder' } } }, (_request, reply) => reply.code(204).send()
-  )
-}
-
-/** The origin of an API that listens. */
-async function serve (t: Test, options: HyperOptions = {}): Promise<string> {
-  const app = await hyperApp(t, { links: [orderLinks], ...options })
-  declare(app)
-  const { origin } = await listen(app)
-  return origin
-}
+// Clients that others wrote, with the settings of docs/clients.md.
 
 // The formats of clients that send `Accept: application/json, text/plain, */*`, as axios and Angular do.
 const ALWAYS_HAL: HyperOptions = { negotiateFormat: false, defaultFormat: 'hal' }
@@ -76,7 +21,7 @@ t.test('traverson', async t => {
     load('traverson') as { from (url: string): Traversal, registerMediaType (type: string, adapter: unknown): void }
   const hal = load('traverson-hal') as { mediaType: string }
   traverson.registerMediaType(hal.mediaType, hal)
-  const origin = await serve(t)
+  const origin = await serveOrders(t)
   const read = (walk: Traversal) => new Promise<Record<string, unknown>>((resolve, reject) => {
     walk.getResource((error, resource) => { error === null ? resolve(resource) : reject(error) })
   })
@@ -90,7 +35,7 @@ t.test('traverson', async t => {
   const accept = { headers: { accept: 'application/prs.hal-forms+json' } }
   t.match(
     await read(from().jsonHal().withRequestOptions(accept).follow('orders', 'item[0]')),
-    { _templates: { cancel: { method: 'POST' } } }
+    { _templates: { change: { method: 'PATCH' } } }
   )
 })
 
@@ -103,7 +48,7 @@ interface Page {
 t.test('halboy', async t => {
   load('regenerator-runtime/runtime')
   const { Navigator } = load('halboy') as { Navigator: { discover (url: string): Promise<Page> } }
-  const origin = await serve(t, ALWAYS_HAL)
+  const origin = await serveOrders(t, ALWAYS_HAL)
   const idsOf = (page: Page) => page.resource().getResource('item').map(item => item.getProperty('id'))
   t.same(idsOf(await (await Navigator.discover(origin)).get('orders')), [1, 2], 'links and embedded resources')
   t.same(idsOf(await (await Navigator.discover(origin)).get('search', { status: 'Shipped' })), [2], 'templates')
@@ -117,7 +62,7 @@ interface Fetched {
 t.test('hal-rest-client', async t => {
   const { createClient } =
     load('hal-rest-client') as { createClient (url: string): { fetchResource (path: string): Promise<Fetched> } }
-  const root = await createClient(await serve(t, ALWAYS_HAL)).fetchResource('/')
+  const root = await createClient(await serveOrders(t, ALWAYS_HAL)).fetchResource('/')
   const list = await root.prop('orders').fetch()
   t.same(list.prop('item').map(item => item.prop('id')), [1, 2])
 })
@@ -130,7 +75,7 @@ t.test('hal-http-client', async t => {
   }
   const client = create({ fetch })
   const read = (request: Handled) => new Promise<object>(resolve => { request.on({ 200: resolve }) })
-  const root = await read(client.get(`${await serve(t)}/`))
+  const root = await read(client.get(`${await serveOrders(t)}/`))
   t.match(await read(client.follow(root, 'orders')), { _embedded: { item: [{ id: 1 }, { id: 2 }] } })
 })
 
@@ -138,7 +83,7 @@ t.test('halfred', async t => {
   const halfred = load('halfred') as {
     parse (value: unknown): { embeddedArray (relation: string): Array<{ link (relation: string): { href: string } }> }
   }
-  const origin = await serve(t)
+  const origin = await serveOrders(t)
   const response = await fetch(`${origin}/orders`, { headers: { accept: 'application/hal+json' } })
   t.same(halfred.parse(await response.json()).embeddedArray('item').map(item => item.link('self').href), [
     `${origin}/orders/1`, `${origin}/orders/2`
@@ -149,6 +94,7 @@ t.test('openapi-fetch', async t => {
   const { default: createClient } = load('openapi-fetch') as {
     default: (options: object) => { GET (path: string, options: object): Promise<{ data: unknown }> }
   }
-  const { data } = await createClient({ baseUrl: await serve(t) }).GET('/orders/{id}', { params: { path: { id: 1 } } })
-  t.match(data, { _actions: { cancel: { method: 'POST' } } })
+  const client = createClient({ baseUrl: await serveOrders(t) })
+  const { data } = await client.GET('/orders/{id}', { params: { path: { id: 1 } } })
+  t.match(data, { _actions: { change: { method: 'PATCH' } } })
 })

@@ -1,93 +1,15 @@
-import { createRequire } from 'node:module'
 import { buildSync } from 'esbuild'
-import type { FastifyInstance } from 'fastify'
 import { Client } from 'ketting'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { collectionJson } from '../../../formats/collection-json.ts'
 import { siren } from '../../../formats/siren.ts'
-import {
-  defineLinks, LinkTarget, OffsetPage, offsetPage, pageQuery, pageSchema, problem
-} from '../../../lib/index.ts'
-import { hyperApp, listen } from '../../support/servers.ts'
+import { load, ordersApp, serveOrders, TOOLS } from './orders.ts'
 
-// Clients of Siren and Collection+JSON that others wrote. `npm run test:apart -- clients` installs them.
-
-const TOOLS = `${process.cwd()}/test/acceptance/clients/tools`
-const load = createRequire(`${TOOLS}/package.json`)
-
-class Order {
-  readonly id: number
-  readonly status: string
-  readonly secret = 'hidden'
-
-  constructor (id: number, status: string) {
-    this.id = id
-    this.status = status
-  }
-}
-
-const orderLinks = defineLinks(Order, links => {
-  links.self(LinkTarget.route('GetOrder', order => ({ id: order.id })))
-  links.affordance('change', LinkTarget.route('ChangeOrder', order => ({ id: order.id }))).title('Change')
-})
-
-const pageLinks = defineLinks(OffsetPage<Order>, links => {
-  links.link('search', LinkTarget.routeTemplate('ListOrders'))
-  links.affordance('create', LinkTarget.route('CreateOrder')).title('Create')
-})
-
-const rootLinks = defineLinks(links => {
-  links.self(LinkTarget.route('GetRoot'))
-  links.link('orders', LinkTarget.route('ListOrders'))
-  links.link('missing', LinkTarget.route('GetOrder', { id: 9 }))
-}, { name: 'Root' })
-
-const ORDER = { type: 'object', properties: { id: { type: 'integer' }, status: { type: 'string' } } }
-const BODY = {
-  type: 'object',
-  required: ['status'],
-  properties: { status: { type: 'string', title: 'Status', enum: ['Pending', 'Shipped'], default: 'Pending' } }
-}
-
-function declare (app: FastifyInstance): void {
-  const orders = [new Order(1, 'Pending'), new Order(2, 'Shipped')]
-  const one = { response: { 200: ORDER, 201: ORDER } }
-  app.get('/', { config: { hyper: { name: 'GetRoot', links: rootLinks } } }, () => ({ name: 'Orders' }))
-  app.get<{ Querystring: { page: number, pageSize: number, status?: string } }>('/orders', {
-    schema: { querystring: pageQuery({ status: { type: 'string' } }), response: { 200: pageSchema(ORDER) } },
-    config: { hyper: { name: 'ListOrders', links: true } }
-  }, ({ query: { page, pageSize, status = '' } }) => {
-    const found = orders.filter(order => status === '' || order.status === status)
-    return offsetPage(found, { page, pageSize, totalCount: found.length })
-  })
-  app.get<{ Params: { id: string } }>('/orders/:id', {
-    schema: one, config: { hyper: { name: 'GetOrder', links: true } }
-  }, ({ params: { id } }) =>
-    orders.find(order => order.id === Number(id)) ?? problem({ status: 404, detail: 'No order.' }))
-  app.post<{ Body: { status: string } }>('/orders', {
-    schema: { body: BODY, ...one }, config: { hyper: { name: 'CreateOrder', links: true } }
-  }, ({ body: { status } }, reply) => {
-    const order = new Order(orders.length + 1, status)
-    orders.push(order)
-    return reply.code(201).send(order)
-  })
-  app.put('/orders/:id', {
-    schema: { body: BODY }, config: { hyper: { name: 'ChangeOrder' } }
-  }, (_request, reply) => reply.code(204).send())
-}
-
-async function build (t: Test): Promise<FastifyInstance> {
-  const app = await hyperApp(t, { links: [orderLinks, pageLinks], formatters: [siren(), collectionJson()] })
-  declare(app)
-  return app
-}
-
-async function serve (t: Test): Promise<string> {
-  return (await listen(await build(t))).origin
-}
+// Clients of Siren and Collection+JSON that others wrote.
 
 const SIREN = 'application/vnd.siren+json'
 const CJ = 'application/vnd.collection+json'
+const FORMATS = { formatters: [siren(), collectionJson()] }
 
 interface Parsed {
   class: string[]
@@ -101,7 +23,7 @@ interface Parsed {
 
 t.test('siren-parser, in process', async t => {
   const { default: parse } = load('siren-parser') as { default (body: string): Parsed }
-  const app = await build(t)
+  const app = await ordersApp(t, FORMATS)
   const read = async (url: string) => parse((await app.inject({ url, headers: { accept: SIREN } })).body)
   const page = await read('/orders?pageSize=2')
   t.same(page.class, ['collection'])
@@ -140,7 +62,7 @@ function sirenClient (): SirenClient {
 
 t.test('@siren-js/client, over HTTP', async t => {
   const { follow, parse, submit } = sirenClient()
-  const origin = await serve(t)
+  const origin = await serveOrders(t, FORMATS)
   const requestInit = { headers: { accept: SIREN } }
   const get = async (target: unknown) => parse(await (await follow(target, { requestInit })).text())
   const byRel = ({ links }: SirenEntity, name: string) => links.find(({ rel }) => rel.includes(name))
@@ -173,7 +95,7 @@ const later = (start: (done: Done) => void) => new Promise<CollectionDocument>((
 
 t.test('collection-json, over HTTP', async t => {
   const read = load('collection-json') as (url: string, done: Done) => void
-  const origin = await serve(t)
+  const origin = await serveOrders(t, FORMATS)
   const root = await later(done => { read(origin, done) })
   const page = await later(done => { root.link('orders').follow(done) })
   t.same(page.items.map(item => item.get('id')), [1, 2])
@@ -194,7 +116,7 @@ t.test('collection-json, over HTTP', async t => {
 
 for (const accept of [SIREN, CJ]) {
   t.test(`Ketting, ${accept}`, async t => {
-    const client = new Client(await serve(t))
+    const client = new Client(await serveOrders(t, FORMATS))
     client.use((request, next) => {
       request.headers.set('accept', accept)
       return next(request)

@@ -1,93 +1,25 @@
-import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import Fastify, { type FastifyInstance } from 'fastify'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { hydra, type HydraOptions } from '../../../formats/hydra.ts'
 import { jsonApi } from '../../../formats/json-api.ts'
-import hyper, { defineLinks, LinkTarget, offsetPage, pageQuery, problem } from '../../../lib/index.ts'
-import { listen } from '../../support/servers.ts'
+import type { HyperOptions } from '../../../lib/index.ts'
+import { load, ordersApp, serveOrders } from './orders.ts'
 
-// Programs for JSON:API and Hydra that others wrote. `npm run test:apart -- clients` installs them.
-
-const load = createRequire(`${process.cwd()}/test/acceptance/clients/tools/package.json`)
+// Programs for JSON:API and Hydra that others wrote.
 
 const JSON_API = 'application/vnd.api+json'
 const HYDRA = 'application/ld+json'
 
-class Customer {
-  readonly id = 7
-  readonly name = 'Ann'
-}
-
-class Order {
-  readonly id: number
-  readonly status: string
-
-  constructor (id: number, status: string) {
-    this.id = id
-    this.status = status
-  }
-}
-
-const customer = new Customer()
-const customerSchema = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } }
-const customerLinks = defineLinks(Customer, links => {
-  links.self(LinkTarget.uri('/customers/7'))
-}, { schema: customerSchema })
-
-const orderLinks = defineLinks(Order, links => {
-  links.self(LinkTarget.route('GetOrder', order => ({ id: order.id })))
-  links.link('invoice', LinkTarget.uri('/invoices/1'))
-  links.embed('customer', () => customer)
-  links.affordance('change', LinkTarget.route('ChangeOrder', order => ({ id: order.id })))
-})
-
-const rootLinks = defineLinks(links => {
-  links.self(LinkTarget.route('GetRoot'))
-  links.link('orders', LinkTarget.route('ListOrders'))
-  links.link('search', LinkTarget.routeTemplate('ListOrders'))
-}, { name: 'Root' })
-
-const body = { type: 'object', required: ['status'], properties: { status: { type: 'string', minLength: 3 } } }
-
-function declare (app: FastifyInstance): void {
-  const orders = [new Order(1, 'Pending'), new Order(2, 'Shipped')]
-  app.get('/', { config: { hyper: { name: 'GetRoot', links: rootLinks } } }, () => ({ name: 'Orders' }))
-  app.get<{ Querystring: { page: number, pageSize: number } }>('/orders', {
-    schema: { querystring: pageQuery() }, config: { hyper: { name: 'ListOrders', links: true } }
-  }, ({ query: { page } }) =>
-    offsetPage(orders.slice(page - 1, page), { page, pageSize: 1, totalCount: orders.length }))
-  app.get('/all', { config: { hyper: { links: true } } }, () => orders)
-  app.get<{ Params: { id: string } }>('/orders/:id', {
-    config: { hyper: { name: 'GetOrder', links: true } }
-  }, ({ params }) => orders.find(({ id }) => id === Number(params.id)) ?? problem({ status: 404, detail: 'No order.' }))
-  app.post<{ Body: { status: string } }>('/orders', {
-    schema: { body }, config: { hyper: { name: 'CreateOrder', links: true } }
-  }, (request, reply) => {
-    orders.push(new Order(orders.length + 1, request.body.status))
-    return reply.code(201).send(orders.at(-1))
-  })
-  app.patch<{ Body: { status: string }, Params: { id: string } }>('/orders/:id', {
-    schema: { body }, config: { hyper: { name: 'ChangeOrder', links: true } }
-  }, request => new Order(Number(request.params.id), request.body.status))
-}
-
-async function build (t: Test, options?: HydraOptions): Promise<FastifyInstance> {
-  const app = Fastify()
-  t.teardown(() => app.close())
+function formats (options?: HydraOptions): HyperOptions {
   const type = (name: string) => `${name.toLowerCase()}s`
-  await app.register(hyper, {
-    links: [customerLinks, orderLinks], formatters: [jsonApi({ type }), hydra(options)], validationProblems: true
-  })
-  declare(app)
-  return app
+  return { formatters: [jsonApi({ type }), hydra(options)], validationProblems: true }
 }
 
-const URLS = ['/', '/orders', '/orders?page=2', '/all', '/orders/1', '/orders/9', '/orders?page=x']
+const URLS = ['/', '/orders', '/orders?pageSize=1&page=2', '/all', '/orders/1', '/orders/9', '/orders?page=x']
 
 t.test('the JSON schema of JSON:API, in process', async t => {
   const { Validator } = load('jsonapi-validator') as { Validator: new () => { validate (document: unknown): void } }
-  const app = await build(t)
+  const app = await ordersApp(t, formats())
   for (const url of URLS) {
     const { body, headers } = await app.inject({ url, headers: { accept: JSON_API } })
     t.equal(headers['content-type'], JSON_API, url)
@@ -99,7 +31,7 @@ t.test('jsonapi-serializer', async t => {
   const { Deserializer } = load('jsonapi-serializer') as {
     Deserializer: new () => { deserialize (document: unknown): Promise<unknown> }
   }
-  const app = await build(t)
+  const app = await ordersApp(t, formats())
   const { body } = await app.inject({ url: '/all', headers: { accept: JSON_API } })
   t.match(await new Deserializer().deserialize(JSON.parse(body)), [
     { id: '1', status: 'Pending', customer: { id: '7', name: 'Ann' } },
@@ -108,7 +40,7 @@ t.test('jsonapi-serializer', async t => {
 })
 
 interface Kitsu {
-  get (path: string): Promise<{ data: unknown, links?: { next?: string }, meta?: object }>
+  get (path: string, options?: object): Promise<{ data: unknown, links?: { next?: string }, meta?: object }>
   create (type: string, attributes: object): Promise<{ data: unknown }>
   update (type: string, attributes: object): Promise<{ data: unknown }>
 }
@@ -117,17 +49,17 @@ t.test('kitsu, over HTTP', async t => {
   // Its CommonJS build does not load, because its package.json has "type": "module".
   const file = load.resolve('kitsu').replace(/\.js$/, '.mjs')
   const { default: Client } = await import(pathToFileURL(file).href) as { default: new (options: object) => Kitsu }
-  const { origin } = await listen(await build(t))
+  const origin = await serveOrders(t, formats())
   const kitsu = new Client({ baseURL: origin, camelCaseTypes: false, pluralize: false })
-  const page = await kitsu.get('orders')
+  const page = await kitsu.get('orders', { params: { pageSize: 1 } })
   t.match(page, {
     data: [{ id: '1', type: 'orders', status: 'Pending', customer: { data: { id: '7', name: 'Ann' } } }],
-    links: { next: `${origin}/orders?page=2` },
+    links: { next: `${origin}/orders?pageSize=1&page=2` },
     meta: { totalCount: 2 }
   })
   t.match(await kitsu.get('orders/2'), { data: { id: '2', status: 'Shipped' } })
-  t.match(await kitsu.create('orders', { status: 'New' }), { data: { id: '3', status: 'New' } })
-  t.match(await kitsu.update('orders', { id: '3', status: 'Sent' }), { data: { id: '3', status: 'Sent' } })
+  t.match(await kitsu.create('orders', { status: 'Pending' }), { data: { id: '3', status: 'Pending' } })
+  t.match(await kitsu.update('orders', { id: '3', status: 'Shipped' }), { data: { id: '3', status: 'Shipped' } })
   await t.rejects(kitsu.create('orders', { status: '' }), {
     errors: [{ status: '400', source: { pointer: '/data/attributes/status' } }]
   })
@@ -144,7 +76,7 @@ const base = 'http://shop.example'
 
 t.test('jsonld.js expands every document, in process', async t => {
   const jsonld = load('jsonld') as JsonLd
-  const app = await build(t)
+  const app = await ordersApp(t, formats())
   for (const url of URLS) {
     const { body } = await app.inject({ url, headers: { accept: HYDRA, host: 'shop.example' } })
     const [node, ...others] = await jsonld.expand(JSON.parse(body), { base: base + url, safe: true })
@@ -155,16 +87,16 @@ t.test('jsonld.js expands every document, in process', async t => {
 
 t.test('jsonld.js reads operations and collections as statements', async t => {
   const jsonld = load('jsonld') as JsonLd
-  const app = await build(t)
+  const app = await ordersApp(t, formats())
   const read = async (url: string) => {
     const { body } = await app.inject({ url, headers: { accept: HYDRA, host: 'shop.example' } })
     return jsonld.toRDF(JSON.parse(body), { base: base + url, format: 'application/n-quads' })
   }
-  const page = await read('/orders?page=2')
+  const page = await read('/orders?pageSize=1&page=2')
   for (const statement of [
     `<${base}/orders> <${CORE}member> <${base}/orders/2>`,
-    `<${base}/orders> <${CORE}view> <${base}/orders?page=2>`,
-    `<${base}/orders?page=2> <${CORE}previous> <${base}/orders?page=1>`,
+    `<${base}/orders> <${CORE}view> <${base}/orders?pageSize=1&page=2>`,
+    `<${base}/orders?pageSize=1&page=2> <${CORE}previous> <${base}/orders?pageSize=1&page=1>`,
     `<${base}/orders> <${CORE}totalItems> "2"^^`
   ]) t.ok(page.includes(statement), statement)
   const order = await read('/orders/1')
@@ -177,7 +109,7 @@ t.test('jsonld.js reads operations and collections as statements', async t => {
 
 t.test('jsonld.js reads the ApiDocumentation', async t => {
   const jsonld = load('jsonld') as JsonLd
-  const app = await build(t, { documentation: '/docs' })
+  const app = await ordersApp(t, formats({ documentation: '/docs' }))
   const { body, headers } = await app.inject('/docs')
   t.match(headers['content-type'], HYDRA)
   const [document] = await jsonld.expand(JSON.parse(body), { base: `${base}/docs`, safe: true })
@@ -238,7 +170,7 @@ function hydraEnvironment (): Environment {
 
 t.test('alcaeus reads the ApiDocumentation that the Link header has, over HTTP', async t => {
   const environment = hydraEnvironment()
-  const { origin } = await listen(await build(t, { documentation: '/docs' }))
+  const origin = await serveOrders(t, formats({ documentation: '/docs' }))
   await environment.hydra.loadResource(`${origin}/orders/1`)
   const [documentation] = environment.hydra.apiDocumentations
   const order = documentation!.root.supportedClass.find(({ title }) => title === 'Order')
@@ -249,10 +181,10 @@ t.test('alcaeus reads the ApiDocumentation that the Link header has, over HTTP',
 
 t.test('alcaeus, over HTTP', async t => {
   const environment = hydraEnvironment()
-  const { origin } = await listen(await build(t))
-  const { representation: { root } } = await environment.hydra.loadResource(`${origin}/orders?page=2`)
+  const origin = await serveOrders(t, formats())
+  const { representation: { root } } = await environment.hydra.loadResource(`${origin}/orders?pageSize=1&page=2`)
   t.equal(root.id.value, `${origin}/orders`, 'the collection of the page')
-  t.equal(root.view?.[0]?.previous?.id.value, `${origin}/orders?page=1`)
+  t.equal(root.view?.[0]?.previous?.id.value, `${origin}/orders?pageSize=1&page=1`)
   const all = (await environment.hydra.loadResource(`${origin}/all`)).representation.root
   t.equal(all.totalItems, 2)
   t.same(all.member?.map(({ id }) => id.value).sort(), [`${origin}/orders/1`, `${origin}/orders/2`])
