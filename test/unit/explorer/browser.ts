@@ -56,6 +56,30 @@ export function heading (page: Page): Promise<string | null> {
   return page.locator('h1').getAttribute('title')
 }
 
+/** Waits until the response of a path is shown. */
+export async function arrived (page: Page, path: string): Promise<void> {
+  await page.locator(`h1[title="${path}"]`).waitFor()
+  await settled(page)
+}
+
+/** Requests a path by its input in the toolbar. */
+export async function enterPath (page: Page, path: string): Promise<void> {
+  await page.getByLabel('Path', { exact: true }).fill(path)
+  await page.keyboard.press('Enter')
+}
+
+/** Adds a header of the session; its panel is open. */
+export async function addHeader (page: Page, name: string, value = ''): Promise<void> {
+  await page.getByRole('button', { name: 'Add a header' }).click()
+  await page.getByLabel('Name', { exact: true }).last().fill(name)
+  await page.getByLabel('Value', { exact: true }).last().fill(value)
+}
+
+/** The region with the outcome of the last action. */
+export function outcomeOf (page: Page): Locator {
+  return page.getByRole('region', { name: 'Last action' })
+}
+
 /** Opens all that can be opened, and what comes to light. */
 export async function unfold (page: Page): Promise<void> {
   await page.evaluate('document.querySelectorAll("main button[aria-expanded=false]").forEach(button => button.click())')

@@ -4,7 +4,7 @@ import { hyperExplorer } from 'fastify-hyper/explorer'
 import t, { type Test } from 'tap'
 import { buildOrderForm } from '../../http/html/order-form.ts'
 import { checkLooks } from '../../support/looks.ts'
-import { closeBrowser, openForm, skip, visit } from './browser.ts'
+import { closeBrowser, openForm, outcomeOf, skip, visit } from './browser.ts'
 
 // Forms with rows, groups, choices and files in the explorer.
 
@@ -38,7 +38,7 @@ t.test('an order with lines', { skip }, async t => {
   await form.getByRole('radio', { name: 'Bank transfer' }).check()
   await form.getByLabel('IBAN').fill('GB33BUKB20201555555555')
   await form.getByRole('button', { name: 'Place an order' }).click()
-  await page.getByRole('region', { name: 'Last action' }).waitFor()
+  await outcomeOf(page).waitFor()
   t.match(received.at(-1)?.body, {
     customer: 'Ada',
     lines: [{ productId: 'TEA-1', quantity: 2 }, { productId: 'TEA-2', quantity: 3 }],
@@ -76,7 +76,7 @@ t.test('files, and a sample', { skip }, async t => {
   const upload = await openForm(page, 'Attach files')
   await upload.getByLabel('Photo').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('a') })
   await upload.getByRole('button', { name: 'Attach files' }).click()
-  await page.getByRole('region', { name: 'Last action' }).waitFor()
+  await outcomeOf(page).waitFor()
   t.equal(String((received.at(-1)?.body as { photo: Buffer }).photo), 'a')
   await openForm(page, 'Place an order')
   await form.getByText('Edit as JSON').click()

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { actionOf, closeBrowser, openForm, settled, skip, type Visit, visit } from './browser.ts'
+import {
+  actionOf, addHeader, arrived, closeBrowser, openForm, outcomeOf, settled, skip, type Visit, visit
+} from './browser.ts'
 import { buildNotes, changeElsewhere, type Received } from './notes.ts'
 
 // Guarded edits, problems with actions, and the headers of the session. Needs Chromium:
@@ -17,16 +19,14 @@ async function visitNotes (
   return { ...visited, app, received, edit: await openForm(visited.page, 'Edit the note') }
 }
 
-async function addHeader (page: Page, name: string, value: string): Promise<void> {
+async function setHeader (page: Page, name: string, value: string): Promise<void> {
   await page.getByText('Headers', { exact: true }).click()
-  await page.getByRole('button', { name: 'Add a header' }).click()
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Value', { exact: true }).fill(value)
+  await addHeader(page, name, value)
   await page.getByText('Headers', { exact: false }).first().click()
 }
 
 async function done (page: Page, outcome: string): Promise<void> {
-  await page.getByRole('region', { name: 'Last action' }).getByText(outcome).waitFor()
+  await outcomeOf(page).getByText(outcome).waitFor()
   await settled(page)
 }
 
@@ -126,17 +126,17 @@ t.test('after a 409 the links and actions of the problem can be used', { skip },
 
 t.test('headers of the session go below the base only', { skip }, async t => {
   const { page, received, faults } = await visitNotes(t)
-  await addHeader(page, 'Authorization', 'Bearer 1234')
+  await setHeader(page, 'Authorization', 'Bearer 1234')
   const report = await openForm(page, 'report')
   t.match(await report.innerText(), /Sends no Authorization\.\s*\/elsewhere is not below \/api\//)
   t.notMatch(await (await openForm(page, 'archive')).innerText(), /Sends no/)
   await report.getByRole('button').click()
-  await page.locator('h1[title="POST /elsewhere"]').waitFor()
+  await arrived(page, 'POST /elsewhere')
   t.match(await page.getByRole('main').innerText(), /Sent without Authorization\./)
   await page.goBack()
-  await page.locator('h1[title="/api/note"]').waitFor()
+  await arrived(page, '/api/note')
   await page.getByRole('main').getByRole('link', { name: '/elsewhere' }).click()
-  await page.locator('h1[title="/elsewhere"]').waitFor()
+  await arrived(page, '/elsewhere')
   t.match(await page.getByRole('main').innerText(), /Sent without Authorization\./)
   t.notMatch(await page.locator('aside .request').innerText(), /Bearer/)
   t.same(received.filter(({ url, authorization }) => authorization !== undefined && !url.startsWith('/api/')), [])
@@ -152,7 +152,7 @@ t.test('a redirect does not take the headers of the session along', { skip }, as
   await page.getByText('elsewhere').first().waitFor()
   await settled(page)
   t.match(await page.getByRole('main').innerText(), /200 OK/, 'without such headers it is followed')
-  await addHeader(page, 'Authorization', 'Bearer 1234')
+  await setHeader(page, 'Authorization', 'Bearer 1234')
   await page.getByRole('button', { name: 'Go' }).click()
   await page.getByRole('alert').getByText('It was not followed').waitFor()
   t.match(received.at(-1), { url: '/api/moved', authorization: 'Bearer 1234' })

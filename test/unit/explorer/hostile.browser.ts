@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { hyperExplorer } from 'fastify-hyper/explorer'
 import t from 'tap'
 import { listen } from '../../support/servers.ts'
-import { closeBrowser, heading, settled, skip, unfold, visit } from './browser.ts'
+import { arrived, closeBrowser, enterPath, heading, skip, unfold, visit } from './browser.ts'
 
 // An API that means harm, or too much. Needs Chromium: `npm run test:apart -- browser`.
 
@@ -157,10 +157,8 @@ t.test('no content of an API runs, or is requested from another origin', { skip 
   for (const path of [
     '/scripted', '/html', '/problem', '/elsewhere', ...MALFORMED.map((_, index) => `/malformed/${index}`)
   ]) {
-    await page.getByLabel('Path', { exact: true }).fill(path)
-    await page.keyboard.press('Enter')
-    await page.locator(`h1[title="${path}"]`).waitFor()
-    await settled(page)
+    await enterPath(page, path)
+    await arrived(page, path)
     await unfold(page)
     t.equal(await page.evaluate('window.hacked'), undefined, path)
     t.equal(await page.locator('main img, main script, main svg, main iframe').count(), 0, 'no element of theirs')
@@ -187,7 +185,7 @@ t.test('circular links are followed without end', { skip }, async t => {
   const { page, faults } = await visit(t, buildHostile())
   for (const path of ['/other', '/', '/other']) {
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click()
-    await page.locator(`h1[title="${path}"]`).waitFor()
+    await arrived(page, path)
   }
   t.same(faults, [])
 })
@@ -195,10 +193,8 @@ t.test('circular links are followed without end', { skip }, async t => {
 t.test('large documents are shown in parts', { skip }, async t => {
   const { page, faults } = await visit(t, buildHostile())
   for (const name of Object.keys(LARGE)) {
-    await page.getByLabel('Path', { exact: true }).fill(`/large/${name}`)
-    await page.keyboard.press('Enter')
-    await page.locator(`h1[title="/large/${name}"]`).waitFor()
-    await settled(page)
+    await enterPath(page, `/large/${name}`)
+    await arrived(page, `/large/${name}`)
     const elements = await page.evaluate<number>('document.querySelectorAll("*").length')
     const characters = await page.evaluate<number>('document.body.innerText.length')
     t.ok(elements < 2000, `${name}: ${elements} elements`)

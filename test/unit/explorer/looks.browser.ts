@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { buildApp } from '../../../scaffold/templates/minimal/app.ts'
 import { checkLooks } from '../../support/looks.ts'
-import { closeBrowser, openForm, settled, skip, unfold, visit } from './browser.ts'
+import { addHeader, closeBrowser, enterPath, openForm, outcomeOf, settled, skip, unfold, visit } from './browser.ts'
 import { buildGallery } from './gallery.ts'
 import { buildNotes } from './notes.ts'
 
@@ -21,12 +21,6 @@ type Place = readonly [
 
 const buildGuarded = async () => (await buildNotes()).app
 
-async function addHeader (page: Page, name: string, value = ''): Promise<void> {
-  await page.getByRole('button', { name: 'Add a header' }).click()
-  await page.getByLabel('Name', { exact: true }).last().fill(name)
-  await page.getByLabel('Value', { exact: true }).last().fill(value)
-}
-
 async function editNote (page: Page): Promise<void> {
   const edit = await openForm(page, 'Edit the note')
   await edit.getByLabel('Words').fill('mine')
@@ -40,7 +34,7 @@ const PLACES: readonly Place[] = [
   ['order', () => buildApp(), '#/orders/42'],
   ['cancelled', () => buildApp(), '#/orders/42', async page => {
     await (await openForm(page, 'cancel')).getByRole('button').click()
-    await page.getByRole('region', { name: 'Last action' }).getByText('Its request and response').click()
+    await outcomeOf(page).getByText('Its request and response').click()
   }],
   ['orders', () => buildApp(), '#/orders'],
   ['home', buildGallery, '', async page => {
@@ -69,15 +63,14 @@ const PLACES: readonly Place[] = [
   }],
   ['typed', buildGallery, '#/typed', unfold],
   ['waiting', buildGallery, '#/list', async page => {
-    await page.getByLabel('Path', { exact: true }).fill('/silent')
-    await page.keyboard.press('Enter')
+    await enterPath(page, '/silent')
     await page.getByText('Waiting for /silent').waitFor()
   }],
   ['actions', buildGuarded, '/api/explorer#/api/note'],
   ['if-match', buildGuarded, '/api/explorer#/api/note', unfold],
   ['conflict', buildGuarded, '/api/explorer#/api/note', async page => {
     await (await openForm(page, 'lock')).getByRole('button').click()
-    await page.getByRole('region', { name: 'Last action' }).getByText('202').waitFor()
+    await outcomeOf(page).getByText('202').waitFor()
     await editNote(page)
   }],
   ['changed', buildGuarded, '/api/explorer#/api/note', async page => {
@@ -88,7 +81,7 @@ const PLACES: readonly Place[] = [
     await (await openForm(page, 'Edit the note')).getByLabel('Entity tag').fill('"0"')
     await editNote(page)
     await page.getByRole('button', { name: 'Reload the resource' }).click()
-    await page.getByRole('region', { name: 'Last action' }).waitFor()
+    await outcomeOf(page).waitFor()
   }],
   ['withheld', buildGuarded, '/api/explorer#/api/note', async page => {
     await page.getByText('Headers', { exact: true }).click()

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { actionOf, closeBrowser, openForm, settled, skip, type Visit, visit } from './browser.ts'
+import {
+  actionOf, arrived, closeBrowser, enterPath, openForm, outcomeOf, settled, skip, type Visit, visit
+} from './browser.ts'
 import { buildTeaShop, TOKEN } from './shop.ts'
 
 // Of the browser, whose types the tests do without.
@@ -14,11 +16,6 @@ t.teardown(closeBrowser)
 
 const shop = async (t: Test, hash: string): Promise<Visit> =>
   visit(t, await buildTeaShop(), hash, { permissions: ['clipboard-read', 'clipboard-write'] })
-
-async function arrived (page: Page, path: string): Promise<void> {
-  await page.locator(`h1[title="${path}"]`).waitFor()
-  await settled(page)
-}
 
 const cells = async (row: Locator) => (await row.getByRole('cell').allInnerTexts()).map(content => content.trim())
 
@@ -45,6 +42,10 @@ t.test('a page is a table with all columns, its actions in each row, and a pager
   t.same(await pager.getByRole('link').allInnerTexts(), ['« First', '‹ Previous', 'Last »'])
   await pager.getByRole('link', { name: 'Previous' }).click()
   await arrived(page, '/orders?page=5')
+  await page.goBack()
+  await arrived(page, '/orders?page=6')
+  await page.goForward()
+  await arrived(page, '/orders?page=5')
   await table.getByRole('link', { name: '/orders/33' }).click()
   await arrived(page, '/orders/33')
   t.same(faults, [])
@@ -62,7 +63,7 @@ t.test('a row opens to the whole item, and the badge of an action to its form', 
   await page.getByRole('button', { name: 'Cancel: 3', exact: true }).click()
   t.equal(await page.evaluate('document.activeElement.innerText'), 'Cancel', 'the focus is on its button')
   await page.keyboard.press('Enter')
-  await page.getByRole('region', { name: 'Last action' }).getByText('200 OK').waitFor()
+  await outcomeOf(page).getByText('200 OK').waitFor()
   t.match(await page.getByRole('main').innerText(), /status\s+cancelled/)
 
   await page.goto(page.url().replace(/#.*/, '#/orders'))
@@ -101,8 +102,7 @@ t.test('bare arrays, envelopes and embedded lists are tables too', { skip }, asy
   for (const format of ['HAL-FORMS', 'JSON']) {
     await page.getByLabel('Format').selectOption({ label: format })
     for (const [path, name] of rows) {
-      await page.getByLabel('Path', { exact: true }).fill(path)
-      await page.keyboard.press('Enter')
+      await enterPath(page, path)
       await arrived(page, path)
       const shown = page.getByRole('region', { name: new RegExp(`^Table: (?:${name}|item)$`) })
       t.equal(await shown.getByRole('row').count(), 4, `${path} as ${format}`)
@@ -113,8 +113,7 @@ t.test('bare arrays, envelopes and embedded lists are tables too', { skip }, asy
       }
     }
   }
-  await page.getByLabel('Path', { exact: true }).fill('/bare')
-  await page.keyboard.press('Enter')
+  await enterPath(page, '/bare')
   await arrived(page, '/bare')
   t.same(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts(), [
     'Next ›', 'Last »'
@@ -260,7 +259,7 @@ t.test('in the JSON format, an action has its form, with the values of the resou
   t.equal(await edit.getByLabel('Quantity').inputValue(), '1')
   await edit.getByLabel('Customer').fill('Grace Liskov')
   await edit.getByRole('button', { name: 'Edit the order' }).click()
-  await page.getByRole('region', { name: 'Last action' }).getByText('200 OK').waitFor()
+  await outcomeOf(page).getByText('200 OK').waitFor()
   t.match(await page.getByRole('main').innerText(), /Grace Liskov/)
   t.same(faults, [])
 })
@@ -296,7 +295,7 @@ t.test('the history of requests, and breadcrumbs', { skip }, async t => {
   await arrived(page, '/orders/3')
   t.same(await crumbs.getByRole('listitem').allInnerTexts(), ['Start', '/orders'])
   await (await openForm(page, 'Cancel')).getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('region', { name: 'Last action' }).getByText('200 OK').waitFor()
+  await outcomeOf(page).getByText('200 OK').waitFor()
 
   await page.locator('.menu summary', { hasText: 'History' }).click()
   const entries = page.getByRole('list', { name: 'Requests' }).getByRole('listitem')

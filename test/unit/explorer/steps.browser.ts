@@ -2,9 +2,8 @@ import { EventEmitter, once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { hyperExplorer } from 'fastify-hyper/explorer'
-import type { Page } from 'playwright-core'
 import t from 'tap'
-import { closeBrowser, heading, openForm, settled, skip, visit } from './browser.ts'
+import { arrived, closeBrowser, enterPath, heading, openForm, outcomeOf, settled, skip, visit } from './browser.ts'
 
 // Responses that come after the next step, or have no end. Needs Chromium: `npm run test:apart -- browser`.
 
@@ -44,11 +43,6 @@ function buildSlow (): { app: FastifyInstance, release: (status: number, body?: 
   return { app, release: (status, body) => { gate.emit('release', status, body) } }
 }
 
-async function isAt (page: Page, path: string): Promise<void> {
-  await page.locator(`h1[title="${path}"]`).waitFor()
-  await settled(page)
-}
-
 t.test('the outcome of an action that completes after the next step opens nothing', { skip }, async t => {
   const rows: ReadonlyArray<readonly [status: number, body: object | undefined, shown: RegExp]> = [
     [201, { name: 'late' }, /POST\s+\/slow\s+201 Created/], [204, undefined, /POST\s+\/slow\s+204 No Content/],
@@ -57,12 +51,12 @@ t.test('the outcome of an action that completes after the next step opens nothin
   for (const [status, body, shown] of rows) {
     const { app, release } = buildSlow()
     const { page, origin } = await visit(t, app)
-    const outcome = page.getByRole('region', { name: 'Last action' })
+    const outcome = outcomeOf(page)
     const sent = page.waitForRequest(request => request.method() === 'POST')
     await (await openForm(page, 'slow')).getByRole('button').click()
     await sent
     await page.getByRole('main').getByRole('link', { name: '/other' }).click()
-    await isAt(page, '/other')
+    await arrived(page, '/other')
     const steps = await page.evaluate<number>('history.length')
     release(status, body)
     await outcome.waitFor()
@@ -71,7 +65,7 @@ t.test('the outcome of an action that completes after the next step opens nothin
     t.equal(page.url(), `${origin}/explorer#/other`)
     t.equal(await page.evaluate('history.length'), steps, 'no step is added')
     await page.getByRole('main').getByRole('link', { name: '/', exact: true }).click()
-    await isAt(page, '/')
+    await arrived(page, '/')
     t.equal(await outcome.count(), 0, 'until the next step')
   }
 })
@@ -84,8 +78,8 @@ t.test('an action that completes while the next step is loading', { skip }, asyn
   await page.getByRole('main').getByRole('link', { name: '/slow' }).click()
   await sent
   release(200, { name: 'both' })
-  await isAt(page, '/slow')
-  await page.getByRole('region', { name: 'Last action' }).getByText('200').waitFor()
+  await arrived(page, '/slow')
+  await outcomeOf(page).getByText('200').waitFor()
 })
 
 t.test('an action that the server rejects does not stop the next step', { skip }, async t => {
@@ -95,7 +89,7 @@ t.test('an action that the server rejects does not stop the next step', { skip }
   await rejected.getByRole('button').click()
   await rejected.getByRole('alert').getByText('Rejected').waitFor()
   await page.getByRole('main').getByRole('link', { name: '/other' }).click()
-  await isAt(page, '/other')
+  await arrived(page, '/other')
 })
 
 t.test('a server that sends nothing', { skip }, async t => {
@@ -106,8 +100,7 @@ t.test('a server that sends nothing', { skip }, async t => {
   const waiting = page.getByText('Waiting for /slow')
   const openSlow = async () => {
     const sent = page.waitForRequest(request => request.method() === 'GET' && request.url().endsWith('/slow'))
-    await page.getByLabel('Path', { exact: true }).fill('/slow')
-    await page.keyboard.press('Enter')
+    await enterPath(page, '/slow')
     await sent
   }
 
@@ -147,10 +140,10 @@ t.test('a response without an end is cancelled, and what was received is shown',
   const { app } = buildSlow()
   const { page } = await visit(t, app)
   await page.getByRole('main').getByRole('link', { name: '/events' }).click()
-  await isAt(page, '/events')
+  await arrived(page, '/events')
   t.match(await page.getByRole('main').innerText(), /200 OK[^]*did not end[^]*data: first/)
   await page.goBack()
-  await isAt(page, '/')
+  await arrived(page, '/')
   await (await openForm(page, 'watch')).getByRole('button').click()
-  await isAt(page, 'POST /events')
+  await arrived(page, 'POST /events')
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { buildApp } from '../../../scaffold/templates/minimal/app.ts'
-import { closeBrowser, heading, openForm, settled, skip, visit } from './browser.ts'
+import { arrived, closeBrowser, heading, openForm, outcomeOf, settled, skip, visit } from './browser.ts'
 
 // What a newcomer does with the reference API. Needs Chromium: `npm run test:apart -- browser`.
 
@@ -13,15 +13,14 @@ t.test('from the entry point to an order that is cancelled and one that is place
 
   await page.getByRole('region', { name: 'Links' }).getByRole('link', { name: '/orders', exact: true }).click()
   await page.getByRole('link', { name: '/orders/42', exact: true }).click()
-  await page.locator('h1[title="/orders/42"]').waitFor()
-  await settled(page)
+  await arrived(page, '/orders/42')
   t.equal(page.url(), `${origin}/explorer#/orders/42`, 'the address can be shared')
   t.equal(await page.evaluate('document.activeElement.tagName'), 'H1', 'the focus is on what is new')
   t.equal(await page.title(), '/orders/42 · API explorer')
 
   const cancel = await openForm(page, 'cancel')
   await cancel.getByRole('button').click()
-  await page.getByRole('region', { name: 'Last action' }).getByText('204 No Content').waitFor()
+  await outcomeOf(page).getByText('204 No Content').waitFor()
   await cancel.waitFor({ state: 'detached' })
   t.match(
     await page.getByRole('region', { name: 'Properties' }).innerText(), /status\s+Cancelled/,
@@ -29,23 +28,23 @@ t.test('from the entry point to an order that is cancelled and one that is place
   )
 
   await page.goBack()
-  await page.locator('h1[title="/orders"]').waitFor()
+  await arrived(page, '/orders')
   await page.goBack()
-  await page.locator('h1[title="/"]').waitFor()
+  await arrived(page, '/')
   t.equal(page.url(), `${origin}/explorer`)
 
   const create = await openForm(page, 'Place an order')
   await create.getByLabel('Quantity').fill('3')
   await create.getByLabel('Delivery').selectOption('Express')
   await create.getByRole('button').click()
-  await page.locator('h1[title="POST /orders"]').waitFor()
+  await arrived(page, 'POST /orders')
   t.match(await page.locator('aside .request').innerText(), /"quantity": 3,\s+"speed": "Express"/)
   await page.getByRole('link', { name: 'Open /orders/100' }).click()
-  await page.locator('h1[title="/orders/100"]').waitFor()
+  await arrived(page, '/orders/100')
   t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /status\s+Pending/)
 
   await page.goBack()
-  await page.locator('h1[title="/"]').waitFor()
+  await arrived(page, '/')
   t.equal(await page.getByRole('link', { name: '/orders/100' }).count(), 1, 'the list, on the way back, is read again')
   t.same(faults, [])
 })
@@ -54,8 +53,7 @@ t.test('an order that was just placed is cancelled where it stands', { skip }, a
   const { page, origin, faults } = await visit(t, await buildApp())
   await (await openForm(page, 'Place an order')).getByRole('button').click()
   await (await openForm(page, 'cancel')).getByRole('button').click()
-  await page.locator('h1[title="/orders/100"]').waitFor()
-  await settled(page)
+  await arrived(page, '/orders/100')
   t.equal(page.url(), `${origin}/explorer#/orders/100`)
   t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /status\s+Cancelled/)
   t.same(faults, [])
@@ -80,6 +78,7 @@ t.test('without a mouse', { skip }, async t => {
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await page.locator('h1[title="/orders"]', { hasText: 'Orders' }).waitFor()
+  await settled(page)
   t.equal(await focused(), 'Orders')
   t.match(await page.getByRole('status').innerText(), /^GET \/orders: 200 OK$/, 'for screen readers')
   t.same(faults, [])
