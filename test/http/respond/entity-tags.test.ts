@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import accepts from '@fastify/accepts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
