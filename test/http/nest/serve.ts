@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import type { Test } from 'tap'
-import type { LogLine } from '../../support/servers.ts'
+import { type LogLine, logTo } from '../../support/servers.ts'
 
 export interface NestServer {
   readonly app: NestFastifyApplication
@@ -15,8 +15,7 @@ export async function serveNest (
   t: Pick<Test, 'teardown'>, module: Type, configure: (app: NestFastifyApplication) => unknown = () => {}
 ): Promise<NestServer> {
   const log: LogLine[] = []
-  const stream = { write: (line: string) => { log.push(JSON.parse(line) as LogLine) } }
-  const adapter = new FastifyAdapter({ logger: { level: 'info', stream } })
+  const adapter = new FastifyAdapter(logTo(log, 'info') as object)
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: false, abortOnError: false })
   t.teardown(() => app.close())
   await configure(app)

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
-import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { connect as connectHttp2 } from 'node:http2'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, type HyperOptions, type LinkContext, LinkTarget, offsetPage } from '../../../lib/index.ts'
+import { defineLinks, type HyperOptions, type LinkContext, LinkTarget, offsetPage } from '../../../lib/index.ts'
 import { unhandledRejections } from '../../support/rejections.ts'
 import { hyperApp } from '../../support/servers.ts'
 
@@ -36,8 +36,10 @@ class Work {
 
 type Callback = (item: Item, context: LinkContext) => Promise<LinkTarget | null>
 
-async function appOf (t: Test, callback: Callback, options: HyperOptions = {}): Promise<FastifyInstance> {
-  const app = await hyperApp(t, { hrefs: 'path', ...options })
+async function appOf (
+  t: Test, callback: Callback, options: HyperOptions = {}, server: FastifyServerOptions = {}
+): Promise<FastifyInstance> {
+  const app = await hyperApp(t, { hrefs: 'path', ...options }, server)
   const links = defineLinks<Item>('item', links => { links.link('x', callback) })
   const parent = defineLinks<object>('parent', parent => { parent.embedMany('items', () => items(100), links) })
   const many = defineLinks<object>('many', links => {
@@ -112,58 +114,46 @@ async function until (holds: () => boolean): Promise<void> {
   while (!holds()) await soon()
 }
 
-t.test('nothing more is started when the client is gone', async t => {
-  const work = new Work()
-  const signals: AbortSignal[] = []
-  const waiting: (() => void)[] = []
-  const app = await appOf(t, async (_item, { signal }) => {
-    signals.push(signal)
-    await work.run(() => new Promise<void>(resolve => { waiting.push(resolve) }))
-    return null
-  }, { concurrency: 8 })
-  const failures: unknown[] = []
-  app.addHook('onError', async (_request, _reply, error) => { failures.push(error) })
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  const client = httpRequest(`${origin}/list`).on('error', () => {})
-  client.end()
-  await until(() => work.started === 8)
-  t.equal(signals[0]!.aborted, false)
-  t.equal(new Set(signals).size, 1, 'one signal for all callbacks of a response')
-  client.destroy()
-  await until(() => signals[0]!.aborted)
-  t.match(signals[0]!.reason, { name: 'AbortError' })
-  for (const resolve of waiting) resolve()
-  for (let turn = 0; turn < 10; turn++) await soon()
-  t.equal(work.started, 8)
-  t.match(failures, [{ name: 'AbortError', statusCode: 499 }])
-})
+// Each requests a URL, and returns what ends the request.
+const PROTOCOLS: Readonly<Record<string, [server: object, request: (url: string) => () => unknown]>> = {
+  'HTTP/1.1': [{}, url => {
+    const client = httpRequest(url).on('error', () => {})
+    client.end()
+    return () => client.destroy()
+  }],
+  'HTTP/2': [{ http2: true }, url => {
+    const session = connectHttp2(url)
+    const stream = session.request({ ':path': new URL(url).pathname }).on('error', () => {})
+    stream.on('close', () => session.destroy())
+    return () => stream.close()
+  }]
+}
 
-t.test('the same over HTTP/2', async t => {
-  const work = new Work()
-  const signals: AbortSignal[] = []
-  const waiting: (() => void)[] = []
-  const app = Fastify({ http2: true }) as unknown as FastifyInstance
-  t.teardown(() => app.close())
-  await app.register(hyper, { concurrency: 8 })
-  const links = defineLinks<Item>(links => {
-    links.link('x', async (_item, { signal }) => {
+for (const [protocol, [server, request]] of Object.entries(PROTOCOLS)) {
+  t.test(`nothing more is started when the client is gone, over ${protocol}`, async t => {
+    const work = new Work()
+    const signals: AbortSignal[] = []
+    const waiting: (() => void)[] = []
+    const app = await appOf(t, async (_item, { signal }) => {
       signals.push(signal)
       await work.run(() => new Promise<void>(resolve => { waiting.push(resolve) }))
       return null
-    })
+    }, { concurrency: 8 }, server)
+    const failures: unknown[] = []
+    app.addHook('onError', async (_request, _reply, error) => { failures.push(error) })
+    const leave = request(`${await app.listen({ port: 0, host: '127.0.0.1' })}/list`)
+    await until(() => work.started === 8)
+    t.equal(signals[0]!.aborted, false)
+    t.equal(new Set(signals).size, 1, 'one signal for all callbacks of a response')
+    leave()
+    await until(() => signals[0]!.aborted)
+    t.match(signals[0]!.reason, { name: 'AbortError' })
+    for (const resolve of waiting) resolve()
+    for (let turn = 0; turn < 10; turn++) await soon()
+    t.equal(work.started, 8)
+    t.match(failures, [{ name: 'AbortError', statusCode: 499 }])
   })
-  app.get('/list', { config: { hyper: { links } } }, async () => items(100))
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  const resolution: ClientHttp2Session = connectHttp2(origin)
-  const stream = resolution.request({ ':path': '/list' }).on('error', () => {})
-  await until(() => work.started === 8)
-  stream.close()
-  await until(() => signals[0]!.aborted)
-  for (const resolve of waiting) resolve()
-  for (let turn = 0; turn < 10; turn++) await soon()
-  t.equal(work.started, 8)
-  resolution.destroy()
-})
+}
 
 t.test('the signal aborts when the response is complete, also where it is read later', async t => {
   let context: LinkContext | undefined
