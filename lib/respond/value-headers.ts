@@ -22,7 +22,7 @@ interface Changes {
 const CHANGES = Symbol.for('fastify-hyper.changes')
 
 interface RecordedReply {
-  [CHANGES]?: Changes | null
+  [CHANGES]?: Changes | undefined
 }
 
 /** Sets a header that describes the value. */
@@ -49,8 +49,8 @@ function undo (reply: FastifyReply, isUndone: (change: Change) => boolean): void
   restoreSerializer(reply)
   const recorded = reply as RecordedReply
   const changes = recorded[CHANGES]
-  if (changes === undefined || changes === null) return
-  recorded[CHANGES] = null
+  if (changes === undefined) return
+  recorded[CHANGES] = undefined
   if (reply.statusCode === 304) reply.code(changes.status)
   for (const change of changes.headers.reverse()) if (isUndone(change)) restoreHeader(reply, change)
 }

@@ -222,6 +222,10 @@ t.test('a page with other lists', async t => {
   const { document } = await get(t, true, page, { options: { links: [links, byClass] }, schema })
   t.strictSame([member(document, 'items'), member(document, 'tags')], [[DEFAULT[1]], [DEFAULT[1]]])
   t.equal(offsetPage([], { page: 1, pageSize: 1, totalCount: 0 }).items.length, 0)
+
+  const unnamed = defineLinks(Tagged, links => { links.items('tags') })
+  const { logged } = await get(t, true, page, { options: { links: [unnamed, byClass] }, schema })
+  t.match(logged('HYPER002'), ["in its member 'tags'."])
 })
 
 t.test('a configuration for pages that names their items, too', async t => {

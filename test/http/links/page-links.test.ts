@@ -280,6 +280,16 @@ t.test('a query that is longer than 4,096 characters is repeated by self only', 
   t.same(last.logged('HYPER022'), [], 'where no link is omitted')
 })
 
+t.test('a path that is longer than 4,096 characters is repeated by all links', async t => {
+  const page = () => offsetPage([], { page: 1, pageSize: 10, totalCount: 20 })
+  const { get } = await project(t, { links: true }, {}, {
+    routes: app => app.get('/long/*', { config: { hyper: { links: true } } }, page)
+  })
+  const path = `/long/${'a'.repeat(5000)}`
+  const links = member((await get('default', path)).document, '_links')
+  t.match(links, { self: { href: path }, next: { href: `${path}?page=2` } })
+})
+
 t.test('slashes before the path become one', async t => {
   const { get } = await project(t, { links: true }, cursorPage([]), {
     server: { routerOptions: { ignoreDuplicateSlashes: true } }

@@ -11,6 +11,8 @@ class CrudLinks extends LinkConfig<object> {
   override configure (links: LinkBuilder<object>): void { lost(links) }
 }
 
+class NewLinksOfOrders extends CrudLinks {}
+
 t.test('a configuration without a name is called by what binds it', async t => {
   const child = defineLinks<object>(lost, { schema: { type: 'object' } })
   const parent = defineLinks<object>(links => { links.embed('customer', () => null, child) })
@@ -29,6 +31,7 @@ t.test('a configuration without a name is called by what binds it', async t => {
     get('/parent', parent)
     get('/crud', new CrudLinks())
     get('/crud/more', new CrudLinks())
+    get('/links', new NewLinksOfOrders())
     get('/plain', plain)
     get('/anonymous', anonymous)
   })
@@ -41,6 +44,7 @@ t.test('a configuration without a name is called by what binds it', async t => {
     "links of the embedded 'customer' of GET /parent",
     'links of Crud',
     'links of Crud of GET /crud/more',
+    'links of NewLinksOfOrders',
     'links of GET /plain',
     'links of GET /anonymous'
   ])

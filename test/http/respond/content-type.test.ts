@@ -69,10 +69,12 @@ await checkRows(table, async (t, row) => {
   await checkClaims(t, row, checks, { response })
 })
 
-t.test('a bare value has the media type that the app names for JSON', async t => {
+t.test('a bare value has the media type that the app names for JSON, and a list its own', async t => {
   const options = { links: [orderLinks], mediaTypes: { json: 'application/vnd.acme+json' } }
-  const { get } = await project(
-    t, { links: true, format: 'none' }, () => new Order(42), { options, routes: orderRoutes }
-  )
-  t.equal((await get()).type, 'application/vnd.acme+json; charset=utf-8')
+  for (const [value, type] of [
+    [new Order(42), 'application/vnd.acme+json'], [[new Order(42)], 'application/json']
+  ] as const) {
+    const { get } = await project(t, { links: true, format: 'none' }, () => value, { options, routes: orderRoutes })
+    t.equal((await get()).type, `${type}; charset=utf-8`)
+  }
 })

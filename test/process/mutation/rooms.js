@@ -25,7 +25,7 @@ export const ROOMS = {
     tests: [
       ...RESPONSES, 'http/policies', 'unit/context', 'unit/targets', 'http/start', 'unit/faults', 'unit/declare',
       'http/openapi/pages',
-      'http/openapi/components', 'http/openapi/guards', 'http/guards/guard-resource'
+      'http/openapi/components', 'http/openapi/guards', 'http/guards/guard-resource', 'unit/model'
     ]
   },
   respond: {
@@ -53,7 +53,7 @@ export const ROOMS = {
       'http/links/batch-stages',
       'unit/targets/why-omitted', 'unit/context/variant-cache', 'http/html/validators', 'unit/forms/languages',
       'unit/schema/schemas',
-      'unit/forms/templates'
+      'unit/forms/templates', 'unit/forms/derive'
     ]
   }
 }

@@ -209,6 +209,11 @@ const kinds = [
   { properties: { size: { type: 'integer', maximum: 5 }, kind: { const: 'b' } }, required: ['kind'] }
 ]
 
+// The values that both a type and an alternative allow.
+const kindOf = (...values: string[]) => ({
+  properties: { kind: { type: 'string' } }, oneOf: values.map(value => ({ properties: { kind: { const: value } } }))
+})
+
 table('alternatives of objects', false, {
   'what all have': [{ oneOf: kinds }, 'kind* {a,b}, size number [undefined,5]'],
   'beside what is always there': [
@@ -225,6 +230,7 @@ table('alternatives of objects', false, {
   'of alternatives': [
     { oneOf: [{ oneOf: kinds }, { properties: { kind: { const: 'c' } }, required: ['kind'] }] }, 'kind* {a,b,c}'
   ],
+  'of alternatives, beside a type': [{ oneOf: [kindOf('a', 'b'), kindOf('b', 'c')] }, 'kind {b}'],
   'with alternatives in a member': [
     { oneOf: [one({ anyOf: [{ type: 'number' }, { type: 'boolean' }] }), one({ type: 'boolean' })] }, 'a {true,false}'
   ],
