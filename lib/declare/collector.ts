@@ -4,6 +4,7 @@ import type { LinkAttributes, ManyTargeting, Targeting } from '../../types/targe
 import { isUnwanted } from '../async/promises.ts'
 import { describe, placeOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import { isSameRelation } from '../http/link-values.ts'
 import { checkConfig, checkCurie, checkFunction, checkKeys, checkName, invalid } from '../options/checks.ts'
 import { AffordanceChain, EmbedChain, LinkChain } from './chains.ts'
 import { LINK_ATTRIBUTES } from './declarations.ts'
@@ -57,7 +58,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   link (relation: string, target: Targeting<unknown>, attributes?: LinkAttributes): LinkChain {
     const place = this.#relation(relation)
     if (!isCallback(place, target)) checkTarget(place, target)
-    if (isSelf(relation) && this.links.some(link => isSelf(link.relation))) {
+    if (isSameRelation(relation, 'self') && this.links.some(link => isSameRelation(link.relation, 'self'))) {
       duplicate(place, relation, 'A resource has one canonical URL.')
     }
     return this.#link(place, { relation, many: false, target, attributes: { ...attributes }, conditions: [] })
@@ -65,7 +66,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
 
   linkMany (relation: string, targets: ManyTargeting<unknown>, attributes?: LinkAttributes): LinkChain {
     const place = this.#relation(relation)
-    if (isSelf(relation)) {
+    if (isSameRelation(relation, 'self')) {
       fail('FST_ERR_HYPER_INVALID_NAME', place, describe(relation), 'A resource has one canonical URL: use links.self.')
     }
     if (!isCallback(place, targets)) [targets].flat().forEach(target => checkTarget(place, target))
@@ -175,7 +176,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
 
   #embed (relation: string, many: boolean, child: AnyCallback, config: LinkConfig<never> | undefined): EmbedChain {
     const place = this.#relation(relation, 'embedded')
-    const isTwice = this.embeds.some(embed => embed.relation.toLowerCase() === relation.toLowerCase())
+    const isTwice = this.embeds.some(embed => isSameRelation(embed.relation, relation))
     if (isTwice) duplicate(place, relation, 'Embed many resources under one relation with links.embedMany.')
     if (!isCallback(place, child)) invalid(place, child, 'Give a function of the resource that returns what to embed.')
     const embed: DeclaredEmbed = { relation, many, child, onDemand: false, config: config ?? null, conditions: [] }
@@ -189,10 +190,6 @@ function isCallback (place: string, value: unknown): boolean {
   checkKeys(place, value, ['many'])
   checkFunction(`${place}, many`, value.many, 'Give a function of the resources that returns one result for each.')
   return true
-}
-
-function isSelf (relation: string): boolean {
-  return relation.toLowerCase() === 'self'
 }
 
 function duplicate (place: string, name: string, remedy: string): never {

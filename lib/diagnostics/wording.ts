@@ -27,6 +27,11 @@ export function placeOf (
   return `links of ${subject}, ${kind} ${describe(name)}`
 }
 
+/** Returns the place of a formatter, for messages. */
+export function formatterPlace (mediaType: string): string {
+  return `the formatter of ${mediaType}`
+}
+
 /** Returns an equal string that shares no memory: a part of a string keeps the whole string. */
 export function copied (value: string): string {
   // Without loss of a lone surrogate.

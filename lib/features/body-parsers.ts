@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { formatterPlace } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { createError } from '../packages.cjs'
@@ -35,7 +36,7 @@ function addParser (app: FastifyInstance, mediaType: string, read: ReadBody): vo
       try {
         content = read(document, request)
       } catch (thrown) {
-        return done(toError(`the formatter of ${mediaType}`, thrown) as Error)
+        return done(toError(formatterPlace(mediaType), thrown) as Error)
       }
       done(null, content)
     })

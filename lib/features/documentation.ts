@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { Environment } from '../context/environment.ts'
+import { formatterPlace } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
 
 type Documented = HypermediaFormatter & Required<Pick<HypermediaFormatter, 'documentation'>>
@@ -24,7 +25,7 @@ export function serveDocumentation (app: FastifyInstance, environment: Environme
       try {
         return documentation.write(await api())
       } catch (error) {
-        throw toError(`the formatter of ${mediaType}`, error)
+        throw toError(formatterPlace(mediaType), error)
       }
     }
     app.get(path, {
@@ -37,6 +38,6 @@ export function serveDocumentation (app: FastifyInstance, environment: Environme
 function pathIn (prefix: string, path: string, mediaType: string): string {
   if (path.startsWith(`${prefix}/`)) return path.slice(prefix.length)
   const remedy = `Give the whole path: '${prefix}${path}'.`
-  return fail('FST_ERR_HYPER_INVALID_FORMATTER', `the formatter of ${mediaType}`,
+  return fail('FST_ERR_HYPER_INVALID_FORMATTER', formatterPlace(mediaType),
     `the path of its documentation is not in the prefix of the scope, ${prefix}`, remedy)
 }

@@ -4,7 +4,7 @@ import type { HypermediaFormatter, ProjectedResource } from '../../types/formats
 import { isPromise, isUnwanted } from '../async/promises.ts'
 import type { DocumentFormat } from '../context/environment.ts'
 import type { Resolution } from '../context/resolution.ts'
-import { kindOf } from '../diagnostics/wording.ts'
+import { formatterPlace, kindOf } from '../diagnostics/wording.ts'
 import { called, fail, toError } from '../errors.ts'
 import { contentFormat, writers } from './built-in.ts'
 import type { ResourceWriter, WireFormat } from './format.ts'
@@ -15,7 +15,7 @@ import { plainResource, Projection } from './projection.ts'
 export function customFormat (formatter: HypermediaFormatter): WireFormat {
   const { mediaType } = formatter
   const format = (projected: ProjectedResource, { context }: Resolution) =>
-    checked(mediaType, 'format', called(placeOf(mediaType), () => formatter.format(projected, context)))
+    checked(mediaType, 'format', called(formatterPlace(mediaType), () => formatter.format(projected, context)))
   return {
     name: mediaType,
     mediaType,
@@ -27,7 +27,7 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     ...documentParts(formatter),
     ...(formatter.check === undefined
       ? {}
-      : { check: request => called(placeOf(mediaType), () => formatter.check!(request)) }),
+      : { check: request => called(formatterPlace(mediaType), () => formatter.check!(request)) }),
     writerFor: writers(compiled => {
       const projection = new Projection(compiled, formatter)
       const writer: ResourceWriter = {
@@ -59,12 +59,12 @@ function documentParts (
     ...(version === undefined ? {} : { version }),
     ...(setHeaders === undefined
       ? {}
-      : { setHeaders: reply => called(placeOf(mediaType), () => formatter.setHeaders!(reply)) }),
+      : { setHeaders: reply => called(formatterPlace(mediaType), () => formatter.setHeaders!(reply)) }),
     ...(formatter.document === undefined
       ? {}
       : {
           document: (content, context, isFormatted) => {
-            const made = called(placeOf(mediaType), () => formatter.document!(content, context, isFormatted))
+            const made = called(formatterPlace(mediaType), () => formatter.document!(content, context, isFormatted))
             return isPromise(made) ? later(mediaType, made) : checked(mediaType, 'document', made)
           }
         })
@@ -72,12 +72,8 @@ function documentParts (
 }
 
 async function later (mediaType: string, made: Promise<unknown>): Promise<string> {
-  const failed = (error: unknown): never => { throw toError(placeOf(mediaType), error) }
+  const failed = (error: unknown): never => { throw toError(formatterPlace(mediaType), error) }
   return checked(mediaType, 'document', await Promise.resolve(made).catch(failed))
-}
-
-function placeOf (mediaType: string): string {
-  return `the formatter of ${mediaType}`
 }
 
 const RETURNS = {
@@ -90,5 +86,5 @@ function checked (mediaType: string, method: keyof typeof RETURNS, output: unkno
   const remedy = isUnwanted(output)
     ? `${method} is synchronous: await in the handler or in a link callback instead.`
     : RETURNS[method]
-  return fail('FST_ERR_HYPER_INVALID_FORMATTER', placeOf(mediaType), `it returned ${kindOf(output)}`, remedy)
+  return fail('FST_ERR_HYPER_INVALID_FORMATTER', formatterPlace(mediaType), `it returned ${kindOf(output)}`, remedy)
 }

@@ -2,7 +2,7 @@
 import type { HypermediaFormatter, ProjectedKind, ProjectedPage, ProjectedResource } from '../../types/formats.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import type { Resolution } from '../context/resolution.ts'
-import { kindOf } from '../diagnostics/wording.ts'
+import { formatterPlace, kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { jsonMembers } from '../json/object.ts'
 import type { CompiledConfig, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
@@ -59,7 +59,7 @@ function dataOf (formatter: HypermediaFormatter, kind: ProjectedKind, body: stri
   if (typeof data === 'string' || data === null) return data
   ignoreRejections(data)
   const remedy = 'data(kind) returns a function, which returns a string or null.'
-  const place = `the formatter of ${formatter.mediaType}`
+  const place = formatterPlace(formatter.mediaType)
   return fail('FST_ERR_HYPER_INVALID_FORMATTER', place, `its data is ${kindOf(data)}`, remedy)
 }
 

@@ -3,6 +3,7 @@ import type { ProjectedField } from '../../types/forms.ts'
 import { isPromise } from '../async/promises.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { describe } from '../diagnostics/wording.ts'
+import { routePlace } from '../fastify/routes.ts'
 import { type InputSchema, inputSchema } from '../schema/content.ts'
 import { pointerNames } from '../schema/json-schema.ts'
 import { SchemaReader } from '../schema/reader.ts'
@@ -32,7 +33,7 @@ const NULL_REMEDY = 'Add default: null to it in the schema of the route.'
 /** Logs HYPER010 for each field that a route rejects although the form allows it. */
 export function checkForms (forms: Iterable<FormUse>, notices: Notices): void {
   for (const form of forms) {
-    const place = `${form.place}, form of route ${form.method} ${form.route.url}`
+    const place = `${form.place}, form of ${routePlace(form.method, form.route.url)}`
     for (const { field, reason, remedy } of checkForm(form)) {
       notices.report('HYPER010', place, () => [reason, remedy], `${place} ${field}`)
     }

@@ -4,6 +4,7 @@ import type { Declarations } from '../declare/declarations.ts'
 import { isTarget } from '../declare/target.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import { isSameRelation } from '../http/link-values.ts'
 import { checkValue, isName, optionPlace } from '../options/checks.ts'
 import { routeNoun } from '../routes/named-route.ts'
 import { isSchema, schemaId, schemaTitle } from '../schema/declared.ts'
@@ -67,7 +68,7 @@ function typeName ({ type, constructor: { name } }: LinkConfig<never>): string |
 
 // A callback chooses its route at request time.
 function selfRoute ({ links }: Declarations): string | null {
-  const target = links.find(({ relation }) => relation.toLowerCase() === 'self')?.target
+  const target = links.find(({ relation }) => isSameRelation(relation, 'self'))?.target
   return isTarget(target) && target.kind === 'route' ? target.reference : null
 }
 

@@ -8,6 +8,7 @@ import type { Resolution } from '../context/resolution.ts'
 import type { AnyCallback, DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, type TargetParts, targetParts } from '../declare/target.ts'
 import { placeOf } from '../diagnostics/wording.ts'
+import { isSameRelation } from '../http/link-values.ts'
 import { type AnyCondition, compileConditions } from '../policies/conditions.ts'
 import { TargetPolicies } from '../policies/target-policies.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
@@ -39,7 +40,8 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
   const { title, ...fixed } = declared.attributes
   const place = placeOf(subject, 'relation', relation)
   const attributes = withoutEmpty(fixed)
-  const policies = new TargetPolicies(isSelf(relation) ? 'itself' : 'other', declared, place, environment)
+  const shown = isSameRelation(relation, 'self') ? 'itself' : 'other'
+  const policies = new TargetPolicies(shown, declared, place, environment)
   const facts = {
     place, subject, relation, attributes, title: compileString(title, place, environment), environment, policies
   }
@@ -221,10 +223,6 @@ function withoutEmpty (attributes: Record<string, unknown>): LinkAttributes {
   return entries.length === 0
     ? NO_ATTRIBUTES
     : Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
-}
-
-function isSelf (relation: string): boolean {
-  return relation.toLowerCase() === 'self'
 }
 
 function withoutNull (links: readonly (WholeLink | null)[]): readonly WholeLink[] {

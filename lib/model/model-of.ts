@@ -2,6 +2,7 @@ import type { LinkTarget } from '../../types/targets.ts'
 import { collect } from '../declare/collector.ts'
 import type { Declarations, DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, type TargetParts, targetParts } from '../declare/target.ts'
+import { isSameRelation } from '../http/link-values.ts'
 import { decodedName, templateVariables } from '../http/uri-template.ts'
 import type { CompiledAction, CompiledEmbed, CompiledLink, CompiledRelation } from '../links/compiled.ts'
 import { configOf } from '../links/response-schemas.ts'
@@ -124,7 +125,7 @@ function describeRelation (
   const { relation, links } = compiled
   const same = (declared?.links ?? []).filter(link => link.relation.toLowerCase() === relation.toLowerCase())
   const isPaged = draft.kind === 'page' || ((declared?.scheme ?? null) !== null && same.length === 0)
-  const own = relation.toLowerCase() === 'self' || (isPaged && PAGES.includes(relation))
+  const own = isSameRelation(relation, 'self') || (isPaged && PAGES.includes(relation))
   const routes = links.flatMap(link => link.routes)
   const targets = new Set(own ? [draft] : routes.map(route => drafts.targetOf(route)))
   const isKnown = own || routes.length === same.flatMap(({ target }): unknown[] => [target].flat()).length

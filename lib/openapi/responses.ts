@@ -4,6 +4,7 @@ import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
+import { isSameRelation } from '../http/link-values.ts'
 import { isConditionalRead, isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { RoutePlan } from '../respond/plan.ts'
@@ -80,7 +81,7 @@ function isLinkedTo (status: string, { methods }: Operation): boolean {
 }
 
 function hasSelf (compiled: CompiledConfig | null | undefined): boolean {
-  return compiled?.relations.some(({ relation }) => relation.toLowerCase() === 'self') === true
+  return compiled?.relations.some(({ relation }) => isSameRelation(relation, 'self')) === true
 }
 
 function isSuccess (status: string, entries: readonly Entry[]): boolean {

@@ -1,7 +1,7 @@
 // The transform for @fastify/swagger, which calls it for every route when it builds a document.
 import type { FastifySchema } from 'fastify'
 import type { HyperTransformOptions, SchemaTransform, TransformInput } from '../../types/openapi.ts'
-import { isHidden } from '../fastify/routes.ts'
+import { isHidden, routePlace } from '../fastify/routes.ts'
 import { messageOf } from '../faults.ts'
 import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
 import { isObject } from '../schema/json-schema.ts'
@@ -48,7 +48,7 @@ function warnOfDeprecation ({ route: { method, url }, openapiObject, swaggerObje
   const document: object = openapiObject ?? swaggerObject ?? {}
   if (method === 'HEAD' || WARNED in document) return
   Object.defineProperty(document, WARNED, { value: true })
-  const message = `route ${[method].flat().join(',')} ${url}: ${messageOf('HYPER013', [])}`
+  const message = `${routePlace(method, url)}: ${messageOf('HYPER013', [])}`
   process.emitWarning(message, { type: 'FastifyHyperWarning', code: 'HYPER013' })
 }
 

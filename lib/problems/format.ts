@@ -4,7 +4,7 @@ import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { ProblemDocument } from '../../types/problem.ts'
 import type { Environment } from '../context/environment.ts'
 import { CallbackContext } from '../context/resolution.ts'
-import { kindOf } from '../diagnostics/wording.ts'
+import { formatterPlace, kindOf } from '../diagnostics/wording.ts'
 import { called, fail } from '../errors.ts'
 import { readsContent } from '../fastify/content-requests.ts'
 import { createNegotiator } from '../http/accept.ts'
@@ -66,7 +66,7 @@ function makeNegotiator ({ settings: { formatters, mediaTypes, negotiateFormat }
 
 /** Writes a problem document in a format of the app. */
 export function formatProblem (formatter: ProblemFormatter, document: string, reply: FastifyReply): string {
-  const place = `the formatter of ${formatter.mediaType}`
+  const place = formatterPlace(formatter.mediaType)
   const context = new CallbackContext(reply.request, reply, reply.server)
   const body: unknown = called(place, () => formatter.problem(JSON.parse(document) as ProblemDocument, context))
   if (typeof body === 'string' && body !== '') return body

@@ -1,6 +1,7 @@
 import type { Resolution } from '../context/resolution.ts'
 import { headerRecords, linkRecords } from '../formats/records.ts'
 import { deprecationLink, fieldTarget, linkHeader } from '../http/link-header.ts'
+import { isSameRelation } from '../http/link-values.ts'
 import { gatedCacheControl } from '../policies/private-responses.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { isList, type Root } from './resources.ts'
@@ -26,7 +27,7 @@ export function setLink ({ plan, reply }: Exchange, root: Root | null, resolutio
 /** Sets `Location` for a created resource (RFC 9110, section 15.3.2): its `self`, unless the app has set another. */
 export function setLocation ({ reply }: Exchange, root: Root | null, resolution: Resolution): void {
   if (reply.statusCode !== 201 || root === null || isList(root) || reply.hasHeader('location')) return
-  const self = linkRecords(root.compiled, root, resolution).find(({ rel }) => rel.toLowerCase() === 'self')
+  const self = linkRecords(root.compiled, root, resolution).find(({ rel }) => isSameRelation(rel, 'self'))
   const target = self === undefined || self.templated === true ? null : fieldTarget(self.href)
   if (target !== null) setValueHeader(reply, 'location', target)
 }

@@ -5,6 +5,7 @@ import type { Environment } from '../context/environment.ts'
 import type { UrlScope } from '../context/url-scope.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
+import { routePlace } from '../fastify/routes.ts'
 import { type MessageDetails, messageOf } from '../faults.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { parameterNames, patternVariants, readRequired } from '../url/pattern.ts'
@@ -79,7 +80,7 @@ export function whyUnresolved (parts: TargetParts, resource: unknown, scope: Url
   const rivals = environment.routes.all(reference)
   const sender = request === undefined
     ? 'a URL that is made without a request'
-    : `route ${request.method} ${request.routeOptions.url ?? '(none)'}`
+    : routePlace(request.method, request.routeOptions.url ?? '(none)')
   return rivals.length > 0
     ? messageOf('FST_ERR_HYPER_DUPLICATE_ROUTE', rivalsOf(rivals, sender))
     : messageOf('FST_ERR_HYPER_UNKNOWN_ROUTE', missingRoute(parts, environment))
@@ -115,7 +116,7 @@ function missingInService (service: string, near: string, { services }: Environm
 export function rivalsOf (
   rivals: readonly NamedRoute[], sender: string
 ): MessageDetails['FST_ERR_HYPER_DUPLICATE_ROUTE'] {
-  const routes = rivals.map(({ methods, url }) => `route ${methods.join(',')} ${url}`).join(' and ')
+  const routes = rivals.map(({ methods, url }) => routePlace(methods, url)).join(' and ')
   return [describe(rivals[0]!.name), `${routes}, and none is nearer to ${sender}`]
 }
 

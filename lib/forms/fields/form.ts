@@ -2,6 +2,7 @@ import type { ProjectedField } from '../../../types/forms.ts'
 import type { Environment } from '../../context/environment.ts'
 import type { TargetParts } from '../../declare/target.ts'
 import { describe } from '../../diagnostics/wording.ts'
+import { routePlace } from '../../fastify/routes.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
 import { contentSchemas, inputPart, querySchema } from '../../schema/content.ts'
 import { sharedSchemas } from '../../schema/references.ts'
@@ -84,5 +85,5 @@ function hasQuery ({ values, query }: TargetParts): boolean {
 }
 
 function warnOf ({ url }: NamedRoute, method: string, subject: string, reason: string, { notices }: Environment): void {
-  notices.report('HYPER014', `route ${method} ${url}, ${subject}`, () => [reason])
+  notices.report('HYPER014', `${routePlace(method, url)}, ${subject}`, () => [reason])
 }

@@ -1,6 +1,7 @@
 import type { FieldOptions, ProjectedField } from '../../../types/forms.ts'
 import { awaitElements } from '../../async/promises.ts'
 import { awaited, type Steps } from '../../async/steps.ts'
+import { isObjectOrArray } from '../../options/checks.ts'
 import type { FormNode } from '../tree/form-tree.ts'
 import type { DerivedField } from './derive.ts'
 
@@ -26,18 +27,14 @@ export function prefilled (
  * @param values by the field's name, or nested like the input; each may be a promise
  */
 export function valueAt (values: unknown, name: string, path: readonly string[]): unknown {
-  if (!isObject(values)) return undefined
-  if (Object.hasOwn(values, name)) return values[name]
+  if (!isObjectOrArray(values)) return undefined
+  if (Object.hasOwn(values, name)) return (values as Record<string, unknown>)[name]
   let value: unknown = values
   for (const key of path) {
-    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined
-    value = value[key]
+    if (!isObjectOrArray(value) || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<string, unknown>)[key]
   }
   return value
-}
-
-function isObject (value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 // Values that are no option are omitted.
