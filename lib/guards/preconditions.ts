@@ -2,9 +2,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { HyperProblem } from '../../types/problem.ts'
 import type { PreconditionOptions } from '../../types/route-options.ts'
+import { checkTag } from '../context/returned-tag.ts'
 import { beginsWithAny, entityTag, isAny, matchesStateStrongly, matchesStateWeakly } from '../http/entity-tag.ts'
 import { checkPreconditions } from '../options/guard-options.ts'
-import { checkTag } from '../options/route-options.ts'
 import { ownProblem, problem } from '../problems/problem.ts'
 
 const PLACE = 'evaluatePreconditions'

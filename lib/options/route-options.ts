@@ -1,8 +1,6 @@
 import type { LinkConfig } from '../../types/links.ts'
 import type { Deprecation, EntityTagger, HyperGroupOptions, HyperRouteOptions } from '../../types/route-options.ts'
-import { ignoreRejections } from '../async/promises.ts'
-import { describe, kindOf, nearest, suggestion } from '../diagnostics/wording.ts'
-import { fail } from '../errors.ts'
+import { describe, nearest, suggestion } from '../diagnostics/wording.ts'
 import {
   checkConfig, checkKeys, checkValue, invalid, isBoolean, isFunction, isName, isObjectOrArray, isRecord
 } from './checks.ts'
@@ -98,21 +96,4 @@ function check (place: string, options: unknown, keys: readonly string[]): Hyper
   if (typeof deprecation !== 'boolean') checkValue(place, 'deprecation', deprecation, isObjectOrArray, remedy)
   checkGuardOptions(place, options)
   return options
-}
-
-const TAGS = ['string', 'number', 'bigint', 'undefined']
-
-/**
- * Returns a tag; the milliseconds of a Date.
- * @throws FST_ERR_HYPER_INVALID_OPTION for other objects and promises:
- * as strings they would be the same tag for all versions
- */
-export function checkTag<T> (place: string, tag: T): Exclude<T, Date> | number {
-  if (tag instanceof Date) return tag.getTime()
-  if (tag === null || TAGS.includes(typeof tag)) return tag as Exclude<T, Date>
-  ignoreRejections(tag)
-  return fail(
-    'FST_ERR_HYPER_INVALID_OPTION', place, kindOf(tag),
-    'Give the tag as a string or a number, and null if there is no resource.'
-  )
 }
