@@ -5,7 +5,12 @@
  * @example isPartOf('{"id":1,"owner":{"name":"Ann"}}', { id: 1, owner: { name: 'Ann', key: 'secret' } }) // true
  */
 export function isPartOf (json: string, value: unknown): boolean {
-  return shows(JSON.parse(json), value)
+  try {
+    return shows(JSON.parse(json), value)
+  } catch {
+    // It is nested deeper than the stack allows, or a getter throws.
+    return false
+  }
 }
 
 function shows (parsed: unknown, value: unknown): boolean {

@@ -4,6 +4,7 @@ import { isPartOf } from '../../../lib/json/part-of.ts'
 import { runs } from '../../support/runs.ts'
 
 const date = new Date(0)
+const deep = Array.from({ length: 100_000 }).reduce<unknown[]>(inner => [inner], [])
 class Order {
   readonly id = 7
   get total (): number { return 3 }
@@ -27,6 +28,7 @@ const ROWS: Array<[name: string, json: string, value: unknown, isPart: boolean]>
   ['what toJSON of a member may write', '{"owner":{"id":1}}', { owner: { id: 1, toJSON: () => ({ id: 2 }) } }, false],
   ['what toJSON of the value may write', '{"id":1}', { id: 1, toJSON: () => ({ id: 2 }) }, false],
   ['another date', '{"at":"1970-01-01T00:00:00.001Z"}', { at: date }, false],
+  ['what is too deep for the stack', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, { a: deep }, false],
   ['an object of no object', '{"owner":{}}', { owner: 1 }, false]
 ]
 for (const [name, json, value, isPart] of ROWS) t.equal(isPartOf(json, value), isPart, name)
