@@ -6,9 +6,10 @@ import type { Resource } from '../types/client-resource.ts'
 import type { ApiType, UntypedApi } from '../types/client-types.ts'
 import { HypermediaError } from './errors.ts'
 import { admitter } from './origins.ts'
-import { remember, type Representations } from './representations.ts'
 import { type Connection, HalResource, transcludedBy } from './resource.ts'
 import { type ClientRequest, type ClientResponse, sender } from './send.ts'
+
+const MOST_REPRESENTATIONS = 200
 
 /**
  * Makes a client of an API in HAL, HAL-FORMS or the default format of fastify-hyper.
@@ -30,7 +31,8 @@ export function createClient<Api extends ApiType = UntypedApi> (
 
 function connect (entry: URL, options: ClientOptions): Connection {
   const send = sender(options, admitter(entry, options.allowOrigin))
-  const representations: Representations = new Map()
+  // The resources with an entity tag that were read last, by URL and preference.
+  const representations = new Map<string, HalResource>()
   const connection: Connection = {
     read,
     run,
@@ -44,14 +46,16 @@ function connect (entry: URL, options: ClientOptions): Connection {
     // A response with embedded resources is another representation.
     const key = `${transcluded} ${url.href}`
     const previous = known ?? representations.get(key)
-    const request: ClientRequest = {
-      method: 'GET', url, headers: { 'if-none-match': previous?.etag, prefer: preferenceOf(transcluded) }
-    }
+    const prefer = transcluded === '' ? null : `transclude="${transcluded.replace(/["\\]/g, '\\$&')}"`
+    const request: ClientRequest = { method: 'GET', url, headers: { 'if-none-match': previous?.etag, prefer } }
     const received = await send(request)
     if (received.response.status === 304 && previous !== undefined) return previous
     const resource = await resourceOf(request, received, received.url, transcluded)
     if (resource === null) throw new TypeError(`GET ${url.href}: the response is no JSON.`)
-    if (resource.etag !== null) remember(representations, key, resource)
+    if (resource.etag === null) return resource
+    representations.delete(key)
+    representations.set(key, resource)
+    if (representations.size > MOST_REPRESENTATIONS) representations.delete(representations.keys().next().value!)
     return resource
   }
 
@@ -77,10 +81,6 @@ function connect (entry: URL, options: ClientOptions): Connection {
     const resource = new HalResource(problem, { ...origin, url: null }, connection)
     throw new HypermediaError(`${method} ${requested.href}`, problem, resource as unknown as Resource)
   }
-}
-
-function preferenceOf (transcluded: string): string | null {
-  return transcluded === '' ? null : `transclude="${transcluded.replace(/["\\]/g, '\\$&')}"`
 }
 
 /** Returns undefined for a response without JSON. */

@@ -51,7 +51,7 @@ export class HalResource {
   constructor (json: unknown, origin: Origin, connection: Connection) {
     this.#json = json
     this.#origin = origin
-    this.#resource = readResource(json, origin.base, origin.linkHeader)
+    this.#resource = readResource(json, origin.base.href, origin.linkHeader)
     this.#forms = byName([...this.#resource.actions, ...this.#resource.templates])
     this.#connection = connection
     this.href = selfOf(this.#resource.links) ?? origin.url?.href ?? null
@@ -61,7 +61,7 @@ export class HalResource {
 
   get relations (): readonly string[] {
     return [...byName([
-      ...this.#resource.links.filter(({ items: [link] }) => link !== undefined), ...this.#resource.embedded
+      ...this.#resource.links.filter(({ items }) => items.length > 0), ...this.#resource.embedded
     ]).keys()]
   }
 
@@ -86,10 +86,10 @@ export class HalResource {
   }
 
   async followAll (relation: string, options?: ReadOptions): Promise<HalResource[]> {
-    const links = this.links(relation)
-    if (links.length === 0) return mapInOrder(this.embedded(relation), child => child.#read(options))
-    const children = this.embedded(relation)
-    return mapInOrder(links, link => this.#target(link, {}, transcludedBy(options), children))
+    const [links, children] = [this.links(relation), this.embedded(relation)]
+    return links.length === 0
+      ? mapInOrder(children, child => child.#read(options))
+      : mapInOrder(links, link => this.#target(link, {}, transcludedBy(options), children))
   }
 
   embedded (relation: string): HalResource[] {
@@ -140,7 +140,7 @@ export class HalResource {
   async refresh (options?: ReadOptions): Promise<HalResource> {
     const { url, transcluded = '' } = this.#origin
     if (this.href === null) throw new NotOffered('relation', 'self', this.href, this.relations)
-    const wanted = options?.transclude === undefined ? transcluded : transcludedBy(options)
+    const wanted = transcludedBy(options, transcluded)
     return this.#connection.read(url ?? new URL(this.href), wanted, wanted === transcluded ? this : undefined)
   }
 
@@ -199,8 +199,8 @@ export class HalResource {
 }
 
 /** Returns the relations that a read prefers to be embedded, separated by spaces. */
-export function transcludedBy ({ transclude = [] }: ReadOptions = {}): string {
-  return transclude.join(' ')
+export function transcludedBy ({ transclude }: ReadOptions = {}, otherwise = ''): string {
+  return transclude?.join(' ') ?? otherwise
 }
 
 // The members that are not hypermedia, in the resources within too.

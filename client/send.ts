@@ -52,8 +52,12 @@ export function sender ({ headers, signal, fetch: send = fetch }: ClientOptions,
     return follow(redirected(request, response.status, new URL(location, url)), count + 1)
   }
 
-  async function initOf ({ method, url, from, headers: own, body }: ClientRequest): Promise<RequestInit> {
-    const hasCredentials = admit(url, method === 'GET' ? url : from)
+  async function initOf ({ method, url, from = url, headers: own, body }: ClientRequest): Promise<RequestInit> {
+    const hasCredentials = admit(url)
+    // What has no credentials itself could use them.
+    if (hasCredentials && method !== 'GET' && !admit(from)) {
+      throw new NotAllowed(url.href, `${from.origin} requires allowOrigin: 'credentials'.`)
+    }
     const all = new Headers(hasCredentials ? await (typeof headers === 'function' ? headers() : headers) : undefined)
     if (!all.has('accept')) all.set('accept', ACCEPT)
     // The app may have preferences of its own (RFC 7240, section 2).

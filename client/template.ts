@@ -21,7 +21,7 @@ export function expanded ({ href, templated }: Link, variables: TemplateVariable
   // Names are percent-encoded in templates.
   function valueOf (encoded: string): TemplateValue | undefined {
     const name = decodeURIComponent(encoded)
-    const value = values.get(name) ?? undefined
+    const value = values.get(name) as TemplateValue | undefined
     known.add(name)
     length += JSON.stringify([value].flat().map(one => [one, name])).length
     if (length > MOST_CHARACTERS) throw new TypeError(`The URL has more than ${MOST_CHARACTERS} characters.`)

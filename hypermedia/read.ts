@@ -41,7 +41,7 @@ export const HYPERMEDIA: readonly string[] = ['_links', '_embedded', '_actions',
  * @param base the URL that hrefs are resolved against, which omits those that are no URL. @default hrefs as they are
  * @param linkHeader of the response: an array has no other place for links
  */
-export function readResource (value: unknown, base?: URL, linkHeader = ''): Resource {
+export function readResource (value: unknown, base?: string, linkHeader = ''): Resource {
   const { _links, _embedded, _actions, _templates } = objectOf(value)
   const relations = Array.isArray(value)
     ? linkValues(linkHeader).flatMap(link => link.relations.map(name => [name, link] as const))
@@ -77,12 +77,12 @@ export function linksOf (links: unknown): Relation<Link>[] {
   return relationsIn(membersOf(links))
 }
 
-function relationsIn (links: Members, base?: URL): Relation<Link>[] {
+function relationsIn (links: Members, base?: string): Relation<Link>[] {
   return links.filter(([name]) => name !== 'curies')
     .map(([name, value]) => ({ name, items: listOf(value).flatMap(link => readLink(name, link, base)) }))
 }
 
-function readLink (relation: string, value: unknown, base?: URL): Link[] {
+function readLink (relation: string, value: unknown, base?: string): Link[] {
   const { href, ...others } = strings(value)
   const templated = objectOf(value)['templated'] === true
   const url = located(href, templated ? undefined : base)
@@ -124,7 +124,7 @@ export function templatesOf (templates: unknown, self = ''): Template[] {
 
 // Those without a target are omitted.
 function formsIn (
-  forms: unknown, base: URL | undefined, defaultMethod: string, targetName: string, defaultTarget?: string
+  forms: unknown, base: string | undefined, defaultMethod: string, targetName: string, defaultTarget?: string
 ): Form[] {
   return membersOf(forms).flatMap(([name, form]) => {
     const { method = defaultMethod, [targetName]: target = defaultTarget, ...others } = strings(form)
@@ -148,9 +148,9 @@ export function byName<Named extends { readonly name: string }> (list: readonly 
   return new Map(list.map(one => [one.name, one]))
 }
 
-function located (href: string | undefined, base: URL | undefined): string | null {
+function located (href: string | undefined, base: string | undefined): string | null {
   if (href === undefined) return null
-  return base === undefined ? href : URL.canParse(href, base.href) ? new URL(href, base).href : null
+  return base === undefined ? href : URL.canParse(href, base) ? new URL(href, base).href : null
 }
 
 // Without empty ones.

@@ -126,6 +126,7 @@ t.test('an origin without credentials leads no action to one that has them', asy
     for (const call of calls) {
       const error = await call().catch((error: unknown) => error)
       t.equal(error instanceof NotAllowed, !isSent, String(error))
+      if (!isSent) t.match(error, { message: `${other.origin} requires allowOrigin: 'credentials'.` })
     }
     const spent = ['DELETE /orders', 'POST /orders', 'POST /orders', 'POST /307', 'POST /orders']
     t.same(own.lines(), isSent ? spent : ['POST /307'])
