@@ -359,13 +359,6 @@ t.test('one name for the methods of a URL in two scopes', async t => {
   }
 })
 
-t.test('a configuration without a name is called by the route whose guard binds it', async t => {
-  const links = defineLinks<Order>(links => { links.link('next', LinkTarget.route('Nowhere')) })
-  await t.rejects(guarded(t, { load: () => closed, links }, { mode: 'strict' }), {
-    message: /^links of POST \/change, relation 'next': /
-  })
-})
-
 t.test('the versions of a route', async t => {
   const app = await hyperApp(t, { hrefs: 'path', links: [changes('a')] })
   const ROUTES = [['1.0.0', 'PUT'], ['2.0.0', 'POST']] as const

@@ -102,6 +102,48 @@ for (const [name, [target, chain, wanted]] of Object.entries(ROWS)) {
   })
 }
 
+t.test('an action whose route reads no form has no content type', async t => {
+  const { read } = await project(t, links => links.affordance('upload', route('Upload')), {}, {
+    routes (app) {
+      app.addContentTypeParser('text/csv', (_request, _payload, done) => done(null, {}))
+      app.post('/upload', {
+        schema: { body: { content: { 'text/csv': { schema: body } } } }, config: { hyper: { name: 'Upload' } }
+      }, async () => '')
+    }
+  })
+  t.same(await read('_actions', 'upload'), { href: '/upload', method: 'POST' })
+})
+
+t.test('an action of a route with versions has the requested version', async t => {
+  const up = LinkTarget.route('Up', { id: 1 })
+  const links = defineLinks<object>(links => {
+    links.affordance('fixed', up)
+    links.affordance('callback', () => up)
+  })
+  const { get } = await project(t, { links }, {}, {
+    routes (app) {
+      const named = { config: { hyper: { name: 'Up' } } }
+      app.put('/up/:id', {
+        ...named, constraints: { version: '1.0.0' }, schema: { body, summary: 'First' }
+      }, async () => '')
+      app.post('/up/:id', {
+        ...named, constraints: { version: '2.0.0' }, schema: { summary: 'Second' }
+      }, async () => '')
+      for (const version of ['1.0.0', '2.0.0']) {
+        app.get('/value', { constraints: { version }, config: { hyper: { links } } }, async () => ({}))
+      }
+    }
+  })
+  const first = { href: '/up/1', method: 'PUT', title: 'First', ...json }
+  const second = { href: '/up/1', method: 'POST', title: 'Second' }
+  for (const [version, action] of [['1.0.0', first], ['2.0.0', second], ['1.x', first]] as const) {
+    t.match(
+      await get('default', '/value', [['Accept-Version', version]]),
+      { document: { _actions: { fixed: action, callback: action } } }, version
+    )
+  }
+})
+
 const declaring = (declare: (links: LinkBuilder<object>) => unknown) =>
   defineLinks<object>('order', links => { declare(links) })
 

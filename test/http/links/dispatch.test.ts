@@ -111,43 +111,6 @@ t.test('an array is a collection, whatever its class', async t => {
 
 const BARE = '{"id":1}'
 
-t.test('values that never get links', async t => {
-  const VALUES: Readonly<Record<string, Value>> = {
-    null: () => null,
-    'a text': () => 'text',
-    'a number': (_, reply) => { reply.type('application/json').serializer(String); return 5 },
-    'a Buffer': () => Buffer.from(BARE),
-    'a typed array': () => new Uint8Array([123, 125]),
-    'a stream': () => new Response(BARE).body,
-    'a Response': () => new Response(BARE),
-    'a Map': () => new Map([['id', 1]]),
-    'a Set': () => new Set([1]),
-    'a Date': () => new Date(0),
-    'an iterator': () => [1].values(),
-    'a generator': () => (function * () { yield 1 })(),
-    'an async generator': () => (async function * () { yield '1' })(),
-    'an error': () => new Error('broken')
-  }
-  for (const [name, value] of Object.entries(VALUES)) {
-    const linked = await project(t, { links: boundLinks }, value)
-    const bare = await project(t, {}, value)
-    const [seen, wanted] = [await linked.get(), await bare.get()]
-    t.strictSame([seen.status, seen.type, seen.text], [wanted.status, wanted.type, wanted.text], name)
-    t.notMatch(seen.text, '_links', name)
-  }
-})
-
-t.test('not opted in, or without a configuration: the bytes of Fastify', async t => {
-  const schema: FastifySchema = { response: { 200: order } }
-  for (const hyper of [{}, { links: false }, { links: true }] as const) {
-    const { get } = await project(t, hyper, { id: 1, hidden: 'ś' }, {
-      options: { links: registered, defaultFormat: 'hal' }, schema
-    })
-    const { text, type } = await get('hal')
-    t.strictSame([text, type], [BARE, 'application/json; charset=utf-8'], JSON.stringify(hyper))
-  }
-})
-
 t.test('pages on an opted-in route are decorated, and their items one by one', async t => {
   for (const page of [
     offsetPage([new Dog(), plain], { page: 1, pageSize: 2, totalCount: 2 }), cursorPage([new Dog(), plain])

@@ -140,14 +140,6 @@ t.test('children are written by their schema', async t => {
   }
 })
 
-t.test('children are written by the serializer compiler of the app', async t => {
-  const links = defineLinks<Order>(links => { links.embed('part', () => ({ id: 2 }), partLinks) })
-  const { get } = await project(t, { links }, { id: 1 }, {
-    routes: (app: FastifyInstance) => { app.setSerializerCompiler(() => value => JSON.stringify({ compiled: value })) }
-  })
-  t.strictSame((await get()).document, { id: 1, _embedded: { part: { compiled: { id: 2 }, _links: self(2) } } })
-})
-
 interface Node {
   readonly id: number
   readonly next?: Node
@@ -305,26 +297,6 @@ t.test('a child of a class that never gets links is written by its schema', asyn
       t.strictSame(logged('HYPER004'), [], name)
     }
   }
-})
-
-t.test('a custom formatter gets the texts of the children', async t => {
-  const links = defineLinks<Order>(links => {
-    selfOf(links)
-    links.embed('one', () => ({ id: 2 }), partLinks)
-    links.embedMany('many', () => [{ id: 3 }], partLinks)
-    links.embed('none', () => null, partLinks)
-  })
-  const mediaType = 'application/vnd.siren+json'
-  const { get } = await project(t, { links }, { id: 1 }, {
-    options: {
-      formatters: [{
-        mediaType,
-        format: ({ body, embedded }) => JSON.stringify({ own: JSON.parse(body) as object, embedded: [...embedded] })
-      }]
-    }
-  })
-  const child = (id: number) => JSON.stringify({ own: { id }, embedded: [] })
-  t.strictSame((await get(mediaType)).document, { own: { id: 1 }, embedded: [['one', child(2)], ['many', [child(3)]]] })
 })
 
 t.test('children that are no objects', async t => {

@@ -94,24 +94,6 @@ t.test('one schema has one configuration', async t => {
   ], library.task, task), { code: 'FST_ERR_HYPER_DUPLICATE_CONFIG' })
 })
 
-t.test('messages name a schema by its title, else by the route of its self link, never by a position', async t => {
-  const up = (schema: object, self = '') => defineLinks<object>(schema, links => {
-    links.link('up', LinkTarget.route('Gone'))
-    if (self !== '') links.self(LinkTarget.route(self))
-  })
-  const { z } = await import('zod')
-  const { server } = await linked(t, LIBRARIES['JSON schema']!, [
-    up({ type: 'object', title: 'Task' }), up({ type: 'object', title: 'Task' }, 'GetAdminTask'),
-    up({ type: 'object', title: 'Task' }),
-    up({ type: 'object' }, 'GetPart'), up(z.object({}).meta({ title: 'Note' })), up(z.object({})),
-    up({ type: 'object' })
-  ], { type: 'object' }, task)
-  t.strictSame(server.logged('HYPER001').map(text => text.replace(/, relation.*/, '')), [
-    'links of Task', 'links of Task of GetAdminTask', 'links of Task of GetAdminTask', 'links of Task (2)',
-    'links of Part', 'links of Part', 'links of Note', 'links of an unnamed type', 'links of an unnamed type (2)'
-  ])
-})
-
 t.test('a schema that contains itself ends the search', async t => {
   const loop: Record<string, unknown> = { title: 'Loop' }
   loop['anyOf'] = [loop]

@@ -143,17 +143,3 @@ t.test('empty attributes are not written', async t => {
     _actions: { go: { href: '/a', method: 'POST' }, titled: { href: '/a', method: 'POST', title: 'Go' } }
   })
 })
-
-t.test('the second configuration of a type is named with its route', async t => {
-  class Order {}
-  const linksOf = () => defineLinks<object>(Order, links => { links.link('returned', () => LinkTarget.route('Gone')) })
-  const { get, logged } = await projection(t, async app => {
-    await app.register(hyper, { links: [linksOf()] })
-    app.get('/value', { config: { hyper: { links: linksOf() } } }, () => ({}))
-  })
-  await get('default')
-  t.strictSame(logged('HYPER001'), [
-    "links of Order of GET /value, relation 'returned': it cannot be resolved: no route is named 'Gone'. " +
-      'Name the route with config.hyper.name, schema.operationId or a route catalog.'
-  ])
-})
