@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
 import type { Test } from 'tap'
-import * as publicApi from '../../../lib/index.ts'
-import hyper, { defineLinks, type Deprecation, LinkTarget } from '../../../lib/index.ts'
+import hyper, {
+  defineLinks, type Deprecation, hyperOptionsHandler, hyperTransform, LinkTarget
+} from '../../../lib/index.ts'
 import {
   type Checks, checkStartClaims, differs, type Exchange, first, responseChecks, type StartClaim,
   unless
@@ -99,16 +100,6 @@ async function declare (app: FastifyInstance, { withDeprecation, state }: Deprec
   })
 }
 
-/** A feature that stands beside projection; a row that needs it fails while it is not there. */
-function feature<F extends (...args: never[]) => unknown> (name: string): F {
-  const found = (publicApi as Readonly<Record<string, unknown>>)[name]
-  if (typeof found !== 'function') throw new Error(`${name} is not exported`)
-  return found as F
-}
-
-// As @fastify/swagger calls it.
-type Transform = (route: object) => { readonly schema: { readonly deprecated?: boolean } }
-
 const checks: Checks<Expect, Seen> = {
   status: responseChecks.status,
   headerLineCount: responseChecks.headerLineCount,
@@ -137,10 +128,9 @@ const checks: Checks<Expect, Seen> = {
   logWarningsOnce: (_, { log }) => differs('warnings', log.filter(({ level }) => level >= WARN).length, 1),
   openapi: (wanted, { routes }) => {
     const route = routes.find(({ url, method }) => url === '/old' && method === 'GET')!
-    const { schema } = feature<Transform>('hyperTransform')({
-      schema: route.schema ?? {}, url: route.url, route, openapiObject: {}
-    })
-    return differs('deprecated', schema.deprecated, wanted.deprecated)
+    // As @fastify/swagger calls it.
+    const { schema } = hyperTransform({ schema: route.schema ?? {}, url: route.url, route, openapiObject: {} })
+    return differs('deprecated', schema['deprecated'], wanted.deprecated)
   }
 }
 
@@ -153,7 +143,7 @@ async function check (t: Test, row: DeprecationRow): Promise<void> {
   const routes: RouteOptions[] = []
   const start = await tryServe(t, async app => {
     app.addHook('onRoute', route => { routes.push(route) })
-    if (row.state.pluginRegistered === false) await app.register(feature<FastifyPluginCallback>('hyperOptionsHandler'))
+    if (row.state.pluginRegistered === false) await app.register(hyperOptionsHandler)
     await declare(app, row)
   })
   const request = Object.keys(row.state).reduce((request, state) => ({ ...request, ...REQUESTS[state] }), row.request)

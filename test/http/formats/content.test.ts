@@ -3,6 +3,7 @@ import { environmentOf } from '../../../lib/context/environment.ts'
 import { markRequest } from '../../../lib/fastify/content-requests.ts'
 import { documentFormat } from '../../../lib/formats/custom.ts'
 import { defineLinks, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
+import { project } from '../../support/projection.ts'
 import { hyperApp } from '../../support/servers.ts'
 
 interface Thing { readonly id?: number }
@@ -86,6 +87,11 @@ for (const [row, [declare, content, value = { id: 1 }]] of Object.entries(ROWS))
     t.strictSame(await contentOf(t, declare, value), content)
   })
 }
+
+t.test('clients read all choices of a field', async t => {
+  const { get } = await project<Thing>(t, links => ship(links, 1100), { id: 1 })
+  t.equal((await get('hal-forms')).text.match(/"value":"Choice \d+"/g)?.length, 1100)
+})
 
 t.test('a format of documents has its own media type, and makes documents of the content', async t => {
   const format = documentFormat(

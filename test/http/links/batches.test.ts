@@ -560,15 +560,6 @@ t.test('the client leaves', async t => {
   }
 })
 
-t.test('a condition that throws before a batch', async t => {
-  const failing = (): boolean => { throw new Error('broken') }
-  const links = defineLinks<Item>(links => { links.self(to).when(failing).requireAuthorization('policy') })
-  const { policy, calls } = counted()
-  const { read } = await serve(t, links, many(3), { policies: { policy } })
-  t.match(await read(), { statusCode: 500, body: { message: /broken/ } })
-  t.same(calls, [])
-})
-
 t.test('a policy that never settles', async t => {
   const never = new Promise<boolean[]>(() => {})
   const links = defineLinks<Item>(links => { links.self(to).requireAuthorization('policy') })

@@ -1,4 +1,3 @@
-import type { FastifySchema } from 'fastify'
 import t from 'tap'
 import { cursorPage, defineLinks, LinkTarget, offsetPage } from '../../../lib/index.ts'
 import { member } from '../../support/documents.ts'
@@ -108,8 +107,6 @@ t.test('an array is a collection, whatever its class', async t => {
     t.strictSame((document as unknown[]).map(applied), links === true ? ['/dog', '/animal'] : ['/array', '/array'])
   }
 })
-
-const BARE = '{"id":1}'
 
 t.test('pages on an opted-in route are decorated, and their items one by one', async t => {
   for (const page of [

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import { defineLinks, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
 import type { LinkConfig } from '../../../types/links.ts'

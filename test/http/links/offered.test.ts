@@ -161,35 +161,32 @@ t.test('Cache-Control of responses that depend on it', async t => {
     links.affordance('cancel', to).requireAuthorization('owner', order => order)
     links.affordance('open', to).when(({ status }) => status === 'pending')
   })
-  const cacheControl = async (path: string, given: HyperOptions = {}, headers = {}) => {
+  const serveWith = async (given: HyperOptions = {}) => {
     const app = await hyperApp(t, { links: [links], policies, ...given })
     const cancellable = (request: FastifyRequest) => app.hyper.allowed(request, 'cancel', new Order())
-    app.get('/object', async request => ({ cancellable: await cancellable(request) }))
+    const asked = async (request: FastifyRequest) => ({ cancellable: await cancellable(request) })
+    app.get('/object', asked)
     app.get('/string', async request => await cancellable(request) ? 'yes' : 'no')
     app.get('/stream', async request => Readable.from([await cancellable(request) ? 'yes' : 'no']))
-    app.get('/etag', { config: { hyper: { etag: () => 'v1' } } }, async request => ({
-      cancellable: await cancellable(request)
-    }))
-    app.get(
-      '/linked', { config: { hyper: { links: true } } }, async request => ({ cancellable: await cancellable(request) })
-    )
+    app.get('/etag', { config: { hyper: { etag: () => 'v1' } } }, asked)
+    app.get('/linked', { config: { hyper: { links: true } } }, asked)
     app.get('/error', async request => { throw new Error(String(await cancellable(request))) })
-    app.get('/own', async (request, reply) => reply.header('cache-control', 'max-age=5')
-      .send({ cancellable: await cancellable(request) }))
+    app.get('/own', async (request, reply) => reply.header('cache-control', 'max-age=5').send(await asked(request)))
     app.get('/open', async request => ({ open: await app.hyper.allowed(request, 'open', new Order()) }))
     app.get('/none', async () => ({}))
-    app.setNotFoundHandler(async request => ({ cancellable: await cancellable(request) }))
-    return (await app.inject({ url: path, headers })).headers['cache-control']
+    app.setNotFoundHandler(asked)
+    return async (url: string, headers = {}) => (await app.inject({ url, headers })).headers['cache-control']
   }
+  const cacheControl = await serveWith()
   for (const path of ['/object', '/string', '/stream', '/etag', '/linked', '/error', '/missing']) {
-    for (const headers of [ann, {}]) t.equal(await cacheControl(path, {}, headers), 'private', path)
+    for (const headers of [ann, {}]) t.equal(await cacheControl(path, headers), 'private', path)
   }
-  t.equal(await cacheControl('/etag', {}, { 'if-none-match': '"v1"' }), 'private', '304')
-  t.equal(await cacheControl('/object', { gatedCacheControl: 'no-store' }), 'no-store')
-  t.equal(await cacheControl('/object', { gatedCacheControl: false }), undefined)
+  t.equal(await cacheControl('/etag', { 'if-none-match': '"v1"' }), 'private', '304')
   t.equal(await cacheControl('/own'), 'max-age=5', 'that of the app')
   t.equal(await cacheControl('/open'), undefined, 'an action without a policy')
   t.equal(await cacheControl('/none'), undefined)
+  t.equal(await (await serveWith({ gatedCacheControl: 'no-store' }))('/object'), 'no-store')
+  t.equal(await (await serveWith({ gatedCacheControl: false }))('/object'), undefined)
 })
 
 t.test('two registrations of one app have policies of their own', async t => {

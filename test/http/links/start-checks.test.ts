@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
-import { project, projection } from '../../support/projection.ts'
+import { defineLinks, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
+import { project } from '../../support/projection.ts'
 
 // What start-up finds out about callbacks and targets.
 
