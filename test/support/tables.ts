@@ -49,7 +49,7 @@ export function knownKeys (object: object, ...names: readonly string[]): void {
 }
 
 // Members that describe a row; the others are checked.
-const ABOUT = ['id', 'title', 'source', 'basis', 'ambiguous', 'note', 'decided', 'measured']
+const ABOUT = ['id', 'title', 'source', 'basis', 'note', 'decided', 'measured']
 
 /** As `knownKeys`, for a whole row. */
 export function knownRow (row: object, ...names: readonly string[]): void {

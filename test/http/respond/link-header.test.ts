@@ -26,6 +26,8 @@ interface DeclaredLink {
   readonly type?: string
   readonly hreflang?: string
   readonly requireAuthorization?: string
+  /** How often it is declared, each time with another `{index}`. */
+  readonly times?: number
 }
 
 interface State {
@@ -73,9 +75,13 @@ const linksOf = (declared: readonly DeclaredLink[]) => defineLinks<object>(links
   for (const link of declared) declareLink(links, link)
 })
 
+const repeated = ({ times = 1, ...link }: DeclaredLink): DeclaredLink[] =>
+  Array.from({ length: times }, (_, index) =>
+    link.href === undefined ? link : { ...link, href: link.href.replace('{index}', String(index)) })
+
 function configOf ({ declaredLinks, state }: LinkHeaderRow) {
   return defineLinks<object>(links => {
-    for (const link of declaredLinks) declareLink(links, link)
+    for (const link of declaredLinks.flatMap(repeated)) declareLink(links, link)
     for (const { rel, links: inner } of state.embedded ?? []) links.embed(rel, () => ({ id: 43 }), linksOf(inner))
     for (const { name, href, method } of state.affordances ?? []) {
       links.affordance(name, LinkTarget.uri(href)).method(method)
