@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
   type BatchPolicy, defineLinks, type HyperOptions, type LinkBuilder,
   type LinkConfig, type LinkContext, LinkTarget, offsetPage, type Policies,
   resourceOf
 } from '../../../lib/index.ts'
-import { hyperApp, type LogLine, logTo, newApp } from '../../support/servers.ts'
+import { member } from '../../support/documents.ts'
+import { project } from '../../support/projection.ts'
+import { hyperApp, newApp } from '../../support/servers.ts'
 
 // Policies and callbacks of many resources: one call for all that are known together.
 
@@ -20,32 +22,20 @@ const item = (id: number): Item => ({ id })
 const many = (count: number, first = 0) => Array.from({ length: count }, (_, index) => item(first + index))
 const to = LinkTarget.uri('/to')
 
-interface Served {
-  readonly app: FastifyInstance
-  readonly log: LogLine[]
-  readonly read: (url?: string) => Promise<{ statusCode: number, headers: Record<string, unknown>, body: Linked }>
-}
-
 interface Linked {
   readonly id: number
-  readonly items: readonly Linked[]
-  readonly message: string
   readonly _links: Record<string, { href: string } | undefined>
   readonly _actions?: Record<string, unknown>
   readonly _embedded: Record<string, readonly Linked[]>
 }
 
-/** A server that sends a value at `/`, with one configuration. */
-async function serve (t: Test, links: LinkConfig<never>, value: unknown, options: HyperOptions = {}): Promise<Served> {
-  const log: LogLine[] = []
-  const app = await hyperApp(t, { hrefs: 'path', ...options }, logTo(log))
-  app.get('/', { config: { hyper: { links } } }, () => value)
-  await app.ready()
-  const read = async (url = '/') => {
-    const { statusCode, headers, body } = await app.inject(url)
-    return { statusCode, headers, body: JSON.parse(body) as Linked }
-  }
-  return { app, log, read }
+/** A server of a value, with one configuration. */
+const serve = (t: Test, links: LinkConfig<never>, value: unknown, options: HyperOptions = {}) =>
+  project(t, { links }, () => value, { options })
+
+/** The elements of a response. */
+async function elementsOf (...parameters: Parameters<typeof serve>): Promise<readonly Linked[]> {
+  return (await (await serve(...parameters)).get()).document as Linked[]
 }
 
 /** A policy that allows even ids, and the ids of each of its calls. */
@@ -79,9 +69,8 @@ t.test('a page of 50 with three policies: three calls with 50 resources in order
     const items = many(50)
     const policies = { a: a.policy, b: b.policy, c: c.policy }
     for (const value of [items, offsetPage(items, { page: 1, pageSize: 50, totalCount: 100 })]) {
-      const { read } = await serve(t, links, value, { policies })
-      const { body } = await read()
-      const list = Array.isArray(body) ? body as Linked[] : body.items
+      const { document } = await (await serve(t, links, value, { policies })).get()
+      const list = (Array.isArray(document) ? document : member(document, 'items')) as Linked[]
       t.strictSame([a.calls, b.calls, c.calls], [[ids(items)], [ids(items)], [ids(items)]], when)
       t.ok(
         list.every(({ id, _links }) => id % 2 === 0 ? _links.self && _links['both'] : _links === undefined),
@@ -104,8 +93,7 @@ t.test('one policy of many resources beside another for each of them, of an embe
       .requireAuthorization('all').requireAuthorization('each', item => item)
   })
   const items = many(5)
-  const { read } = await serve(t, links, items, { policies: { all: policy, each: () => true } })
-  await read()
+  await elementsOf(t, links, items, { policies: { all: policy, each: () => true } })
   t.strictSame(calls, [ids(items)])
 })
 
@@ -123,10 +111,9 @@ t.test('embedded resources of one depth: one call across all parents', async t =
       links.self(to).requireAuthorization('policy')
       links.embedMany('item', async ({ id }) => many(2, id * 2 + 1000), childLinks)
     })
-    const { read } = await serve(t, links, many(500), { policies: { policy } })
-    const { body } = await read()
+    const list = await elementsOf(t, links, many(500), { policies: { policy } })
     t.strictSame(calls, [ids(many(500)), ids(many(1000, 1000)), ids(many(1000, 11_000))], when)
-    const children = (body as unknown as Linked[]).flatMap(({ _embedded }) => _embedded['item']!)
+    const children = list.flatMap(({ _embedded }) => _embedded['item']!)
     t.equal(children.length, 1000)
     t.ok([...children, ...children.flatMap(({ _embedded }) => _embedded['item']!)].every(({ id, _links }) =>
       (id % 2 === 0) === (_links !== undefined)))
@@ -141,8 +128,7 @@ t.test('conditions before a policy of many resources', async t => {
     links.link('last', to).requireAuthorization('policy').when(async ({ id }) => id > 1)
     links.link('caller', to).requireAuthorization('policy').requireAuthorization('nobody')
   })
-  const { read } = await serve(t, links, many(6), { policies: { policy, nobody: () => false }, concurrency: 2 })
-  const list = (await read()).body as unknown as Linked[]
+  const list = await elementsOf(t, links, many(6), { policies: { policy, nobody: () => false }, concurrency: 2 })
   t.strictSame(calls, [[0, 1, 2, 3, 4, 5]], 'one call for what any member needs, in the order of the list')
   t.strictSame(evaluated, [0, 1, 2, 3, 4, 5], 'a condition is evaluated once')
   t.strictSame(list.map(({ _links }) => Object.keys(_links ?? {})), [
@@ -158,9 +144,8 @@ t.test('values that a policy of many resources gets', async t => {
   const links = defineLinks<Item>(links => {
     links.self(to).requireAuthorization('policy', async ({ owner }) => owner)
   })
-  const { read } =
-    await serve(t, links, ['ann', 'bob', 'ann'].map((owner, id) => ({ id, owner })), { policies: { policy } })
-  const list = (await read()).body as unknown as Linked[]
+  const items = ['ann', 'bob', 'ann'].map((owner, id) => ({ id, owner }))
+  const list = await elementsOf(t, links, items, { policies: { policy } })
   t.strictSame(calls, [['ann', 'bob']], 'distinct values')
   t.strictSame(list.map(({ _links }) => _links !== undefined), [true, false, true])
 })
@@ -169,8 +154,7 @@ t.test('max splits a call', async t => {
   for (const [when, pause] of Object.entries(PAUSES)) {
     const { calls, policy } = counted(pause)
     const links = defineLinks<Item>(links => { links.self(to).requireAuthorization('policy') })
-    const { read } = await serve(t, links, many(5), { policies: { policy: { ...policy, max: 2 } } })
-    const list = (await read()).body as unknown as Linked[]
+    const list = await elementsOf(t, links, many(5), { policies: { policy: { ...policy, max: 2 } } })
     t.strictSame(calls, [[0, 1], [2, 3], [4]], when)
     t.strictSame(list.map(({ _links }) => _links !== undefined), [true, false, true, false, true], when)
   }
@@ -257,8 +241,7 @@ t.test('callbacks of many resources', async t => {
     links.embedMany('embedMany', note('embedMany', ({ id }) => id === 0 ? null : many(id, id * 100)), childLinks)
     links.affordance('action', note('action', ({ id }) => LinkTarget.uri(`/do/${id}`))).when(({ id }) => id > 0)
   })
-  const { read } = await serve(t, links, many(3), { concurrency: 1 })
-  const list = (await read()).body as unknown as Linked[]
+  const list = await elementsOf(t, links, many(3), { concurrency: 1 })
   t.strictSame(calls, {
     link: [[0, 1]],
     self: [[0, 1, 2]],
@@ -289,8 +272,7 @@ t.test('one resource in a list twice', async t => {
       links => { links.self(to).requireAuthorization('policy') }, { schema: {} }
     ))
   })
-  const { read } = await serve(t, links, [twice, twice], { policies: { policy } })
-  const list = (await read()).body as unknown as Linked[]
+  const list = await elementsOf(t, links, [twice, twice], { policies: { policy } })
   t.strictSame(calls, [[2]])
   t.strictSame(
     list.map(({ _links, _embedded }) => [_links.self, _embedded]),
@@ -309,8 +291,7 @@ t.test('a list of 500 with the same objects again', async t => {
     const distinct = many(100)
     const children = many(7, 1000)
     const list = Array.from({ length: 500 }, (_, index) => distinct[index * 3 % 100]!)
-    const { read } = await serve(t, links, list, { policies: { policy } })
-    const body = (await read()).body as unknown as Linked[]
+    const body = await elementsOf(t, links, list, { policies: { policy } })
     const order = [...new Set(ids(list))]
     t.strictSame(
       calls, [order, [...new Set(order.map(id => 1000 + id % 7))]],
@@ -362,13 +343,12 @@ t.test('envelopes: one call for the elements of all their lists', async t => {
         [item(0), item(1), item(2)], [[300, 301, 400, 401, 500, 501]]]
       ]
       for (const [name, declare, value, expected] of ROWS) {
-        const { app } =
-          await serve(t, defineLinks<Envelope>(links => { declare(links) }), value, { policies: { policy } })
-        const { payload } = await app.inject({ url: '/', headers: { accept } })
+        const { get } = await project<Envelope>(t, declare, () => value, { options: { policies: { policy } } })
+        const { text } = await get(accept)
         t.strictSame(calls.splice(0), expected, `${name}, ${accept}, ${when}`)
         const allowed = expected.flat().filter(id => id % 2 === 0).length
         t.equal(
-          payload.split('"self"').length - 1, allowed,
+          text.split('"self"').length - 1, allowed,
           `${name}, ${accept}, ${when}: the links of those that are allowed`
         )
       }
@@ -425,21 +405,21 @@ t.test('a policy of many resources that fails', async t => {
       links.affordance('y', to).requireAuthorization('policy')
     })
     const lax = await serve(t, links, many(3), { policies })
-    const { statusCode, body, headers } = await lax.read()
-    t.equal(statusCode, 200, fault)
+    const { status, document, header } = await lax.get()
+    t.equal(status, 200, fault)
     t.ok(
-      (body as unknown as Linked[]).every(({ _links, _actions }) =>
+      (document as Linked[]).every(({ _links, _actions }) =>
         Object.keys(_links).join() === 'open' && _actions === undefined),
       `${fault}: hides all`
     )
-    t.equal(headers['cache-control'], 'private', fault)
+    t.equal(header('cache-control'), 'private', fault)
     t.equal(lax.log.filter(({ level }) => level === 50).length, 1, `${fault}: logged once`)
     t.match(
       lax.log.filter(({ code }) => code === 'HYPER011'), [{ msg: /^the policy 'policy': it failed/ }],
       `${fault}: reported once`
     )
     const strict = await serve(t, links, many(3), { policies, mode: 'strict' })
-    t.equal((await strict.read()).statusCode, 500, `${fault}, strict`)
+    t.equal((await strict.get()).status, 500, `${fault}, strict`)
   }
 })
 
@@ -485,27 +465,23 @@ t.test('a callback of many resources that fails', async t => {
   }
   for (const [place, declare] of Object.entries(DECLARE)) {
     for (const [fault, fail] of wrong) {
-      const { read } = await serve(t, defineLinks<Item>(links => { declare(links, fail as () => never) }), many(3))
-      const { statusCode, body } = await read()
-      t.equal(statusCode, 500, `${place}, ${fault}`)
+      const { get } = await project<Item>(t, links => declare(links, fail as () => never), many(3))
+      const { status, document } = await get()
+      t.equal(status, 500, `${place}, ${fault}`)
       t.match(
-        body.message,
+        member(document, 'message'),
         new RegExp(`${place}, many: .* is not valid. Return an array with one result for each of the 3 resources`),
         `${place}, ${fault}`
       )
     }
     for (const fault of ['throws', 'rejects', 'rejects later', 'an array with a rejection']) {
-      const { read } = await serve(
-        t, defineLinks<Item>(links => { declare(links, FAULTS[fault] as unknown as () => never) }), many(3)
-      )
-      t.match(await read(), { statusCode: 500, body: { message: 'broken' } }, `${place}, ${fault}`)
+      const { get } = await project<Item>(t, links => declare(links, FAULTS[fault] as unknown as () => never), many(3))
+      t.match(await get(), { status: 500, document: { message: 'broken' } }, `${place}, ${fault}`)
     }
     // eslint-disable-next-line no-throw-literal
     const throwNothing = () => { throw undefined }
-    const { read } = await serve(
-      t, defineLinks<Item>(links => { declare(links, throwNothing as () => never) }), many(3)
-    )
-    t.match((await read()).body.message, place, `${place}: throws nothing`)
+    const { read } = await project<Item>(t, links => declare(links, throwNothing as () => never), many(3))
+    t.match(await read('message'), place, `${place}: throws nothing`)
   }
 })
 
@@ -539,13 +515,12 @@ t.test('the client leaves', async t => {
         return resources.map(() => true)
       }
     }
-    const { app, log } = await serve(t, links, many(100), { policies: { policy } })
-    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const { app, log, origin } = await serve(t, links, many(100), { policies: { policy } })
     const controller = new AbortController()
     const closed = new Promise<void>(resolve => {
       app.server.once('connection', socket => socket.once('close', () => resolve()))
     })
-    const response = fetch(address, { signal: controller.signal })
+    const response = fetch(`${origin}/value`, { signal: controller.signal })
     await called
     controller.abort()
     await t.rejects(response, { name: 'AbortError' })
@@ -563,9 +538,8 @@ t.test('the client leaves', async t => {
 t.test('a policy that never settles', async t => {
   const never = new Promise<boolean[]>(() => {})
   const links = defineLinks<Item>(links => { links.self(to).requireAuthorization('policy') })
-  const { app } = await serve(t, links, many(3), { policies: { policy: { many: () => never } } })
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const response = fetch(address, { signal: AbortSignal.timeout(50) })
+  const { app, origin } = await serve(t, links, many(3), { policies: { policy: { many: () => never } } })
+  const response = fetch(`${origin}/value`, { signal: AbortSignal.timeout(50) })
   await t.rejects(response, { name: 'TimeoutError' })
   await t.resolves(app.close(), 'the app closes')
 })

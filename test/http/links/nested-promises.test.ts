@@ -1,8 +1,8 @@
-import Fastify, { type FastifyInstance } from 'fastify'
-import t from 'tap'
-import hyper, { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget, problem } from '../../../lib/index.ts'
+import t, { type Test } from 'tap'
+import { defineLinks, type HyperOptions, type LinkBuilder, LinkTarget, problem } from '../../../lib/index.ts'
+import { project } from '../../support/projection.ts'
 import { unhandledRejections } from '../../support/rejections.ts'
-import { type LogLine, logTo, newApp } from '../../support/servers.ts'
+import { WARN } from '../../support/servers.ts'
 
 // A promise inside what a callback returns is awaited, or reported; its rejection never ends the process.
 
@@ -62,58 +62,43 @@ const AWAITED: Readonly<Record<string, Declare>> = {
   'one result of a batch': (links, promise) => links.link('x', { many: () => [promise()] })
 }
 
-async function appOf (
-  declare: Declare, promise: Make, options: HyperOptions
-): Promise<{ app: FastifyInstance, log: LogLine[] }> {
-  const log: LogLine[] = []
-  const app = Fastify(logTo(log))
-  await app.register(hyper, { hrefs: 'path', ...options })
-  app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, async () => ({}))
-  const links = defineLinks<Order>('order', links => { declare(links, promise) })
-  app.get('/value', { config: { hyper: { links } } }, async () => ({ id: 1 }))
-  return { app, log }
-}
-
-const headers = { accept: 'application/prs.hal-forms+json' }
+const serve = (test: Test, declare: Declare, promise: Make, options: HyperOptions = {}) =>
+  project<Order>(test, links => declare(links, promise), { id: 1 }, {
+    options, routes: app => app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, async () => ({}))
+  })
 
 for (const mode of ['lax', 'strict'] as const) {
   t.test(`${mode}: a promise where a value is needed is reported`, async t => {
     for (const [name, declare] of Object.entries(REPORTED)) {
       for (const promise of [rejected, () => Promise.resolve('1') as never]) {
-        const { app, log } = await appOf(declare, promise, { mode })
+        const { get, log } = await serve(t, declare, promise, { mode })
         // The second is reported no more, and made anew.
         for (let times = 0; times < 2; times++) {
-          const { statusCode, payload } = await app.inject({ url: '/value', headers })
-          t.equal(statusCode, mode === 'lax' ? 200 : 500, name)
-          if (mode === 'strict') t.match(JSON.parse(payload), { code: 'FST_ERR_HYPER_LINK_UNRESOLVED' }, name)
+          const { status, document } = await get('hal-forms')
+          t.equal(status, mode === 'lax' ? 200 : 500, name)
+          if (mode === 'strict') t.match(document, { code: 'FST_ERR_HYPER_LINK_UNRESOLVED' }, name)
         }
-        if (mode === 'lax') t.match(log[0]?.code, /^HYPER00[15]$/, name)
-        await app.close()
+        if (mode === 'lax') t.match(log.find(({ level }) => level === WARN)?.code, /^HYPER00[15]$/, name)
       }
     }
   })
 
   t.test(`${mode}: a promise that can be awaited fails the response when it rejects`, async t => {
     for (const [name, declare] of Object.entries(AWAITED)) {
-      const { app } = await appOf(declare, rejected, { mode })
-      t.match((await app.inject({ url: '/value', headers })).json(), { statusCode: 500, message: 'broken' }, name)
-      await app.close()
+      const { get } = await serve(t, declare, rejected, { mode })
+      t.match((await get('hal-forms')).document, { statusCode: 500, message: 'broken' }, name)
     }
   })
 }
 
 t.test('prefilled values may be promises', async t => {
-  const { app } = await appOf((links, promise) => links.affordance('x', edit).accepts(input)
-    .prefill(() => ({ note: promise(), tags: [promise(), 'b'] })), () => Promise.resolve('a') as never, {})
-  const document = (await app.inject({ url: '/value', headers })).json<object>()
-  t.match(
-    document,
-    {
-      _templates: {
-        x: { properties: [{ name: 'note', value: 'a' }, { name: 'tags', options: { selectedValues: ['a', 'b'] } }] }
-      }
+  const { get } = await serve(t, (links, promise) => links.affordance('x', edit).accepts(input)
+    .prefill(() => ({ note: promise(), tags: [promise(), 'b'] })), () => Promise.resolve('a') as never)
+  t.match((await get('hal-forms')).document, {
+    _templates: {
+      x: { properties: [{ name: 'note', value: 'a' }, { name: 'tags', options: { selectedValues: ['a', 'b'] } }] }
     }
-  )
+  })
 })
 
 t.test('an extension of a problem is no promise', async t => {
@@ -123,16 +108,12 @@ t.test('an extension of a problem is no promise', async t => {
 })
 
 t.test('start-up rejects a promise in a declaration', async t => {
-  for (const declare of [
+  for (const configure of [
     (links: Links) => links.link('x', edit, { title: rejected() }),
     (links: Links) => links.link('x', LinkTarget.uri(rejected())),
     () => ({ then: (_resolve: unknown, reject: (reason: unknown) => void) => { reject(broken) } })
   ]) {
-    const app = Fastify()
-    await app.register(hyper)
-    const links = { configure: declare as never }
-    app.get('/value', { config: { hyper: { links } } }, async () => ({}))
-    await t.rejects(async () => { await app.ready() }, { code: /^FST_ERR_HYPER_INVALID_/ })
+    await t.rejects(project(t, { links: { configure: configure as never } }, {}), { code: /^FST_ERR_HYPER_INVALID_/ })
   }
 })
 
@@ -156,12 +137,9 @@ const OF_MANY: Readonly<Record<string, (links: LinkBuilder<Order>) => unknown>> 
 
 for (const [name, declare] of Object.entries(OF_MANY)) {
   t.test(`of many resources: ${name}`, async t => {
-    const app = newApp(t)
     let calls = 0
     const picky = { max: 1, many: () => { if (calls++ === 0) return soon() as never; throw broken } }
-    await app.register(hyper, { mode: 'strict', policies: { picky } })
-    app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, async () => ({}))
-    const links = defineLinks<Order>(links => {
+    const { get } = await project<Order>(t, links => {
       declare(links)
       links.link('slow', {
         many: async orders => {
@@ -169,9 +147,8 @@ for (const [name, declare] of Object.entries(OF_MANY)) {
           return orders.map(() => LinkTarget.uri('/slow'))
         }
       })
-    })
-    app.get('/value', { config: { hyper: { links } } }, async () => [{ id: 1 }, { id: 2 }, { id: 3 }])
-    t.equal((await app.inject('/value')).statusCode, 500)
+    }, [{ id: 1 }, { id: 2 }, { id: 3 }], { options: { mode: 'strict', policies: { picky } } })
+    t.equal((await get()).status, 500)
   })
 }
 

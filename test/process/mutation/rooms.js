@@ -50,7 +50,7 @@ export const ROOMS = {
     ],
     tests: [
       ...RESPONSES, 'unit/faults', 'http/openapi/pages', 'http/openapi/schemas', 'http/links/batches',
-      'http/links/batch-stages',
+      'http/links/stages',
       'unit/targets/why-omitted', 'unit/context/variant-cache', 'http/html/validators', 'unit/forms/languages',
       'unit/schema/schemas',
       'unit/forms/templates', 'unit/forms/derive'
