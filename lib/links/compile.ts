@@ -45,6 +45,7 @@ export function compileConfig (
     linksByPolicy: [...all.links, ...embeds].some(isByPolicy),
     actionsByPolicy: actions.some(isByPolicy),
     source,
+    declared,
     ...(declared.scheme === null ? {} : { paging: pagingMembers(declared.scheme, environment.settings.paging) })
   }
   return Object.freeze({ ...parts, columns: compileColumns(parts) })

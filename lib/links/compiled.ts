@@ -4,7 +4,7 @@ import type { LinkAttributes } from '../../types/targets.ts'
 import type { Steps } from '../async/steps.ts'
 import type { LocalizedString } from '../context/languages.ts'
 import type { Resolution } from '../context/resolution.ts'
-import type { DeclaredNested } from '../declare/declarations.ts'
+import type { Declarations, DeclaredNested } from '../declare/declarations.ts'
 import type { FormFields, WrittenForm } from '../forms/fields/form-fields.ts'
 import type { Check } from '../policies/conditions.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
@@ -34,6 +34,8 @@ export interface CompiledConfig {
   readonly columns: Columns
   /** The configuration itself; null for one that the plugin declares. */
   readonly source: LinkConfig<never> | null
+  /** What it declares: the targets of links, as they were before they were compiled. */
+  readonly declared: Pick<Declarations, 'links' | 'scheme'>
   /** Absent for a type that is no page. */
   readonly paging?: PagingMembers | undefined
 }

@@ -140,6 +140,8 @@ function cursorMembers ({ cursor }: Paging): PagingMembers {
   return { total: null, members: [], parameters: [cursor] }
 }
 
+const NOTHING: CompiledConfig['declared'] = { links: [], scheme: null }
+
 /**
  * Compiles the configurations of pages: the links between pages,
  * then what a configuration of the page's class or schema adds.
@@ -183,10 +185,10 @@ class PageConfigsOf {
 
   #merge (added: CompiledConfig | null): CompiledConfig {
     const { embeds = [], nested = [], actions = [] } = added ?? {}
-    const { linksByPolicy = false, actionsByPolicy = false, source = null } = added ?? {}
+    const { linksByPolicy = false, actionsByPolicy = false, source = null, declared = NOTHING } = added ?? {}
     // The relation of the items is known with the page only: it may use every prefix of the app.
     const curies = [...added?.curies ?? [], ...sharedCuries(this.#environment)]
-    const others = { embeds, nested, actions, curies, linksByPolicy, actionsByPolicy, source }
+    const others = { embeds, nested, actions, curies, linksByPolicy, actionsByPolicy, source, declared }
     const parts = {
       name: null,
       subject: this.#subject,

@@ -1,10 +1,11 @@
 import type { LinkTarget } from '../../types/targets.ts'
-import { collect } from '../declare/collector.ts'
 import type { Declarations, DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, type TargetParts, targetParts } from '../declare/target.ts'
 import { isSameRelation } from '../http/link-values.ts'
 import { decodedName, templateVariables } from '../http/uri-template.ts'
-import type { CompiledAction, CompiledEmbed, CompiledLink, CompiledRelation } from '../links/compiled.ts'
+import type {
+  CompiledAction, CompiledConfig, CompiledEmbed, CompiledLink, CompiledRelation
+} from '../links/compiled.ts'
 import { configOf } from '../links/response-schemas.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
@@ -69,7 +70,7 @@ function describeRoute (route: AppRoute, output: Output | null): ModelRoute {
 function describeReads (draft: Draft, drafts: Drafts): Pick<ModelType, 'tagged' | 'pageSize'> {
   const reads = drafts.app.routes.filter(route =>
     route.methods.includes('GET') && drafts.knownOutput(route)?.types.includes(draft) === true)
-  const scheme = draft.compiled?.source ? collect(draft.compiled.source, draft.compiled.subject).scheme : null
+  const scheme = draft.compiled?.declared.scheme ?? null
   return {
     tagged: reads.length > 0 && reads.every(({ settings }) => settings.etag !== null),
     pageSize: draft.kind === 'page' || scheme !== null ? pageSizeOf(reads, scheme) : null
@@ -91,8 +92,6 @@ function pageSizeOf (reads: readonly AppRoute[], scheme: Declarations['scheme'])
 
 function describeType (draft: Draft, drafts: Drafts): DescribedType {
   const { name, kind, data, open, compiled } = draft
-  // The targets as they were declared: a compiled link no longer has its variables.
-  const declared = compiled?.source ? collect(compiled.source, compiled.subject) : null
   const embeds = compiled?.embeds ?? []
   const page = kind === 'page' ? [{ member: 'items', relation: 'item', target: draft.item }] : []
   const nested = [...page, ...nestedIn(draft, drafts)]
@@ -105,7 +104,7 @@ function describeType (draft: Draft, drafts: Drafts): DescribedType {
     movedMembers: nested.filter(({ relation }) => relation !== null).map(({ member }) => member),
     open,
     relations: (compiled ? relationsIn(compiled) : [])
-      .map(relation => describeRelation(relation, draft, declared, drafts)),
+      .map(relation => describeRelation(relation, draft, compiled!.declared, drafts)),
     embedded: [...nested.map(describeNested), ...embeds.map(embed => describeEmbed(embed, draft, drafts))],
     actions: (compiled ? actionsIn(compiled) : []).map(action => describeAction(action, drafts)),
     item: item === undefined ? undefined : nameOf(item),
@@ -120,11 +119,11 @@ function onDemandOf (types: readonly (Draft | null)[]): string[] {
 }
 
 function describeRelation (
-  compiled: CompiledRelation, draft: Draft, declared: Declarations | null, drafts: Drafts
+  compiled: CompiledRelation, draft: Draft, declared: CompiledConfig['declared'], drafts: Drafts
 ): TypeRelation {
   const { relation, links } = compiled
-  const same = (declared?.links ?? []).filter(link => link.relation.toLowerCase() === relation.toLowerCase())
-  const isPaged = draft.kind === 'page' || ((declared?.scheme ?? null) !== null && same.length === 0)
+  const same = declared.links.filter(link => isSameRelation(link.relation, relation))
+  const isPaged = draft.kind === 'page' || (declared.scheme !== null && same.length === 0)
   const own = isSameRelation(relation, 'self') || (isPaged && PAGES.includes(relation))
   const routes = links.flatMap(link => link.routes)
   const targets = new Set(own ? [draft] : routes.map(route => drafts.targetOf(route)))

@@ -409,6 +409,18 @@ t.test('a self link is always there if a part of allOf requires its values', asy
   t.equal(type('Item').relations[0]!.always, true)
 })
 
+t.test('a configuration is read once, at start', async t => {
+  let reads = 0
+  const config = defineLinks<object>(orderSchema, links => {
+    reads++
+    links.self(LinkTarget.route('GetOrder'))
+  })
+  await describe(t, { links: [config] }, app => {
+    app.get('/order', { schema: { response: { 200: orderSchema } }, config: hyper('GetOrder') }, () => ({ id: 1 }))
+  })
+  t.equal(reads, 1)
+})
+
 t.test('a variable with a default is optional', async t => {
   const querystring = object(
     { q: { type: 'string' }, size: { type: 'integer', default: 10 } }, { required: ['q', 'size'] }
