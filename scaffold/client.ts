@@ -1,10 +1,9 @@
 import type { ModelRoute } from '../lib/model/model.ts'
+import { appModels } from './app-models.ts'
 import { apiText, type ApiTypes } from './client/api-text.ts'
 import { merged } from './client/merged.ts'
 import type { ClientRequest } from './command.ts'
 import { Failure } from './failure.ts'
-import { findingText, notStarted } from './finding.ts'
-import { inspectApp } from './inspect-app.ts'
 import { exportOption } from './options.ts'
 import type { Outcome } from './outcome.ts'
 import { contentOf, writeOutput } from './output-file.ts'
@@ -34,11 +33,8 @@ export async function client ({ app, exported, out, start, check }: ClientReques
 async function describedTypes (
   app: string, exported: string | undefined, start: string | undefined
 ): Promise<{ types: ApiTypes, notes: string }> {
-  const { models, findings, fault } = await inspectApp(app, exported)
-  if (fault !== null) throw notStarted(app, 'its types are unknown', fault)
-  if (models.length === 0) throw new Failure(`${app} does not register fastify-hyper.`)
-  const { types, routes } = merged(await Promise.all(models.map(make => make())))
-  const notes = findings.map(finding => `${findingText(finding)}\n`).join('')
+  const { models, notes } = await appModels({ app, exported }, 'its types are unknown')
+  const { types, routes } = merged(models)
   return { types: { types, start: entryType(app, routes, start) }, notes }
 }
 

@@ -21,6 +21,11 @@ export function findingText (finding: Finding | CrawlFinding): string {
   return `${code} ${place} (${finding.caller}, ${finding.request}): ${message}${steps.join('')}`
 }
 
+/** Returns findings as commands print them beside their output. */
+export function notesOf (findings: readonly (Finding | CrawlFinding)[]): string {
+  return findings.map(finding => `${findingText(finding)}\n`).join('')
+}
+
 /**
  * Returns the stack of an error with a line end. It is empty for the errors of this package, for those of a file that
  * cannot be loaded, and if it has one call: their place is known.

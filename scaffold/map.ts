@@ -2,7 +2,7 @@ import { crawl } from '../testing/index.ts'
 import type { CrawlReport } from '../types/testing.ts'
 import type { MapRequest } from './command.ts'
 import { Failure } from './failure.ts'
-import { findingText, notStarted } from './finding.ts'
+import { notesOf, notStarted } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -17,7 +17,5 @@ export async function map ({ app, exported, format, start, as }: MapRequest): Pr
   if (report.states === 0) {
     throw new Failure(`${app}: the entry point ${start} cannot be read. Name another one: --start /path.`)
   }
-  return {
-    status: 0, output: report.map(format), notes: report.findings.map(finding => `${findingText(finding)}\n`).join('')
-  }
+  return { status: 0, output: report.map(format), notes: notesOf(report.findings) }
 }

@@ -8,7 +8,7 @@ import { selfContained } from '../lib/schema/self-contained.ts'
 import type { ServiceCatalog, ServiceRoute } from '../types/services.ts'
 import type { AppModule, ServiceCatalogRequest } from './command.ts'
 import { Failure } from './failure.ts'
-import { findingText, notStarted } from './finding.ts'
+import { notesOf, notStarted } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'
 import type { Outcome } from './outcome.ts'
 import { writePackage } from './service-package.ts'
@@ -32,7 +32,7 @@ async function catalogOf ({ app: file, exported }: AppModule): Promise<{ catalog
       "Register fastify-hyper before them, and name them: config: { hyper: { name: 'GetInvoice' } }.")
   }
   const catalog = { version: CATALOG_VERSION, ...changed(router), routes: routesOf(file, named) }
-  return { catalog, notes: findings.map(finding => `${findingText(finding)}\n`).join('') }
+  return { catalog, notes: notesOf(findings) }
 }
 
 // The options that the router of other apps does not have, too.
