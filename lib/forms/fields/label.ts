@@ -3,7 +3,7 @@ import type { FieldDeclaration } from '../../../types/declarations.ts'
 import type { ProjectedField } from '../../../types/forms.ts'
 import { computed, type Steps } from '../../async/steps.ts'
 import type { Environment } from '../../context/environment.ts'
-import { compileString, isByLanguage, resolveString } from '../../context/localized.ts'
+import { type CompiledString, compileString, isByLanguage, resolveString } from '../../context/localized.ts'
 import type { Resolution } from '../../context/resolution.ts'
 import type { DeclaredAction } from '../../declare/declarations.ts'
 import { isScalar } from '../../schema/json-schema.ts'
@@ -37,19 +37,23 @@ export interface Label {
 export function compileLabel (
   field: ProjectedField, declared: FieldDeclaration<unknown>, place: string, environment: Environment
 ): Label {
-  const [prompt, placeholder] = (['prompt', 'placeholder'] as const).map(name =>
-    declared[name] === undefined ? field[name] ?? null : compileString(declared[name], place, environment))
-  const texts = [prompt!, placeholder!]
-  const constant = texts.map(text => typeof text === 'string' ? text : null)
+  const textOf = (name: 'prompt' | 'placeholder') =>
+    declared[name] === undefined ? field[name] ?? null : compileString(declared[name], place, environment)
+  const [prompt, placeholder] = [textOf('prompt'), textOf('placeholder')]
+  const texts = [prompt, placeholder]
   return {
     isConstant: texts.every(text => text === null || typeof text === 'string'),
     isPerResource: texts.some(text => typeof text === 'function'),
-    labelled: withTexts(field, constant[0]!, constant[1]!),
+    labelled: withTexts(field, constantOf(prompt), constantOf(placeholder)),
     * addTo (filled, resource, resolution) {
-      const resolved = yield * computed(resolveString(prompt!, resource, resolution))
-      return withTexts(filled, resolved, yield * computed(resolveString(placeholder!, resource, resolution)))
+      const resolved = yield * computed(resolveString(prompt, resource, resolution))
+      return withTexts(filled, resolved, yield * computed(resolveString(placeholder, resource, resolution)))
     }
   }
+}
+
+function constantOf (text: CompiledString): string | null {
+  return typeof text === 'string' ? text : null
 }
 
 function withTexts (
