@@ -50,3 +50,39 @@ export const FAULTS: readonly FaultKind[] = [
   })),
   ...RETURNED.map(([name, make]) => ({ name: `returns ${name}`, fails: false, isPromise: false, run: make }))
 ]
+
+/** The callbacks of an app, of which one goes wrong at a time. */
+export class Faulty<Name extends string> {
+  /** Whether the one that goes wrong, or went wrong last, was called. */
+  isCalled = false
+  readonly #called = new Set<Name>()
+  #current: { readonly callback: Name, readonly fault: FaultKind } | null = null
+
+  /** Returns a callback that returns what it should, unless it is the one at fault. */
+  or<A extends unknown[], V> (name: Name, usual: (...args: A) => V): (...args: A) => V {
+    const call = (...args: A): V => {
+      if (this.#current?.callback !== name) return usual(...args)
+      this.#called.add(name)
+      this.isCalled = true
+      return this.#current.fault.run() as V
+    }
+    // The number of parameters decides which arguments a policy gets.
+    return Object.defineProperty(call, 'length', { value: usual.length })
+  }
+
+  /** Returns what is done while a callback goes wrong. */
+  async during<R> (callback: Name, fault: FaultKind, act: () => Promise<R>): Promise<R> {
+    this.#current = { callback, fault }
+    this.isCalled = false
+    try {
+      return await act()
+    } finally {
+      this.#current = null
+    }
+  }
+
+  /** Returns which callbacks never went wrong. */
+  uncalled (names: readonly Name[]): Name[] {
+    return names.filter(name => !this.#called.has(name))
+  }
+}

@@ -8,7 +8,7 @@ import { isObject, member } from '../../support/documents.ts'
 import { unhandledRejections } from '../../support/rejections.ts'
 import { parseJson } from '../../support/strict-json.ts'
 import { ACCEPTS, everything } from './documents.ts'
-import { type FaultKind, FAULTS } from './fault-kinds.ts'
+import { type FaultKind, FAULTS, Faulty } from './fault-kinds.ts'
 import { sampled } from './scale.ts'
 
 // 23 callbacks x 32 faults x 4 formats x 5 structures, lax and strict: a response is well formed, or a clean error; the
@@ -40,19 +40,8 @@ const CALLBACKS = [
   'formatter'
 ] as const
 
-/** The callback that goes wrong now, and whether it was called. */
-const current = { callback: null as CallbackName | null, fault: null as FaultKind | null, isCalled: false }
-const called = new Set<CallbackName>()
-
-// Every callback is declared so: it returns what it should, unless it is the one at fault.
-function or<A extends unknown[], V> (name: typeof CALLBACKS[number], otherwise: (...args: A) => V): (...args: A) => V {
-  return (...args) => {
-    if (current.callback !== name) return otherwise(...args)
-    current.isCalled = true
-    called.add(name)
-    return current.fault!.run() as V
-  }
-}
+const faulty = new Faulty<typeof CALLBACKS[number]>()
+const or = faulty.or.bind(faulty)
 
 interface Row {
   readonly id: number
@@ -150,10 +139,10 @@ function flaw (
     return isObject(document) && member(document, '_links') === undefined ? null : 'an error with links'
   }
   if (statusCode !== 200) return `status ${statusCode}`
-  if (fails && current.isCalled && !isForgiven(name, fault, mode)) return 'a callback failed, and the response is 200'
+  if (fails && faulty.isCalled && !isForgiven(name, fault, mode)) return 'a callback failed, and the response is 200'
   const guarded = GUARDED[name]
   const allows = fault.name === 'returns true' || (name === 'select' && !fails)
-  if (guarded !== undefined && current.isCalled && !allows && payload.includes(guarded)) {
+  if (guarded !== undefined && faulty.isCalled && !allows && payload.includes(guarded)) {
     return 'a policy that does not return true allows'
   }
   return BROKEN.test(payload) ? 'a value that is no value' : null
@@ -172,10 +161,8 @@ for (const mode of ['lax', 'strict'] as const) {
       const flaws: string[] = []
       for (const fault of sampled(FAULTS)) {
         for (const place of places) {
-          Object.assign(current, { callback, fault, isCalled: false })
-          const response = await app.inject(place)
+          const response = await faulty.during(callback, fault, () => app.inject(place))
           const found = flaw(response, callback, fault, mode)
-          Object.assign(current, { callback: null, fault: null })
           const after = (await app.inject(place)).payload
           const name = `${fault.name}, ${place.kind}, ${place.headers.accept}`
           if (found !== null) flaws.push(`${name}: ${found}: ${response.statusCode} ${response.payload.slice(0, 300)}`)
@@ -184,7 +171,7 @@ for (const mode of ['lax', 'strict'] as const) {
       }
       t.same(flaws.slice(0, 5), [], `${callback}: ${flaws.length} flaws`)
     }
-    t.same(CALLBACKS.filter(name => !called.has(name)), [], 'every callback was called')
+    t.same(faulty.uncalled(CALLBACKS), [], 'every callback was called')
     await new Promise(resolve => setTimeout(resolve, 50))
     t.equal(unhandled.length, 0, 'no rejection is unhandled')
   })

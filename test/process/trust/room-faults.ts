@@ -9,7 +9,7 @@ import { isObject, member } from '../../support/documents.ts'
 import { unhandledRejections } from '../../support/rejections.ts'
 import { parseJson } from '../../support/strict-json.ts'
 import { toolRequest } from '../../support/tool-calls.ts'
-import { type FaultKind, FAULTS } from './fault-kinds.ts'
+import { FAULTS, Faulty } from './fault-kinds.ts'
 import { sampled } from './scale.ts'
 
 // The faults of callbacks as guards, batches, pages, agents, clients and crawlers meet them: what is sent is well
@@ -18,26 +18,17 @@ import { sampled } from './scale.ts'
 
 type Mode = 'lax' | 'strict'
 
-/** The callback that goes wrong now, and how often handlers of actions ran. */
-const current = { callback: null as string | null, fault: null as FaultKind | null, isCalled: false, runs: 0 }
-const called = new Set<string>()
-
 const CALLBACKS = [
   'caller policy', 'resource policy', 'batch policy', 'resource', 'tag', 'when', 'etag', 'link', 'batch of links',
   'batch of embedded resources',
   'title', 'prefill', 'prompt'
 ] as const
 
-// The number of parameters decides which arguments a policy gets.
-function or<A extends unknown[], V> (name: typeof CALLBACKS[number], usual: (...args: A) => V): (...args: A) => V {
-  const call = (...args: A): V => {
-    if (current.callback !== name) return usual(...args)
-    called.add(name)
-    current.isCalled = true
-    return current.fault!.run() as V
-  }
-  return Object.defineProperty(call, 'length', { value: usual.length })
-}
+const faulty = new Faulty<typeof CALLBACKS[number]>()
+const or = faulty.or.bind(faulty)
+
+/** How often the handler of the action ran. */
+let runs = 0
 
 const Routes = defineRoutes({ GetRow: 'GET /rows/:id', EditRow: 'PUT /rows/:id' })
 
@@ -86,7 +77,7 @@ async function appOf (mode: Mode): Promise<FastifyInstance> {
   }
   const body = { type: 'object', properties: { size: { type: 'integer', minimum: 1 } } }
   app.put('/rows/:id', { schema: { body, response }, config: { hyper: guard } }, request => {
-    current.runs++
+    runs++
     return resourceOf(request)
   })
   return app
@@ -160,10 +151,8 @@ for (const mode of ['lax', 'strict'] as const) {
       for (const fault of sampled(FAULTS)) {
         let isAllowed = true
         for (const [name, enter] of Object.entries(ENTRANCES)) {
-          Object.assign(current, { callback, fault, isCalled: false, runs: 0 })
-          const response = await enter(app)
-          const { runs } = current
-          Object.assign(current, { callback: null, fault: null })
+          runs = 0
+          const response = await faulty.during(callback, fault, () => enter(app))
           if (name === 'write') isAllowed = runs === 1
           const found = runs > 0 && !isAllowed ? 'the handler ran, which the API rejects' : flaw(name, response)
           const after = usualOf(await enter(app))
@@ -174,7 +163,7 @@ for (const mode of ['lax', 'strict'] as const) {
       }
       t.same(flaws.slice(0, 5), [], `${callback}: ${flaws.length} flaws`)
     }
-    t.same(CALLBACKS.filter(name => !called.has(name)), [], 'every callback was called')
+    t.same(faulty.uncalled(CALLBACKS), [], 'every callback was called')
   })
 }
 
