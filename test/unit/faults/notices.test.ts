@@ -43,6 +43,11 @@ const cancelLink = (links: Links) => links.affordance('cancel', route('Cancel'))
 type Row = readonly [name: string, where: Where, code: string, words: string, mistake: Mistake]
 
 const mistakes: readonly Row[] = [
+  ...(['lax', 'strict'] as const).map((mode): Row => [
+    `a format that is not registered, in ${mode} mode`, 'check', 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED',
+    "route GET /orders/:id: no formatter is registered for the format 'hall'. Did you mean 'hal'?",
+    { get: { format: 'hall' }, options: { mode } }
+  ]),
   [
     'a catalog path that differs from the app', 'check', 'HYPER001',
     "relation 'next': no route is named 'ListOrders'. The route catalog in the option " +
