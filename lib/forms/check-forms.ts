@@ -99,7 +99,7 @@ function rejectedInput (
   failure: ValidationFailure, sample: SampleInput, form: FormUse, validate: Validate
 ): RejectedInput {
   const { path, message, isRule } = failure
-  const { derived: { fields }, route } = form
+  const { fields } = form.derived
   const remedy = isRule ? RULE_REMEDY : REMEDY
   if (path.length === 0) {
     return { field: null, reason: `the form allows an input that the route rejects: ${message}`, remedy }
@@ -116,7 +116,7 @@ function rejectedInput (
   }
   const shown = typeof value === 'string' ? describe(value) : `[${value.map(describe).join(', ')}]`
   const reason = `the form allows ${shown} for the field ${describe(field)}, but the route rejects it: ${message}`
-  const isOnlyString = typeof value === 'string' && !route.formInput &&
+  const isOnlyString = typeof value === 'string' &&
     !validate(toObject(sample), true).some(({ path }) => path.join('.') === failure.path.join('.'))
   return { field, reason, remedy: isOnlyString ? FORM_INPUT_REMEDY : remedy }
 }
