@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { environmentOf } from '../lib/context/environment.ts'
 import type { ModelType } from '../lib/model/model.ts'
+import { onlyType } from '../lib/model/names.ts'
 import { hypermediaRoutes, PathRoutes } from '../lib/routes/path-routes.ts'
 import { SchemaReader } from '../lib/schema/reader.ts'
 import { labelOf, nounOf, typeLabel } from '../views/labels.ts'
@@ -32,8 +33,8 @@ export function namesOf (app: FastifyInstance): NamesAt {
     if (route === null || !isKnown(route, 'GET')) return null
     const { routes, types } = await environment.extensions.model()
     const read = routes.find(({ url, methods }) => url === route.config.url && methods.includes('GET'))
-    const [name, ...others] = read?.output?.types ?? []
-    const type = others.length > 0 ? undefined : types.find(type => type.name === name && type.kind === 'resource')
+    const name = onlyType(read?.output ?? null)
+    const type = types.find(type => type.name === name && type.kind === 'resource')
     const { summary } = (route.schema ?? {}) as { summary?: unknown }
     const [segment = ''] = /(?<=\/)[\w-]*$/.exec(route.config.url) ?? []
     return {

@@ -1,6 +1,6 @@
 // The types of the API, as its model has them.
 import type { ApiModel } from '../lib/model/model.ts'
-import { typeName } from '../lib/model/names.ts'
+import { onlyType, typeName } from '../lib/model/names.ts'
 import { NO_FACTS, type TypeFacts } from './facts.ts'
 import { typeLabel } from './names.ts'
 import { factsOf } from './schema.ts'
@@ -19,7 +19,7 @@ export class ApiTypes {
     }))
     this.names = [...new Set([...this.#types.keys(), ...configs.map(({ subject }) => typeName(subject))])]
     this.#entries = new Map(routes.filter(({ methods }) => methods.includes('GET')).map(({ url, output }) =>
-      [url, output?.types.length === 1 ? output.types[0]! : null]))
+      [url, onlyType(output)]))
   }
 
   /** Returns the type with the name that the app gives it, or null. */

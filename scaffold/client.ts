@@ -1,4 +1,5 @@
 import type { ModelRoute } from '../lib/model/model.ts'
+import { onlyType } from '../lib/model/names.ts'
 import { appModels } from './app-models.ts'
 import { apiText, type ApiTypes } from './client/api-text.ts'
 import { merged } from './client/merged.ts'
@@ -43,7 +44,7 @@ function entryType (app: string, routes: readonly ModelRoute[], start: string | 
   const reads = routes.filter(({ methods }) => methods.includes('GET'))
   // The root of a prefix has two URLs, and one of them is its name. Of several versions, the last one counts.
   const found = [path, `${path}/`].map(url => reads.findLast(route => route.url === url)).find(Boolean)
-  if (found !== undefined) return found.output?.types.length === 1 ? found.output.types[0]! : null
+  if (found !== undefined) return onlyType(found.output)
   const urls = [...new Set(reads.map(({ url }) => url))].filter(url => !/[:*]/.test(url))
   throw new Failure(`${app} has no route GET ${path}, which would be the entry point. ` +
     `Name one with --start: ${urls.slice(0, 10).join(', ')}`)

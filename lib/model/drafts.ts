@@ -11,7 +11,7 @@ import { elementOf, namedId, propertiesOf, propertyOf } from '../schema/declared
 import { resolved, sharedSchemas } from '../schema/references.ts'
 import type { AppRoute, ModelledApp } from './app.ts'
 import type { ModelType, ScopedSchema } from './model.ts'
-import { freeName, longTypeName, RESERVED_NAMES, routeLabels, typeName } from './names.ts'
+import { freeName, longTypeName, onlyType, RESERVED_NAMES, routeLabels, typeName } from './names.ts'
 
 /** A type of representations. */
 export interface Draft {
@@ -67,8 +67,7 @@ export class Drafts {
   /** Returns the only type of the responses of a route; null if it is unknown. */
   targetOf (named: NamedRoute): Draft | null {
     const route = this.routeOf(named)
-    const types = route === null ? [] : this.outputOf(route).types
-    return types.length === 1 ? types[0]! : null
+    return onlyType(route === null ? null : this.outputOf(route))
   }
 
   /** Returns the types of the success responses of a route, if somebody asked for them; else null. */

@@ -22,6 +22,11 @@ export function longTypeName (label: string): string {
   return joined(wordsOf(label))
 }
 
+/** Returns the only type of the responses of a route, if it is known; else null. */
+export function onlyType<T> (output: { readonly types: readonly (T | null)[] } | null): T | null {
+  return output?.types.length === 1 ? output.types[0]! : null
+}
+
 /** Returns the words of a string, each with a capital: `Order` and `Line` of `order-line`. */
 function wordsOf (text: string): string[] {
   const words = text.split(/[^\p{L}\p{N}$_]+/u).filter(word => word !== '')

@@ -2,6 +2,7 @@
 import type {
   ApiModel, ModelType, ModelVariable, TypeAction, TypeEmbed, TypeRelation
 } from '../../lib/model/model.ts'
+import { onlyType } from '../../lib/model/names.ts'
 import { withoutMembers } from '../../lib/schema/objects.ts'
 import { merged } from '../../scaffold/client/merged.ts'
 import { ContractSchemas, type Schema } from './contract-schemas.ts'
@@ -97,7 +98,7 @@ export function contractOf (models: readonly ApiModel[]): Contract {
   const schemas = new ContractSchemas()
   const described = byName(types, ({ name }) => name, type => typeOf(type, schemas))
   const reads = routes.filter(({ methods, output }) => methods.includes('GET') && output !== null)
-  const typesAt = new Map(reads.map(({ url, output }) => [url, output!.types.length === 1 ? output!.types[0]! : null]))
+  const typesAt = new Map(reads.map(({ url, output }) => [url, onlyType(output)]))
   return {
     version: 1,
     entryPoints: Object.fromEntries(entryPoints(models, types, [...typesAt]).map(url => [url, typesAt.get(url)!])),
