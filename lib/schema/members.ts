@@ -1,6 +1,7 @@
 import type { FieldOption } from '../../types/forms.ts'
 import { remembered } from '../remembered.ts'
 import { isObject, isScalar } from './json-schema.ts'
+import { typesOf } from './keywords.ts'
 import type { Combination, Reading, SchemaReader, Union } from './reader.ts'
 import type { LocatedSchema } from './references.ts'
 
@@ -39,6 +40,21 @@ export function hasMembersOf (reading: Reading, other: Reading): boolean {
 
 function declaresMembers ({ schema }: LocatedSchema): boolean {
   return ['properties', 'anyOf', 'oneOf'].some(keyword => Object.hasOwn(schema as object, keyword))
+}
+
+/** Returns a member with `readOnly` and `writeOnly` of its object, which apply to its members too. */
+export function inheritAccess (
+  reader: SchemaReader, member: Member, { keywords: { readOnly, writeOnly }, all }: Reading
+): Member {
+  if (readOnly !== true && writeOnly !== true) return member
+  return { ...member, all: [...member.all, reader.child({ readOnly, writeOnly }, all[0]!)] }
+}
+
+/** Whether schemas describe objects and nothing else. */
+export function isObjectOnly ({ keywords }: Reading, members: Map<string, Member>): boolean {
+  return keywords.type === undefined
+    ? members.size > 0
+    : keywords.type.length > 0 && keywords.type.every(type => type === 'object')
 }
 
 const declaredMembers: ReadingFunction<ReadonlyMap<string, Declared>> = memoize((reader, reading) => {
@@ -162,6 +178,16 @@ function isSendable (value: unknown, types: Types): boolean {
   if (typeof value === 'string') return value !== '' && (types === undefined || types.includes('string'))
   if (!isScalar(value) || types === undefined || types.includes('string')) return false
   return typeof value === 'boolean' ? types.includes('boolean') : types.includes('number') || types.includes('integer')
+}
+
+/** Returns the types of a value, or of the elements of an array: of alternatives, of each; empty if one has none. */
+export function valueTypes (reader: SchemaReader, reading: Reading): readonly string[] {
+  const isArray = reading.keywords.type?.join() === 'array'
+  const { keywords, unions: [union] } = isArray ? reader.elements(reading) : reading
+  const own = typesOf(keywords)
+  if (own.length > 0 || union === undefined) return own
+  const alternatives = union.map(alternative => typesOf(reader.alternative(alternative).keywords))
+  return alternatives.every(types => types.length > 0) ? [...new Set(alternatives.flat())] : []
 }
 
 /** A function of a reading. `types` are the types inherited from the enclosing schema, for schemas without a `type`. */

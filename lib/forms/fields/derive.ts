@@ -1,7 +1,6 @@
 import type { ProjectedField } from '../../../types/forms.ts'
-import { inputPart } from '../../schema/content.ts'
-import { typesOf } from '../../schema/keywords.ts'
-import { hasMembersOf, type Member, membersOf } from '../../schema/members.ts'
+import { isSentInQuery } from '../../http/form-encoding.ts'
+import { hasMembersOf, inheritAccess, isObjectOnly, type Member, membersOf, valueTypes } from '../../schema/members.ts'
 import { type Reading, SchemaReader } from '../../schema/reader.ts'
 import type { SharedSchemas } from '../../schema/references.ts'
 import { controlOf, createProperty, isControl, isSecret } from './control.ts'
@@ -212,7 +211,7 @@ class Derivation {
   // A parsed body inherits `toString` from Object.prototype. Ajv reads the inherited value,
   // so an absent member is invalid.
   #isInherited (name: string): boolean {
-    return name in Object.prototype && inputPart(this.#target.method) === 'body'
+    return name in Object.prototype && !isSentInQuery(this.#target.method)
   }
 
   #omit ({ path, required }: Position, reason: string): void {
@@ -230,35 +229,10 @@ class Derivation {
   }
 }
 
-/** Returns a member with `readOnly` and `writeOnly` of its object, which apply to its members too. */
-export function inheritAccess (
-  reader: SchemaReader, member: Member, { keywords: { readOnly, writeOnly }, all }: Reading
-): Member {
-  if (readOnly !== true && writeOnly !== true) return member
-  return { ...member, all: [...member.all, reader.child({ readOnly, writeOnly }, all[0]!)] }
-}
-
-/** Whether schemas describe objects and nothing else. */
-export function isObjectOnly ({ keywords }: Reading, members: Map<string, Member>): boolean {
-  return keywords.type === undefined
-    ? members.size > 0
-    : keywords.type.length > 0 && keywords.type.every(type => type === 'object')
-}
-
 // Null if a string is valid, and if the type is not certain.
 function valueType (reader: SchemaReader, reading: Reading): ValueType | null {
   const types = valueTypes(reader, reading)
   if (types.length === 0) return null
   if (types.every(type => type === 'number' || type === 'integer')) return 'number'
   return types.every(type => type === 'boolean') ? 'boolean' : null
-}
-
-/** Returns the types of a value, or of the elements of an array: of alternatives, of each; empty if one has none. */
-export function valueTypes (reader: SchemaReader, reading: Reading): readonly string[] {
-  const isArray = reading.keywords.type?.join() === 'array'
-  const { keywords, unions: [union] } = isArray ? reader.elements(reading) : reading
-  const own = typesOf(keywords)
-  if (own.length > 0 || union === undefined) return own
-  const alternatives = union.map(alternative => typesOf(reader.alternative(alternative).keywords))
-  return alternatives.every(types => types.length > 0) ? [...new Set(alternatives.flat())] : []
 }

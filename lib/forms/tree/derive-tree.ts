@@ -1,9 +1,11 @@
 import type { ProjectedField } from '../../../types/forms.ts'
-import { choicesOf, hasMembersOf, type Member as SchemaMember, membersOf } from '../../schema/members.ts'
+import {
+  choicesOf, hasMembersOf, inheritAccess, isObjectOnly, type Member as SchemaMember, membersOf, valueTypes
+} from '../../schema/members.ts'
 import { type Reading, SchemaReader, type Union } from '../../schema/reader.ts'
 import { referenceName, type SharedSchemas } from '../../schema/references.ts'
 import { controlOf, createProperty, isControl, isSecret } from '../fields/control.ts'
-import { inheritAccess, isObjectOnly, READ_ONLY_SHOWN, valueTypes } from '../fields/derive.ts'
+import { READ_ONLY_SHOWN } from '../fields/derive.ts'
 import { isBinary } from '../fields/text.ts'
 import type { ChoiceNode, FileNode, FormNode, GroupNode, Member } from './form-tree.ts'
 
