@@ -95,10 +95,12 @@ async function listen (t: Test) {
 }
 
 /** The names of all actions in a result, those of embedded resources included. */
-function actionsIn ({ actions = [], embedded = {}, possible = {} }: Json): string[] {
-  const inner = Object.values(embedded as Record<string, Json[]>).flat().flatMap(actionsIn)
-  const own = [...actions, ...possible.actions ?? []].map(({ action }: Json) => action as string)
-  return [...own, ...inner]
+function actionsIn ({ actions = [], embedded = {}, rowActions = {}, possible = {} }: Json): string[] {
+  const own = [...actions, ...possible.actions ?? []].map((action: Json | string) =>
+    typeof action === 'string' ? action : action.action)
+  const rows = Object.entries<Json[]>(embedded)
+    .flatMap(([relation, rows]) => rows.map(row => ({ actions: rowActions[relation], ...row })))
+  return [...own, ...rows.flatMap(actionsIn)]
 }
 
 t.test('tools offer and perform only what the plugin wrote', async t => {
