@@ -60,7 +60,7 @@ function ErrorPage () {
         </p>
       </div>
       <ProblemView value={value} heading={heading} />
-      {status === 401 && <SignInOffer page={page} />}
+      {(status === 401 || (status === 403 && page.account?.isSignedIn === false)) && <SignInOffer page={page} />}
       <div class={attempt === null || attempt.isGone === true ? 'column' : 'columns'}>
         {attempt !== null && attempt.isGone !== true && <AttemptView attempt={attempt} />}
         <div class='column aside'>

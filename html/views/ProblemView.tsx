@@ -35,7 +35,7 @@ export function ProblemView ({ value, heading }: { value: unknown, heading: stri
   return (
     <section class='card problem' role='alert' tabIndex={hasErrors ? -1 : undefined} autofocus={hasErrors}>
       {shown !== heading && <p class='problem-title'><LongText text={shown} limit={200} /></p>}
-      {detail !== undefined && !isInvalid && <p><LongText text={NO_ROUTE.test(detail) ? CHECK_ADDRESS : detail} /></p>}
+      {detail !== undefined && !isInvalid && <p><LongText text={inWords(detail)} /></p>}
       {type !== undefined && <ProblemType href={type} />}
       {hasErrors && <ErrorLinks attempt={attempt} />}
       <OtherFaults faults={attempt === null ? faultsOf(value) : attempt.otherErrors ?? []} />
@@ -44,9 +44,15 @@ export function ProblemView ({ value, heading }: { value: unknown, heading: stri
   )
 }
 
-// The message of Fastify for a URL without a route.
-const NO_ROUTE = /^Route [A-Z]+:[^]* not found$/
-const CHECK_ADDRESS = 'There is nothing at this address. If you typed it, check that it is right.'
+// The messages of Fastify, for a URL without a route, and of a guard are for clients.
+const WORDS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^Route [A-Z]+:[^]* not found$/, 'There is nothing at this address. If you typed it, check that it is right.'],
+  [/^The caller is not allowed to send this request\.$/, 'Not everybody may see or do this.']
+]
+
+function inWords (detail: string): string {
+  return WORDS.find(([message]) => message.test(detail))?.[1] ?? detail
+}
 
 const VALIDATION = /^(?:body|querystring)(?:\/| )/
 

@@ -324,3 +324,21 @@ t.test('options that are none', async t => {
   }
   await t.rejects(build(t, { login: { ...TOKEN, secret: 5 as never } }), { message: /^(?!.*5 is).*a number/ })
 })
+
+t.test('a page that somebody may not see offers to sign in, until they have', async t => {
+  const app = await pagesApp(t, {
+    hyper: { policies: { nobody: () => false } }, html: { login: { ...TOKEN, route: 'SignIn' } }
+  })
+  app.get('/secret', { config: { hyper: { links: true, policy: 'nobody' } } }, () => ({}))
+  app.post('/sign-in', { schema: { body: BODY }, config: { hyper: { name: 'SignIn' } } }, () => ({ token: 'a.b.c' }))
+  const anonymous = await read(app, '/secret')
+  t.equal(anonymous.statusCode, 403)
+  t.match(anonymous.body, '<p>Sign in to go on.</p>')
+  t.match(anonymous.body, '<p>Not everybody may see or do this.</p>')
+  const form = await pageAt(app, '/_html/sign-in')
+  const { headers } = await submit(app, actionOf(form), { name: 'Ada', password: 'tea' })
+  const cookie = [headers['set-cookie'] ?? []].flat().map(line => line.split(';', 1)[0]).join('; ')
+  const known = await read(app, '/secret', { cookie })
+  t.equal(known.statusCode, 403)
+  t.notMatch(known.body, 'Sign in to go on.')
+})
