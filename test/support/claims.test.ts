@@ -5,7 +5,7 @@ import type { Server } from './servers.ts'
 import { known, knownKeys, readTable } from './tables.ts'
 
 const exchange = (head: string, body = ''): Exchange => ({
-  response: { ...parseResponse(Buffer.from(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n${body}`), 'GET'), millis: 1 }
+  response: parseResponse(Buffer.from(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n${body}`), 'GET')
 })
 const json = exchange('Content-Type: application/hal+json', '{"_links":{"self":{"href":"/"}}}')
 

@@ -131,17 +131,3 @@ export function absentFault (document: unknown, names: readonly string[]): Fault
   return first(...names.map(name =>
     unless(!isObject(document) || !Object.hasOwn(document, name), `${name} is there in ${shown(document)}`)))
 }
-
-/** Where time is limited, the quickest of five responses: a busy machine is no fault of the server. */
-export async function quickest (limit: number | undefined, send: () => Promise<RawResponse>): Promise<RawResponse> {
-  let best = await send()
-  for (let others = limit === undefined ? 0 : 4; others > 0; others--) {
-    const next = await send()
-    if (next.millis < best.millis) best = next
-  }
-  return best
-}
-
-export function maxMillis (wanted: number, { response }: Exchange): Fault {
-  return unless(response.millis <= wanted, `${response.millis} ms where ${wanted} were allowed`)
-}

@@ -25,8 +25,6 @@ export interface RawResponse {
   /** Names and lines as they came. */
   readonly headers: readonly HeaderPair[]
   readonly body: Buffer
-  /** From the last byte sent to the end of the response. */
-  readonly millis: number
 }
 
 const TIMEOUT = 10_000
@@ -35,12 +33,9 @@ const CRLF = '\r\n'
 
 /** Sends one request to a server on loopback and parses its response strictly: dates, links and HAL must be valid. */
 export async function sendRaw (port: number, request: RawRequest): Promise<RawResponse> {
-  const started = performance.now()
-  const bytes = await exchange(port, requestBytes(port, request))
-  const millis = performance.now() - started
-  const response = parseResponse(bytes, request.method)
+  const response = parseResponse(await exchange(port, requestBytes(port, request)), request.method)
   checkResponse(response)
-  return { ...response, millis }
+  return response
 }
 
 /** @throws Error for a header or a document that breaks its own specification */
@@ -51,7 +46,7 @@ export function checkResponse (response: Pick<RawResponse, 'headers' | 'body'>):
 }
 
 /** @throws Error for anything but one complete response and nothing after it */
-export function parseResponse (bytes: Buffer, method: string): Omit<RawResponse, 'millis'> {
+export function parseResponse (bytes: Buffer, method: string): RawResponse {
   const end = bytes.indexOf(CRLF + CRLF)
   if (end < 0) throw new Error(`no complete response head: ${JSON.stringify(bytes.toString('latin1'))}`)
   const [statusLine = '', ...lines] = bytes.toString('latin1', 0, end).split(CRLF)

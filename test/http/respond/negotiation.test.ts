@@ -6,7 +6,7 @@ import hyper, {
 } from '../../../lib/index.ts'
 import {
   absentFault, type Checks, checkStartClaims,
-  differs, type Exchange, type Fault, first, maxMillis, presentFault, quickest, responseChecks, type StartClaim,
+  differs, type Exchange, type Fault, first, presentFault, responseChecks, type StartClaim,
   unless
 } from '../../support/claims.ts'
 import { isObject, member, members, readDocument } from '../../support/documents.ts'
@@ -41,7 +41,6 @@ interface Expect extends StartClaim {
   readonly elements?: Members
   readonly embedded?: Members
   readonly bodyBytes?: number
-  readonly maxMillis?: number
   readonly noHeader?: readonly string[]
   readonly error?: string
 }
@@ -163,7 +162,6 @@ function varyTokens ({ response }: Exchange): string[] {
 
 const checks: Checks<Expect, Seen> = {
   ...responseChecks,
-  maxMillis,
   format: (wanted, seen) => {
     // A 304 has no body that could show it.
     if (seen.response.status === 304) return undefined
@@ -191,7 +189,7 @@ await checkRows(readTable<NegotiationRow>('negotiation'), async (t, row) => {
   ])), async server => {
     if (request === null) throw new Error('the app started, and the row sends nothing')
     knownKeys(request, 'method', 'path', 'headers')
-    return { response: await quickest(row.expect.maxMillis, () => server.send(request)), vendor }
+    return { response: await server.send(request), vendor }
   })
 })
 
