@@ -56,13 +56,17 @@ const later = (name: string) => async (order: Order) => LinkTarget.route(name, {
 
 type Declare = (links: LinkBuilder<Order>) => unknown
 
+/** Declares the guarded routes, each for GET and for POST. */
+function guardedRoutes (app: FastifyInstance): void {
+  for (const [name, guard] of Object.entries({ ...ROUTES, ...ENFORCED })) {
+    app.get(`/${name}/:id`, { config: { hyper: { name, ...guard } } }, () => ({}))
+    app.post(`/${name}/:id`, { config: { hyper: { name: `Post${name}`, ...guard } } }, () => ({}))
+  }
+}
+
 async function serve (t: Test, links: LinkConfig<never>, options: HyperOptions = {}): Promise<FastifyInstance> {
   const app = await hyperApp(t, { links: [links], policies, hrefs: 'path', ...options })
-  for (const [name, guard] of Object.entries({ ...ROUTES, ...ENFORCED })) {
-    const schema = { body: { type: 'object', properties: { reason: { type: 'string' } } } }
-    app.get(`/${name}/:id`, { config: { hyper: { name, ...guard } } }, () => ({}))
-    app.post(`/${name}/:id`, { schema, config: { hyper: { name: `Post${name}`, ...guard } } }, () => ({}))
-  }
+  guardedRoutes(app)
   const config = { hyper: { links: true } }
   app.get('/order', { config }, () => orders[0])
   app.get('/orders', { config }, () => orders)
@@ -195,14 +199,11 @@ t.test('the Link header', async t => {
 
 t.test('problem documents', async t => {
   const app = await hyperApp(t, { policies, hrefs: 'path' })
-  for (const [name, guard] of Object.entries(ROUTES)) {
-    app.post(`/${name}/:id`, { config: { hyper: { name, ...guard } } }, () => ({}))
-    app.get(`/${name}/:id`, { config: { hyper: { name: `Get${name}`, ...guard } } }, () => ({}))
-  }
+  guardedRoutes(app)
   const document = () => {
     const made = problem({ status: 409 })
     for (const name of Object.keys(ROUTES)) {
-      made.action(name, LinkTarget.route(name, { id: 1 })).link('many', LinkTarget.route(`Get${name}`, { id: 1 }))
+      made.action(name, LinkTarget.route(`Post${name}`, { id: 1 })).link('many', LinkTarget.route(name, { id: 1 }))
     }
     return made
   }
@@ -397,10 +398,7 @@ t.test('HYPER015: a policy that the target does not enforce', async t => {
     const log: LogLine[] = []
     const links = defineLinks(Order, links => { declare(links) })
     const app = await hyperApp(t, { links: [links], policies }, logTo(log))
-    for (const [name, guard] of Object.entries({ ...ROUTES, ...ENFORCED })) {
-      app.get(`/${name}/:id`, { config: { hyper: { name, ...guard } } }, () => ({}))
-      app.post(`/${name}/:id`, { config: { hyper: { name: `Post${name}`, ...guard } } }, () => ({}))
-    }
+    guardedRoutes(app)
     await app.ready()
     const found = warnings(log, 'HYPER015')
     t.equal(found.length, place === null ? 0 : 1, name)
