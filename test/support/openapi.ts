@@ -21,6 +21,23 @@ export function dereferenced (document: unknown, schema: unknown): unknown {
   return typeof reference === 'string' ? member(document, ...reference.slice('#/'.length).split('/')) : schema
 }
 
+/** A response of an operation in a document. */
+export function responseIn (document: unknown, path: string, status = '200', method = 'get'): unknown {
+  return member(document, 'paths', path, method, 'responses', status)
+}
+
+/** The media types of a response. */
+export function mediaTypesIn (document: unknown, path: string, status = '200'): string[] {
+  return Object.keys(member(responseIn(document, path, status), 'content') ?? {})
+}
+
+/** The schema of a response in a media type. */
+export function schemaIn (
+  document: unknown, path: string, mediaType = 'application/json', status = '200', method = 'get'
+): unknown {
+  return member(responseIn(document, path, status, method), 'content', mediaType, 'schema')
+}
+
 /** A validator of documents. */
 export type Validator = (document: OpenApi) => Promise<string[]> | string[]
 

@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { createHyperTransform, defineLinks, LinkTarget, offsetPage } from '../../../lib/index.ts'
 import { documented, type DocumentedSetup } from '../../support/documented.ts'
 import { member } from '../../support/documents.ts'
+import { schemaIn } from '../../support/openapi.ts'
 
 const links = defineLinks(links => {
   links.self(LinkTarget.uri('/self'))
@@ -27,8 +28,7 @@ async function documentOf (
   const document = await documented(t, declare, setup)
   return {
     components: member(document, 'components', 'schemas') as Record<string, unknown>,
-    schema: (path, mediaType = 'application/json') =>
-      member(document, 'paths', path, 'get', 'responses', '200', 'content', mediaType, 'schema')
+    schema: (path, mediaType) => schemaIn(document, path, mediaType)
   }
 }
 

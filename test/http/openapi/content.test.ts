@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { cursorPage, defineLinks, type HypermediaFormatter, LinkTarget, offsetPage } from '../../../lib/index.ts'
 import { agree, type Agreement } from '../../support/agreement.ts'
 import { type JsonObject, member } from '../../support/documents.ts'
+import { mediaTypesIn, responseIn } from '../../support/openapi.ts'
 
 // Response schemas that are keyed by media type: `content: { 'application/hal+json': { schema } }`.
 
@@ -29,7 +30,7 @@ async function contentOf (
     app.get('/value', { schema: { response: { 200: response } }, config: { hyper: config } }, make)
   }
   const document = await agree(t, declare, ['/value'], setup)
-  const content = member(document, 'paths', '/value', 'get', 'responses', '200', 'content') as JsonObject
+  const content = member(responseIn(document, '/value'), 'content') as JsonObject
   return Object.fromEntries(Object.entries(content).map(([type, media]) =>
     [type, Object.keys(member(media, 'schema', 'properties') ?? {})]))
 }
@@ -67,7 +68,7 @@ t.test('media types of no format are left to the handler', async t => {
     const options = { schema: { response: { 200: response } }, config: { hyper: { links } } }
     app.get('/value', options, (_, reply) => reply.type('text/csv').send('"a"'))
   }, [])
-  t.same(Object.keys(member(document, 'paths', '/value', 'get', 'responses', '200', 'content') as object), ['text/csv'])
+  t.same(mediaTypesIn(document, '/value'), ['text/csv'])
 })
 
 t.test('the media type of a formatter of the app', async t => {

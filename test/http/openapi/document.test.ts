@@ -6,7 +6,7 @@ import { catalogue, SIREN } from '../../support/catalogue.ts'
 import { type Dialect, DIALECTS, jsonSchema } from '../../support/dialects.ts'
 import { documented } from '../../support/documented.ts'
 import { type JsonObject, member } from '../../support/documents.ts'
-import { checkerOf, type OpenApi, openApiOf } from '../../support/openapi.ts'
+import { checkerOf, mediaTypesIn, type OpenApi, openApiOf, responseIn, schemaIn } from '../../support/openapi.ts'
 import { serve } from '../../support/servers.ts'
 
 async function documentOf (t: Test, dialect: Dialect = jsonSchema, hyper: HyperOptions = {}): Promise<OpenApi> {
@@ -15,10 +15,7 @@ async function documentOf (t: Test, dialect: Dialect = jsonSchema, hyper: HyperO
 
 const operation = (document: OpenApi, path: string, method = 'get') =>
   member(document, 'paths', path, method) as JsonObject
-const response = (document: OpenApi, path: string, status = '200', method = 'get') =>
-  member(operation(document, path, method), 'responses', status) as JsonObject
-const mediaTypes = (document: OpenApi, path: string) => Object.keys(member(response(document, path), 'content') ?? {})
-const headers = (...args: Parameters<typeof response>) => Object.keys(member(response(...args), 'headers') ?? {})
+const headers = (...args: Parameters<typeof responseIn>) => Object.keys(member(responseIn(...args), 'headers') ?? {})
 
 const NEGOTIATED = [
   'application/json', SIREN, 'application/hal+json', 'application/prs.hal-forms+json', 'application/vnd.hyper+json'
@@ -28,31 +25,31 @@ t.test('media types are those that the route can respond with', async t => {
   const document = await documentOf(t)
   for (const path of [
     '/orders/{id}', '/orders', '/orders/cursor', '/free', '/parcel', '/parcel/free', '/any', '/closed', '/categories'
-  ]) t.same(mediaTypes(document, path), NEGOTIATED, path)
+  ]) t.same(mediaTypesIn(document, path), NEGOTIATED, path)
   for (const path of [
     '/orders/all', '/orders/bound', '/parcels', '/count', '/bare', '/plain', '/group/bare', '/nowhere'
-  ]) t.same(mediaTypes(document, path), ['application/json'], path)
-  t.same(mediaTypes(document, '/hal'), ['application/hal+json'])
-  t.same(mediaTypes(document, '/siren'), [SIREN])
-  t.same(mediaTypes(document, '/group/'), ['application/prs.hal-forms+json'])
-  t.same(mediaTypes(document, '/split'), [...NEGOTIATED, 'application/vnd.acme+json', 'text/plain'])
+  ]) t.same(mediaTypesIn(document, path), ['application/json'], path)
+  t.same(mediaTypesIn(document, '/hal'), ['application/hal+json'])
+  t.same(mediaTypesIn(document, '/siren'), [SIREN])
+  t.same(mediaTypesIn(document, '/group/'), ['application/prs.hal-forms+json'])
+  t.same(mediaTypesIn(document, '/split'), [...NEGOTIATED, 'application/vnd.acme+json', 'text/plain'])
 })
 
 t.test('entity tags', async t => {
   const document = await documentOf(t)
   t.same(headers(document, '/orders/{id}'), ['ETag'])
   t.same(headers(document, '/orders/{id}', '304'), ['ETag'])
-  t.equal(member(response(document, '/orders/{id}', '304'), 'content'), undefined)
+  t.equal(member(responseIn(document, '/orders/{id}', '304'), 'content'), undefined)
   t.same(headers(document, '/orders/{id}', '404'), [], 'a problem has none')
   t.same(headers(document, '/orders/{id}', '200', 'put'), ['ETag'])
-  t.equal(response(document, '/orders/{id}', '304', 'put'), undefined, 'only reads are conditional')
+  t.equal(responseIn(document, '/orders/{id}', '304', 'put'), undefined, 'only reads are conditional')
   t.same(headers(document, '/nothing'), ['ETag'])
 })
 
 t.test('preconditions', async t => {
   const document = await documentOf(t)
   t.same(headers(document, '/orders/{id}', '412', 'put'), ['ETag'])
-  t.ok(member(response(document, '/orders/{id}', '428', 'put'), 'content', 'application/problem+json'))
+  t.ok(member(responseIn(document, '/orders/{id}', '428', 'put'), 'content', 'application/problem+json'))
   t.same(Object.keys(operation(document, '/orders/{id}', 'patch')['responses'] as object), ['200', '412'])
 })
 
@@ -75,7 +72,7 @@ t.test('names and links between operations', async t => {
     const document = await documentOf(t, dialect)
     t.equal(operation(document, '/orders/{id}')['operationId'], 'ReadOrder')
     t.equal(operation(document, '/orders/{id}', 'put')['operationId'], 'ReplaceOrder')
-    t.same(Object.entries(member(response(document, '/orders/{id}'), 'links') as object)
+    t.same(Object.entries(member(responseIn(document, '/orders/{id}'), 'links') as object)
       .map(([key, { operationId }]) => [key, operationId])
       .sort(), [
       ['cancel', 'CancelOrder'], ['collection', 'ListOrders'], ['item', 'ReadOld'], ['old', 'ReadOld'],
@@ -86,21 +83,18 @@ t.test('names and links between operations', async t => {
 
 t.test('the schema of a link or an action', async t => {
   const document = await documentOf(t)
-  const schemas = member(response(document, '/closed'), 'content', 'application/json', 'schema', 'properties')
+  const schemas = member(schemaIn(document, '/closed'), 'properties')
   t.same(member(schemas, '_links', 'properties', 'old', 'deprecated'), true)
   t.same(member(schemas, '_links', 'required'), ['collection', 'search', 'old', 'item', 'secret'])
   t.same(member(schemas, '_actions', 'properties', 'rename'), {
     allOf: [{ $ref: '#/components/schemas/HyperAction' }], description: 'Rename it'
   })
   t.same(member(schemas, '_actions', 'properties', 'cancel'), { $ref: '#/components/schemas/HyperAction' })
-  t.same(Object.keys(member(
-    response(document, '/closed'), 'content', 'application/prs.hal-forms+json', 'schema', 'properties', '_templates',
-    'properties'
-  ) as object), ['default', 'rename', 'retire', 'call', 'repeat'])
-  t.equal(
-    member(response(document, '/closed'), 'content', 'application/hal+json', 'schema', 'properties', '_actions'),
-    undefined
-  )
+  const forms = schemaIn(document, '/closed', 'application/prs.hal-forms+json')
+  const templates = member(forms, 'properties', '_templates', 'properties') as object
+  t.same(Object.keys(templates), ['default', 'rename', 'retire', 'call', 'repeat'])
+  const hal = schemaIn(document, '/closed', 'application/hal+json')
+  t.equal(member(hal, 'properties', '_actions'), undefined)
 })
 
 t.test('a route of one method names its operation, and a HEAD route has the name of @fastify/swagger', async t => {
@@ -130,10 +124,8 @@ t.test('scopes with plugins of their own do not mix', async t => {
   }, { hyper: false })
   t.equal(operation(document, '/one/read')['operationId'], 'Read')
   t.equal(operation(document, '/two/read')['operationId'], undefined, 'a name stands once')
-  t.ok(member(response(document, '/one/read'), 'links', 'self'))
-  t.same(
-    member(response(document, '/two/read'), 'content', 'application/json', 'schema'), { type: 'object', properties: {} }
-  )
+  t.ok(member(responseIn(document, '/one/read'), 'links', 'self'))
+  t.same(schemaIn(document, '/two/read'), { type: 'object', properties: {} })
 })
 
 t.test('schemas of the app stay as they are', async t => {

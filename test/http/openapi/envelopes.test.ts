@@ -2,7 +2,7 @@ import t from 'tap'
 import { defineLinks, type LinkConfig, LinkTarget } from '../../../lib/index.ts'
 import { agree } from '../../support/agreement.ts'
 import { type JsonObject, member } from '../../support/documents.ts'
-import { dereferenced } from '../../support/openapi.ts'
+import { dereferenced, responseIn } from '../../support/openapi.ts'
 
 // The schemas of envelopes; the responses of all routes agree with them.
 
@@ -54,7 +54,7 @@ async function documented (links: LinkConfig<never>[]) {
     }
   }, Object.keys(ROUTES), { hyper: { links } })
   return (path: string, type: string): JsonObject => {
-    const media = member(document, 'paths', path, 'get', 'responses', '200', 'content', type) as JsonObject
+    const media = member(responseIn(document, path), 'content', type) as JsonObject
     return dereferenced(document, media['schema']) as JsonObject
   }
 }

@@ -4,7 +4,7 @@ import {
   LinkTarget
 } from '../../../lib/index.ts'
 import { documented } from '../../support/documented.ts'
-import { member } from '../../support/documents.ts'
+import { mediaTypesIn } from '../../support/openapi.ts'
 
 const SIREN = 'application/vnd.siren+json'
 const links = defineLinks(links => { links.self(LinkTarget.uri('/self')) })
@@ -23,7 +23,7 @@ async function mediaTypes (
     const config = { hyper: { links, ...(format === undefined ? {} : { format }) } }
     app.get('/value', { schema: { response: { 200: { type: 'object' } } }, config }, () => ({}))
   }, { hyper: { formatters: [{ mediaType: SIREN, format: () => '{}' }], ...hyper }, swagger: { transform } })
-  return Object.keys(member(document, 'paths', '/value', 'get', 'responses', '200', 'content') as object)
+  return mediaTypesIn(document, '/value')
 }
 
 t.test('the option formats names the formats to document', async t => {
@@ -63,7 +63,7 @@ t.test('problems have the media types of formatters that write problems', async 
       hyper: { formatters, negotiateFormat, policies: { no: () => false } },
       swagger: { transform: createHyperTransform(formats === undefined ? {} : { formats }) }
     })
-    return Object.keys(member(document, 'paths', '/value', 'get', 'responses', '403', 'content') as object)
+    return mediaTypesIn(document, '/value', '403')
   }
   t.same(await typesOf(), ['application/problem+json', 'application/x'])
   t.same(await typesOf(['default']), ['application/problem+json'])

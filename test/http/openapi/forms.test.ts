@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, hyperTransform, LinkTarget } from '../../../lib/index.ts'
 import { type JsonObject, member } from '../../support/documents.ts'
-import { checkerOf, documentErrors, openApiOf } from '../../support/openapi.ts'
+import { checkerOf, documentErrors, openApiOf, schemaIn } from '../../support/openapi.ts'
 import { serve } from '../../support/servers.ts'
 
 const body = {
@@ -57,10 +57,8 @@ for (const version of ['3.0.3', '3.1.0']) {
       t.same(check({ method: 'GET', path: '/value', response }), [], accept)
     }
 
-    const create = member(
-      document, 'paths', '/value', 'get', 'responses', '200', 'content', 'application/prs.hal-forms+json', 'schema',
-      'properties', '_templates', 'properties', 'create'
-    )
+    const forms = schemaIn(document, '/value', 'application/prs.hal-forms+json')
+    const create = member(forms, 'properties', '_templates', 'properties', 'create')
     t.equal(member(create, 'description'), 'Create', 'a title by language is shown in its first')
 
     const field =

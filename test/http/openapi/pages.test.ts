@@ -5,7 +5,7 @@ import { cursorPage, cursorPageSchema, defineLinks, LinkTarget, offsetPage, page
 import * as typebox from '../../../lib/typebox.ts'
 import { agree, type Agreement } from '../../support/agreement.ts'
 import { type JsonObject, member } from '../../support/documents.ts'
-import { dereferenced } from '../../support/openapi.ts'
+import { dereferenced, responseIn } from '../../support/openapi.ts'
 
 const integer = { type: 'integer' }
 const item = { type: 'object', required: ['id'], properties: { id: integer } }
@@ -57,7 +57,7 @@ async function schemasOf (t: Test, routes: Readonly<Record<string, Route>>, setu
     }
   }, [...paths.values()], setup)
   return Object.fromEntries([...paths].map(([title, path]) => {
-    const content = member(document, 'paths', path, 'get', 'responses', '200', 'content') as Record<string, JsonObject>
+    const content = member(responseIn(document, path), 'content') as Record<string, JsonObject>
     return [
       title,
       Object.fromEntries(Object.entries(content)

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { createHyperTransform, cursorPage, defineLinks, LinkTarget, offsetPage } from '../../../lib/index.ts'
 import { documented, type DocumentedSetup } from '../../support/documented.ts'
 import { type JsonObject, member } from '../../support/documents.ts'
-import { dereferenced } from '../../support/openapi.ts'
+import { dereferenced, mediaTypesIn, responseIn, schemaIn } from '../../support/openapi.ts'
 
 const links = defineLinks(links => { links.self(LinkTarget.uri('/self')) })
 const LINKS = { type: 'object', required: ['self'], properties: { self: { $ref: '#/components/schemas/HyperLink' } } }
@@ -170,7 +170,7 @@ t.test('a forced format labels what is surely an object', async t => {
         )
       }
     )
-    return Object.keys(member(document, 'paths', '/value', 'get', 'responses', '200', 'content') as object)
+    return mediaTypesIn(document, '/value')
   }
   t.same(await forced({ type: 'object' }), ['application/hal+json'])
   t.same(await forced({ type: 'object', nullable: true }), ['application/hal+json', 'application/json'])
@@ -190,7 +190,7 @@ t.test('a name under which tools look for something else is not described', asyn
     },
     FLAT
   )
-  t.same(member(document, 'paths', '/value', 'get', 'responses', '200', 'content', 'application/json', 'schema'), {
+  t.same(schemaIn(document, '/value'), {
     type: 'object'
   })
 })
@@ -214,12 +214,8 @@ t.test('strict mode leaves nothing out', async t => {
         schema: { response: { 200: { type: 'object' } } }, config: { hyper: { name: 'Value', links: strict } }
       }, () => ({}))
     }, { hyper: { negotiateFormat: false, mode } })
-    t.same(
-      member(
-        document, 'paths', '/value/{id}', 'get', 'responses', '200', 'content', 'application/json', 'schema', 'required'
-      ),
-      mode === 'strict' ? ['_links'] : undefined
-    )
+    const isRequired = mode === 'strict'
+    t.same(member(schemaIn(document, '/value/{id}'), 'required'), isRequired ? ['_links'] : undefined)
   }
 })
 
@@ -240,12 +236,10 @@ t.test('pages', async t => {
         config: { hyper: { links: true } }
       }, () => cursorPage([], {}))
     }, { hyper })
-    const schema = (path: string, type: string) =>
-      member(document, 'paths', path, 'get', 'responses', '200', 'content', type, 'schema')
     return {
-      hal: schema('/page', 'application/hal+json'),
-      json: schema('/page', 'application/json'),
-      own: schema('/own', 'application/vnd.acme+json')
+      hal: schemaIn(document, '/page', 'application/hal+json'),
+      json: schemaIn(document, '/page'),
+      own: schemaIn(document, '/own', 'application/vnd.acme+json')
     }
   }
   const withoutItems = await pageOf({})
@@ -275,11 +269,9 @@ t.test('a Zod type with an id, of which the document has a component', async t =
       transform: createHyperTransform({ transform: jsonSchemaTransform }), transformObject: jsonSchemaTransformObject
     }
   })
-  const schema = (path: string) =>
-    dereferenced(
-      document, member(document, 'paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema')
-    )
-  t.match(schema('/value'), { type: 'object', additionalProperties: false, required: ['name', '_links'] })
+  t.match(dereferenced(document, schemaIn(document, '/value')), {
+    type: 'object', additionalProperties: false, required: ['name', '_links']
+  })
   t.match(member(document, 'components', 'schemas', 'KnownToZod'), {
     type: 'object', additionalProperties: false
   }, 'the component is as it was')
@@ -314,12 +306,10 @@ t.test('a list or a page of what has no configuration', async t => {
     app.get('/value', { schema: { response: { 200: object } }, config }, () => ({}))
     app.get('/free', { config }, () => ({}))
   }, FLAT)
-  const schema = (path: string) =>
-    member(document, 'paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema')
-  t.same(schema('/list'), { type: 'array', items: object })
-  t.same(member(schema('/page'), 'properties', 'items', 'items'), object)
-  t.same(schema('/value'), object)
-  t.equal(schema('/free'), undefined)
+  t.same(schemaIn(document, '/list'), { type: 'array', items: object })
+  t.same(member(schemaIn(document, '/page'), 'properties', 'items', 'items'), object)
+  t.same(schemaIn(document, '/value'), object)
+  t.equal(schemaIn(document, '/free'), undefined)
 })
 
 t.test('a page under a media type of the app, in a format that only the app knows', async t => {
@@ -348,7 +338,7 @@ t.test('one name for two versions of a route', async t => {
       '/value', { schema: { response: { 200: { type: 'object' } } }, config: { hyper: { links: toRead } } }, () => ({})
     )
   }, FLAT)
-  t.same(member(document, 'paths', '/value', 'get', 'responses', '200', 'links', 'self', 'operationId'), 'Read1')
+  t.same(member(responseIn(document, '/value'), 'links', 'self', 'operationId'), 'Read1')
 })
 
 t.test('an embedded type that the transform of the app makes nothing of', async t => {
@@ -359,7 +349,7 @@ t.test('an embedded type that the transform of the app makes nothing of', async 
     app.setSerializerCompiler(serializerCompiler)
     app.get('/value', { config: { hyper: { links: parent } } }, () => ({}))
   }, { ...FLAT, swagger: { transform: createHyperTransform({ transform }) } })
-  const schema = member(document, 'paths', '/value', 'get', 'responses', '200', 'content', 'application/json', 'schema')
+  const schema = schemaIn(document, '/value')
   t.same(dereferenced(document, member(schema, 'properties', '_embedded', 'properties', 'child')), {
     required: ['_links'], properties: ADDED.properties
   })
