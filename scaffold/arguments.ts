@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { nearest } from '../lib/diagnostics/wording.ts'
 import {
-  type Caller, type Command, COMMAND_NAMES, type CommandName, type CrawlRequest, DEFAULT_FRAMEWORK, DIFF_FORMATS,
+  type Caller, type Command, COMMAND_NAMES, type CrawlRequest, DEFAULT_FRAMEWORK, DIFF_FORMATS,
   FAIL_ON, FRAMEWORKS, MAP_FORMATS, UsageError
 } from './command.ts'
 import { explained, only } from './options.ts'
@@ -58,8 +58,10 @@ const OPTIONS = {
   }
 } as const satisfies Record<string, ParseArgsConfig['options']>
 
-const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Command>> = {
-  new: args => readNew(args),
+type Parsed<Name extends keyof typeof OPTIONS> = ReturnType<typeof parse<typeof OPTIONS[Name]>>
+
+const READERS: { readonly [Name in keyof typeof OPTIONS]: (parsed: Parsed<Name>) => Command } = {
+  new: readNew,
   add: readAdd,
   adopt: readAdopt,
   routes: readRoutes,
@@ -68,9 +70,7 @@ const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Comman
   map: readMap,
   client: readClient,
   contract: readContract,
-  diff: readDiff,
-  help: () => ({ name: 'help' }),
-  version: () => ({ name: 'version' })
+  diff: readDiff
 }
 
 // The commands of other tools.
@@ -80,14 +80,22 @@ const COMMANDS_ELSEWHERE = ['build', 'crawl', 'create', 'dev', 'generate', 'init
 export function readArguments (args: readonly string[]): Command {
   const [first, ...others] = args
   const name = COMMAND_NAMES.find(name => name === first)
-  if (name !== undefined) return COMMANDS[name](others)
+  if (name === 'help' || name === 'version') return { name }
+  if (name !== undefined) return read(name, others)
   if (first === undefined) {
     throw new UsageError('a command, or the folder of a new project, is missing: hyper-api my-orders')
   }
   checkFolder(first)
-  const command = readNew(args)
+  const command = read('new', args)
   if (command.name === 'new') checkFolder(command.project.dir)
   return command
+}
+
+function read<Name extends keyof typeof OPTIONS> (name: Name, args: readonly string[]): Command {
+  const parsed = parse<typeof OPTIONS[Name]>(args, OPTIONS[name])
+  const { help, version, ...values } = parsed.values as { help?: boolean, version?: boolean }
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  return READERS[name]({ ...parsed, values: values as Parsed<Name>['values'] })
 }
 
 // A misspelt command must not write a project. What has a dot or a slash is a path, what begins with a dash an option.
@@ -101,9 +109,7 @@ function checkFolder (dir: string): void {
   throw new UsageError(`${fault} For a project in a folder of that name: hyper-api new ${dir}`)
 }
 
-function readNew (args: readonly string[]): Command {
-  const { values: { help, version, ...values }, positionals } = parse(args, OPTIONS.new)
-  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+function readNew ({ values, positionals }: Parsed<'new'>): Command {
   const framework = FRAMEWORKS.find(name => name === values.framework)
   if (framework === undefined) {
     throw new UsageError(`--framework: '${values.framework}' is not one of ${FRAMEWORKS.join(', ')}`)
@@ -113,9 +119,7 @@ function readNew (args: readonly string[]): Command {
   return { name: 'new', project: { ...values, framework, dir } }
 }
 
-function readAdd (args: readonly string[]): Command {
-  const { values: { help, version, plural, ...values }, positionals: [what, ...names] } = parse(args, OPTIONS.add)
-  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+function readAdd ({ values: { plural, ...values }, positionals: [what, ...names] }: Parsed<'add'>): Command {
   if (what !== 'resource') throw new UsageError(notAdded(what))
   const name = resourceName(only(names, 'the name of the resource'), plural)
   const fields = fieldsOf(values.fields)
@@ -129,17 +133,13 @@ function notAdded (what: string | undefined): string {
     `added.${nearest(what, ['resource']) === undefined ? ' Only resources can' : ' Did you mean'}: ${example}`
 }
 
-function readAdopt (args: readonly string[]): Command {
-  const { values: { help, version, export: exported, out, write, crawl, as }, positionals } = parse(args, OPTIONS.adopt)
-  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+function readAdopt ({ values: { export: exported, out, write, crawl, as }, positionals }: Parsed<'adopt'>): Command {
   if (!crawl && as !== undefined) throw new UsageError('--as is an option of the crawl: add --crawl')
   const app = only(positionals, 'the module of the app')
   return { name: 'adopt', request: { app, exported, out, write, crawl: crawl ? readCrawl({ as }).as : null } }
 }
 
-function readRoutes (args: readonly string[]): Command {
-  const { values: { help, version, export: exported, out, check }, positionals } = parse(args, OPTIONS.routes)
-  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+function readRoutes ({ values: { export: exported, out, check }, positionals }: Parsed<'routes'>): Command {
   const app = only(positionals, 'the module of the app')
   if (out !== undefined) checkTypeScript(out, 'a catalog', catalogBeside(app))
   return { name: 'routes', request: { app, exported, out: out ?? (check ? catalogBeside(app) : undefined), check } }
@@ -148,9 +148,7 @@ function readRoutes (args: readonly string[]): Command {
 // As npm requires of the names of packages.
 const PACKAGE = /^(?:@[a-z\d~-][a-z\d._~-]*\/)?[a-z\d~-][a-z\d._~-]*$/
 
-function readCatalog (args: readonly string[]): Command {
-  const { values: { help, version, export: exported, package: name, out }, positionals } = parse(args, OPTIONS.catalog)
-  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+function readCatalog ({ values: { export: exported, package: name, out }, positionals }: Parsed<'catalog'>): Command {
   const app = only(positionals, 'the module of the app')
   const example = `hyper-api catalog ${app} --package @shop/billing-catalog --out billing-catalog`
   if (name === undefined || out === undefined || out === '') {
@@ -171,18 +169,14 @@ export function catalogBeside (app: string): string {
   return join(dirname(app), 'routes.ts')
 }
 
-function readClient (args: readonly string[]): Command {
-  const { values: { help, version, export: exported, out, start, check }, positionals } = parse(args, OPTIONS.client)
-  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+function readClient ({ values: { export: exported, out, start, check }, positionals }: Parsed<'client'>): Command {
   const app = only(positionals, 'the module of the app')
   const beside = join(dirname(app), 'api.ts')
   if (out !== undefined) checkTypeScript(out, 'the types of an API', beside)
   return { name: 'client', request: { app, exported, out: out ?? (check ? beside : undefined), start, check } }
 }
 
-function readContract (args: readonly string[]): Command {
-  const { values: { help, version, export: exported, out }, positionals } = parse(args, OPTIONS.contract)
-  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+function readContract ({ values: { export: exported, out }, positionals }: Parsed<'contract'>): Command {
   const app = only(positionals, 'the module of the app')
   if (out !== undefined && !out.endsWith('.json')) {
     throw new UsageError(`--out: '${out}' is no JSON file, as a contract is. Name one: --out contract.json`)
@@ -190,10 +184,9 @@ function readContract (args: readonly string[]): Command {
   return { name: 'contract', request: { app, exported, out } }
 }
 
-function readDiff (args: readonly string[]): Command {
-  const { values: { help, version, export: exported, format, 'fail-on': failOn, accept }, positionals } =
-    parse(args, OPTIONS.diff)
-  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+function readDiff (
+  { values: { export: exported, format, 'fail-on': failOn, accept }, positionals }: Parsed<'diff'>
+): Command {
   const [old, ...others] = positionals
   if (old === undefined) throw new UsageError('the old side is missing: hyper-api diff contract.json app.ts')
   const now = only(others, 'the new side')
@@ -224,20 +217,16 @@ function oneOf<const Name extends string> (option: string, given: string, names:
   return found
 }
 
-function readCheck (args: readonly string[]): Command {
-  const { values: { help, version, export: exported, json, all, crawl, ...values }, positionals } =
-    parse(args, OPTIONS.check)
-  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+function readCheck (
+  { values: { export: exported, json, all, crawl, ...values }, positionals }: Parsed<'check'>
+): Command {
   const unused = Object.keys(values)[0]
   if (!crawl && unused !== undefined) throw new UsageError(`--${unused} is an option of the crawl: add --crawl`)
   const app = only(positionals, 'the module of the app')
   return { name: 'check', request: { app, exported, json, all, crawl: crawl ? readCrawl(values) : null } }
 }
 
-function readMap (args: readonly string[]): Command {
-  const { values: { help, version, export: exported, format: named, ...values }, positionals } =
-    parse(args, OPTIONS.map)
-  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+function readMap ({ values: { export: exported, format: named, ...values }, positionals }: Parsed<'map'>): Command {
   const format = oneOf('format', named, MAP_FORMATS)
   return {
     name: 'map', request: { app: only(positionals, 'the module of the app'), exported, format, ...readCrawl(values) }
