@@ -271,6 +271,7 @@ t.test('an error has the problem document and its links', async t => {
   const { problem, resource, status, message } = error as HypermediaError
   t.match(message, /^GET http.*\/problem: 409 Too late\.$/)
   t.match({ problem, status }, { status: 409, problem: { type: '/late', status: 409, detail: 'Too late.' } })
+  t.equal(resource.href, null, 'a problem has no URL')
   t.equal((await resource.follow('order')).data['id'], 3)
   t.equal(await resource.act('note'), null)
   t.equal(lines().at(-1), 'POST /notes')
