@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { z } from 'zod'
 import { Notices } from '../../../lib/diagnostics/notices.ts'
 import { checkForm, checkForms } from '../../../lib/forms/check-forms.ts'
-import type { FormFinding } from '../../../lib/forms/fields/derive.ts'
+import type { FormFinding, ValueType } from '../../../lib/forms/fields/derive.ts'
 import type { FormUse } from '../../../lib/forms/fields/form.ts'
 import { type AffordanceDeclaration, defineLinks, LinkTarget } from '../../../lib/index.ts'
 import { NamedRoute } from '../../../lib/routes/named-route.ts'
@@ -21,6 +21,7 @@ interface Setup {
   readonly route?: RouteShorthandOptions
   readonly adapted?: boolean
   readonly nullable?: boolean
+  readonly type?: ValueType
   readonly findings?: readonly FormFinding[]
 }
 
@@ -39,7 +40,7 @@ async function formOf (
 ): Promise<FormUse> {
   const {
     method = 'POST', contentType = method === 'POST' ? 'application/json' : null, server = {}, scope, route = {},
-    adapted = false, nullable = false, findings = []
+    adapted = false, nullable = false, type = null, findings = []
   } = setup
   const app = newApp(t, server)
   let scoped!: FastifyInstance
@@ -55,7 +56,7 @@ async function formOf (
     many: property.options !== undefined && property.options.maxItems !== 1,
     required: property.required === true || nullable,
     nullable,
-    type: null,
+    type,
     format: null,
     secret: false
   }))
@@ -350,18 +351,25 @@ t.test('HYPER010', async t => {
   })))
 })
 
-t.test('HYPER010 for a nullable field', async t => {
-  const logged: string[] = []
-  const notices = new Notices(
-    { log: { info: () => {}, warn: (_details, message) => { logged.push(message) } }, server: {} }, true
-  )
-  checkForms([
-    await formOf(t, body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note], { nullable: true })
-  ], notices)
-  t.same(logged, [
-    `links of Order, action 'go', form of route POST /: ${omitted('note', "must have required property 'note'")[1]}. ` +
-      'Add default: null to it in the schema of the route.'
-  ])
+// A schema, the fields of its form, and what the notice recommends.
+const remedies: ReadonlyArray<readonly [string, object, readonly ProjectedField[], RegExp, Setup?]> = [
+  ['a bound that the form does not show', body({ quantity: { type: 'integer', exclusiveMinimum: 1 } }), [quantity],
+    /^Express the constraint in the schema .* or let the route accept what the form allows\.$/],
+  ['a rule that no form shows', body({ note: text }, { minProperties: 1 }), [note],
+    /^Express the constraint .* If no keyword can, show an input that the route accepts in the examples of its schema/],
+  ['a string where the validator takes numbers', body({ quantity: number }), [quantity],
+    /^Forms send strings\. .* config: \{ hyper: \{ formInput: true \} \}\.$/,
+    { server: withoutCoercion, type: 'number' }],
+  ['a field that may be null', body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note],
+    /^Add default: null to it in the schema of the route\.$/, { nullable: true }]
+]
+
+t.test('the remedy of an input that the route rejects', async t => {
+  for (const [title, schema, fields, remedy, setup] of remedies) {
+    await t.test(title, async t => {
+      t.match(checkForm(await formOf(t, schema, fields, setup)).map(({ remedy }) => remedy), [remedy])
+    })
+  }
 })
 
 t.test('HYPER010 for strings where the route takes numbers', async t => {
