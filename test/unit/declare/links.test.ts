@@ -56,11 +56,6 @@ class NamedLinks extends LinkConfig<object> {
   override configure (): void {}
 }
 
-t.test('the class form', async t => {
-  const { read } = await project(t, { links: true }, new Order(), { options: { links: [new OrderLinks()] } })
-  t.strictSame(await read('_links', 'self'), { href: '/target' })
-})
-
 t.test('linksIn', async t => {
   const one = defineLinks(declare)
   const two = new NamedLinks('two')
@@ -116,7 +111,7 @@ t.test('configure is run once for each configuration', async t => {
   t.equal(runs, 1)
 })
 
-t.test('addLinks in a scope', async t => {
+t.test('a class as configuration, added in a scope', async t => {
   const { read } = await project(t, { links: true }, new Order(), {
     routes: app => { app.register(async scope => { scope.hyper.addLinks(new OrderLinks()) }) }
   })

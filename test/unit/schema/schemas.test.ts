@@ -257,6 +257,15 @@ table('alternatives of objects', false, {
 
 const person = { type: 'object', properties: { name: { type: 'string' }, parent: { $ref: '#' } }, required: ['name'] }
 
+const WRITE_ONLY = one({
+  writeOnly: true,
+  properties: {
+    b: { default: 'x' },
+    c: { enum: ['x'], default: 'x' },
+    d: { properties: { e: { anyOf: [{ type: 'integer' }, { type: 'boolean' }], default: 5 } } }
+  }
+})
+
 table('objects in objects', true, {
   'dotted names': [
     one({ type: 'object', properties: { b: { properties: { c: { type: 'integer' } } }, d: {} } }),
@@ -275,17 +284,7 @@ table('objects in objects', true, {
   'required, PATCH': [
     one({ required: ['b'], properties: { b: {} } }, { required: ['a'] }), 'a.b*? text', { method: 'PATCH' }
   ],
-  'any members of what is only written': [
-    one({
-      writeOnly: true,
-      properties: {
-        b: { default: 'x' },
-        c: { enum: ['x'], default: 'x' },
-        d: { properties: { e: { anyOf: [{ type: 'integer' }, { type: 'boolean' }], default: 5 } } }
-      }
-    }),
-    'a.b password, a.c {x}, a.d.e password'
-  ],
+  'any members of what is only written': [WRITE_ONLY, 'a.b password, a.c {x}, a.d.e password'],
   'read-only': [one({ readOnly: true, properties: { b: {} } }), ''],
   'read-only, PUT': [one({ readOnly: true, properties: { b: {} } }), 'a.b fixed text', { method: 'PUT' }],
   deprecated: [one({ deprecated: true, properties: { b: {} } }), ''],
@@ -324,15 +323,7 @@ table('objects in objects', true, {
 })
 
 t.test('a writeOnly field has no value, at any depth', async t => {
-  const schema = one({
-    writeOnly: true,
-    properties: {
-      b: { default: 'x' },
-      c: { enum: ['x'], default: 'x' },
-      d: { properties: { e: { anyOf: [{ type: 'integer' }, { type: 'boolean' }], default: 5 } } }
-    }
-  })
-  const { fields } = deriveForm(schema, { method: 'POST', nested: true, shared: () => undefined })
+  const { fields } = deriveForm(WRITE_ONLY, { method: 'POST', nested: true, shared: () => undefined })
   t.same(
     fields.map(({ property, secret }) => [property.value, property.options?.selectedValues, secret]),
     fields.map(() => [undefined, undefined, true])
