@@ -12,7 +12,7 @@ import hyper from '../../../lib/index.ts'
 import { header } from '../../support/raw.ts'
 import { serve } from '../../support/servers.ts'
 
-// forms.md, the form-input adapter.
+// What the option formInput of a route makes of the names and values that a form sends.
 
 const field = (path: readonly string[], { many = false, required = false, nullable = false } = {}) =>
   ({ property: { name: path.join('.') }, path, many, required, nullable, secret: false, type: null, format: null })

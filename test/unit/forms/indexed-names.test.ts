@@ -2,7 +2,7 @@ import t from 'tap'
 import { createFormInput } from '../../../lib/forms/input/form-input.ts'
 import { withLists as read } from '../../../lib/forms/input/indexed-names.ts'
 
-// forms.md, lists of objects in forms that have no JSON.
+// Lists of objects in forms that are not sent as JSON.
 
 type Input = Record<string, unknown>
 

@@ -10,7 +10,7 @@ import { readHtmlForms } from '../../support/html-forms.ts'
 import { header } from '../../support/raw.ts'
 import { serve, WARN } from '../../support/servers.ts'
 
-// Issue 4, point 6; contract, part 9.
+// Which fields a validator rejected, the action to try again, and which routes send such a problem.
 
 const documentOf = (error: unknown) => JSON.parse(JSON.stringify(validationProblem(error))) as { errors: FieldError[] }
 
