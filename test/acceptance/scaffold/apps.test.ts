@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { hyperApi, LIB } from './command.ts'
+import { hyperApi, hyperApiFor, LIB } from './command.ts'
 
 // What `<app>` may be, and the messages for other values.
 
@@ -155,7 +155,7 @@ for (const [name, [file, source]] of Object.entries(APPS)) {
 
 for (const [name, [source, message]] of Object.entries(REJECTED)) {
   t.test(name, { buffered: true }, async t => {
-    const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': source }))
+    const { status, stdout, stderr } = await hyperApiFor(t, source, ['routes'])
     t.same([status, stdout], [2, ''])
     t.match(stderr, message)
   })
@@ -236,9 +236,7 @@ for (const [name, source] of Object.entries(LISTENING)) {
     const module =
       `${HEAD}const app = Fastify(); await declare(app); ${source}; console.log('listens:', app.server.listening); ` +
         'export default app'
-    const { status, stdout, stderr } = await hyperApi(
-      ['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': module })
-    )
+    const { status, stdout, stderr } = await hyperApiFor(t, module, ['check'], { 'declare.mjs': DECLARE })
     t.same([status, stdout, stderr], [
       0, 'Nothing found in app.mjs: 1 route, 0 of them opted in.\n', 'listens: false\n'
     ])
@@ -249,9 +247,7 @@ t.test('the error that stops the start is logged, also if the app would listen',
   const source =
     `${HEAD}const app = Fastify(); app.register(async () => { throw new Error('no database') }); ` +
     'try { await app.listen() } catch { process.exit(1) }; export default app'
-  const { status, stdout } = await hyperApi(
-    ['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': source })
-  )
+  const { status, stdout } = await hyperApiFor(t, source, ['check'], { 'declare.mjs': DECLARE })
   t.equal(status, 1)
   t.match(stdout, /^Error app\.mjs:2:\d+: no database\n\n1 finding in app\.mjs\.\n$/)
 })
@@ -266,9 +262,7 @@ app.log.info('hello')
 await app.inject('/')
 console.error(logger.level, app.log.isLevelEnabled('fatal'))
 export default app`
-  const { stdout, stderr } = await hyperApi(
-    ['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': source })
-  )
+  const { stdout, stderr } = await hyperApiFor(t, source, ['check'], { 'declare.mjs': DECLARE })
   t.same([stdout, stderr], ['Nothing found in app.mjs: 2 routes, 0 of them opted in.\n', 'info false\n'])
 })
 
@@ -316,7 +310,7 @@ t.test('an app that never closes keeps nobody waiting', { buffered: true }, asyn
   const source =
     `${HEAD}const app = Fastify(); await declare(app); app.addHook('onClose', () => new Promise(() => {})); ` +
       'export default app'
-  t.match(await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': source })), {
+  t.match(await hyperApiFor(t, source, ['check'], { 'declare.mjs': DECLARE }), {
     status: 0, stdout: /^Nothing found/
   })
 })

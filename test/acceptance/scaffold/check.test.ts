@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { findingTopic } from '../../../lib/diagnostics/inspection.ts'
-import { hyperApi, LIB, type Received } from './command.ts'
+import { hyperApi, hyperApiFor, LIB, type Received } from './command.ts'
 
 interface Finding {
   readonly code: string
@@ -100,7 +100,7 @@ const none = offsetPage([], { page: 1, pageSize: 1, totalCount: 0 })
 app.get('/members', { schema: { response: { 200: page } }, config: { hyper: { links: true } } }, () => none)`
 
 t.test('findings are distinguished by route and member', { buffered: true }, async t => {
-  const { stdout } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': ALIKE }))
+  const { stdout } = await hyperApiFor(t, ALIKE, ['check', '--json'])
   const { findings } = JSON.parse(stdout) as { findings: readonly Finding[] }
   t.strictSame(findings.map(({ code, place }) => `${code} ${place}`).sort(), [
     "HYPER001 links of GET /Line, relation 'up'",
@@ -123,7 +123,7 @@ const part = async app => {
   app.get('/x', { config: { hyper: { name: 'X' } } }, () => ({}))
 }
 for (const prefix of ['/a', '/b']) app.register(part, { prefix })`
-  const { stdout } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': HEAD + source }))
+  const { stdout } = await hyperApiFor(t, HEAD + source, ['check', '--json'])
   const { findings } = JSON.parse(stdout) as { findings: { code: string, place: string }[] }
   t.same(findings.map(({ code, place }) => `${code} ${place}`), [
     "HYPER001 links of Order, relation 'self'", 'HYPER026 fastify-hyper options, links'
@@ -200,15 +200,13 @@ t.test('each command names the place of what cannot be read, and prints no stack
 
 t.test('output without --json has the place of what stops the start, too', { buffered: true }, async t => {
   const source = "await app.register(hyper); app.addHook('onReady', async () => { throw new TypeError('no database') })"
-  const { stdout } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': HEAD + source }))
+  const { stdout } = await hyperApiFor(t, HEAD + source, ['check'])
   t.match(stdout, /^TypeError app\.mjs:6:\d+: no database\n\n1 finding in app\.mjs\.\n$/)
 })
 
 for (const [name, [source, finding, notes]] of Object.entries(STOPPED)) {
   t.test(`what stops the start: ${name}`, { buffered: true }, async t => {
-    const { status, stdout, stderr } = await hyperApi(
-      ['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': HEAD + source })
-    )
+    const { status, stdout, stderr } = await hyperApiFor(t, HEAD + source, ['check', '--json'])
     t.equal(status, 1)
     t.match(JSON.parse(stdout), { findings: [finding] })
     t.match(stderr, notes, 'the stack is logged unless the message has the place')
@@ -234,15 +232,13 @@ t.test('the app is closed', { buffered: true }, async t => {
     "await app.register(hyper); app.get('/', () => 1); app.addHook('onClose', " +
       "async () => { console.error('closed') }); " +
     'setInterval(() => {}, 1000)'
-  t.match(await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': HEAD + source })), {
+  t.match(await hyperApiFor(t, HEAD + source, ['check']), {
     status: 0, stderr: 'closed\n'
   }, 'and open timers do not keep the process running')
 })
 
 t.test('an app without the plugin', { buffered: true }, async t => {
-  const { status, stderr } = await hyperApi(
-    ['check', 'app.mjs'], t.testdir({ 'app.mjs': `${HEAD}app.get('/', () => 1)` })
-  )
+  const { status, stderr } = await hyperApiFor(t, `${HEAD}app.get('/', () => 1)`, ['check'])
   t.same([status, stderr], [
     2,
     'hyper-api: app.mjs has no routes that fastify-hyper could see. Register it before them: ' +

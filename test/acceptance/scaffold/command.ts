@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { Test } from 'tap'
 
 // `hyper-api` as its users have it: a process of its own.
 
@@ -22,6 +23,14 @@ export async function hyperApi (
   args: readonly string[], cwd = process.cwd(), options: readonly string[] = []
 ): Promise<Received> {
   return run([process.execPath, ...options, CLI, ...args], cwd)
+}
+
+/** Runs a command of the build for an app in `app.mjs`, beside other files. */
+export async function hyperApiFor (
+  t: Pick<Test, 'testdir'>, source: string, [command, ...options]: readonly string[],
+  beside: Readonly<Record<string, string>> = {}
+): Promise<Received> {
+  return hyperApi([command!, 'app.mjs', ...options], t.testdir({ ...beside, 'app.mjs': source }))
 }
 
 /** Runs a command to its end. */

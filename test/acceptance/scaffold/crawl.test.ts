@@ -1,5 +1,5 @@
 import t from 'tap'
-import { hyperApi, LIB } from './command.ts'
+import { hyperApi, hyperApiFor, LIB } from './command.ts'
 
 // What an app offers is followed by `hyper-api check --crawl` and `hyper-api map`.
 // Only administrators are linked to the archive.
@@ -64,7 +64,7 @@ t.test('check --crawl: nothing to find, and nothing unsafe is sent', { buffered:
 t.test('check --crawl: each notice is printed once, and not logged too', { buffered: true }, async t => {
   const source = APP.replace('Fastify()', "Fastify({ logger: { level: 'warn' } })")
     .replace("links.affordance('clear'", "links.link('gone', LinkTarget.route('Gone'))\n  $&")
-  const { stdout, stderr } = await hyperApi(['check', 'app.mjs', '--crawl'], t.testdir({ 'app.mjs': source }))
+  const { stdout, stderr } = await hyperApiFor(t, source, ['check', '--crawl'])
   t.equal(stdout.split('HYPER001').length, 2)
   t.equal(stderr, '')
 })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { catalogText, changesTo, entriesOf } from '../../../scaffold/catalog-text.ts'
-import { hyperApi, LIB } from './command.ts'
+import { hyperApi, hyperApiFor, LIB } from './command.ts'
 
 const TEMPLATE = 'scaffold/templates/minimal'
 
@@ -94,9 +94,7 @@ t.test('a link to a route that is gone', { buffered: true }, async t => {
     ['in the catalog', "links.link('up', Routes.Gone())", '{}'],
     ['in the app, where that stops the start', "links.link('up', LinkTarget.route('Gone'))", "{ mode: 'strict' }"]
   ] as const) {
-    const { status, stdout, stderr } = await hyperApi(
-      ['routes', 'app.mjs'], t.testdir({ 'app.mjs': app(['Order'], links, options) })
-    )
+    const { status, stdout, stderr } = await hyperApiFor(t, app(['Order'], links, options), ['routes'])
     t.same([status, entries(stdout).length], [0, 3], name)
     t.match(stderr, /^links of Order, relation 'up': no route is named 'Gone'\..*\n$/, name)
   }
@@ -106,7 +104,7 @@ t.test('a route that is gone, before all routes are known', { buffered: true }, 
   const source =
     `${app(['Order'])}\napp.register(async app => { app.hyper.href(Routes.Gone()); app.get('/late', { config: ` +
     '{ hyper: { name: \'Late\' } } }, () => ({})) })'
-  const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': source }))
+  const { status, stdout, stderr } = await hyperApiFor(t, source, ['routes'])
   t.same([status, stdout], [2, ''], 'no incomplete catalog')
   t.match(
     stderr,
@@ -119,7 +117,7 @@ t.test('notices about the app are logged beside its catalog', { buffered: true }
     'await app.register(hyper',
     "app.get('/early', { config: { hyper: { name: 'Early' } } }, () => ({}))\nawait app.register(hyper"
   )
-  const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': source }))
+  const { status, stdout, stderr } = await hyperApiFor(t, source, ['routes'])
   t.same([status, entries(stdout).length], [0, 3])
   t.match(
     stderr,
@@ -131,7 +129,7 @@ t.test('a HEAD route of its own name is no twin', { buffered: true }, async t =>
   const source = `${app([]).replace('Fastify()', 'Fastify({ exposeHeadRoutes: false })')}
 app.get('/size', { config: { hyper: { name: 'GetSize' } } }, () => ({}))
 app.head('/size', { config: { hyper: { name: 'AskSize' } } }, () => '')`
-  const { stdout } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': source }))
+  const { stdout } = await hyperApiFor(t, source, ['routes'])
   t.same(entries(stdout).slice(2), ["GetSize: 'GET /size'", "AskSize: 'HEAD /size'"])
 })
 
@@ -186,9 +184,7 @@ t.test('a catalog that cannot be written', { buffered: true }, async t => {
 })
 
 t.test('an app that does not start for another reason', { buffered: true }, async t => {
-  const { status, stdout, stderr } = await hyperApi([
-    'routes', 'app.mjs'
-  ], t.testdir({ 'app.mjs': app(['Order'], '', "{ mode: 'loose' }") }))
+  const { status, stdout, stderr } = await hyperApiFor(t, app(['Order'], '', "{ mode: 'loose' }"), ['routes'])
   t.same([status, stdout], [2, ''])
   t.match(stderr, /^hyper-api: app\.mjs does not start, so its routes are not all known: .*'loose'/)
 })
