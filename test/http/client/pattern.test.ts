@@ -69,6 +69,7 @@ t.test('other patterns are left to the server', async t => {
     ['half a character', '\\ud83d\\ude00'],
     ['too many steps', '(?:a|){1000000000}'],
     ['nested repetitions of nothing', `${'(?:'.repeat(60)}a${'*)'.repeat(60)}{999999}`],
+    ['nested groups of nothing', '(?:(?:(?:){300}){300}){300}'],
     ['a long pattern', 'a|'.repeat(300)],
     ['a long value', 'a*', 'a'.repeat(501)]
   ]

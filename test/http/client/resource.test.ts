@@ -59,6 +59,11 @@ const server = (t: Parameters<typeof serveDocuments>[0]) => serveDocuments(t, or
   'POST /orders/1/cancel': { status: 204 },
   'POST /orders/2/cancel': { status: 201, headers: { location: '/orders/3' } },
   'GET /orders/3': { json: order(3, 'done') },
+  'GET /unlinked': {
+    json: { _templates: { move: { method: 'POST', target: '/moved' }, make: { method: 'POST', target: '/made' } } }
+  },
+  'POST /moved': { status: 303, headers: { location: '/docs/1' } },
+  'POST /made': { json: {} },
   'GET /docs/1': { json: { doc: 1 } },
   'GET /docs/2': { json: { doc: 2 } },
   'GET /old': { json: {} },
@@ -233,6 +238,13 @@ t.test('the resource that an action results in', async t => {
   const [first, second] = (await root.follow('orders')).embedded('item')
   t.equal(await first!.act('cancel', { reason: 'late' }), null, 'no content')
   t.equal((await second!.act('cancel', { reason: 'late' }))?.data['id'], 3, 'the one at its location')
+})
+
+t.test('without a self link, a resource has the URL that it was read from', async t => {
+  const { root, origin } = await start(t, '/unlinked')
+  t.equal(root.href, `${origin}/unlinked`)
+  t.equal((await root.act('move'))?.href, `${origin}/docs/1`, 'after a redirect')
+  t.equal((await root.act('make'))?.href, null, 'the response to another method has none')
 })
 
 t.test('requests have the entity tag of what was read', async t => {

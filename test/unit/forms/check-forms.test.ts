@@ -372,16 +372,6 @@ t.test('the remedy of an input that the route rejects', async t => {
   }
 })
 
-t.test('HYPER010 for strings where the route takes numbers', async t => {
-  const lines: LogLine[] = []
-  const links = [defineLinks('root', links => { links.affordance('go', LinkTarget.route('Go')) })]
-  const app = await hyperApp(t, { links }, { ...logTo(lines), ...withoutCoercion })
-  app.post('/go', { schema: body({ quantity: number }), config: { hyper: { name: 'Go' } } }, () => '')
-  await app.ready()
-  const found = lines.filter(({ code }) => code === 'HYPER010').map(({ msg }) => msg)
-  t.match(found, [/'1' for the field 'quantity', .* must be integer\. Forms send strings\. .* \{ formInput: true \}/])
-})
-
 const json = (properties: object, required: string[] = []) => ({ type: 'object', properties, required })
 const typed = (type: string) => ({ content: { [type]: { schema: json({ note: text }) } } })
 const go = LinkTarget.route('Go')
