@@ -4,7 +4,7 @@ import { hashOf } from '../hash.ts'
 
 interface Props {
   readonly path: string
-  readonly class?: string
+  readonly class?: string | undefined
   /** The accessible name, if it differs from the content. */
   readonly label?: string
   readonly children: ComponentChildren
