@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { metrics } from '@opentelemetry/api'
 import t from 'tap'
-import { UnresolvedLinks } from '../../../lib/diagnostics/notices.ts'
+import { UnresolvedLinks } from '../../../lib/diagnostics/unresolved-links.ts'
 import { isInstalled } from '../../../lib/optional-package.ts'
 
 const LIB = pathToFileURL(join(process.cwd(), 'lib/index.ts')).href
