@@ -60,20 +60,11 @@ const JSON_TYPE = 'application/json'
  */
 export function contentKey (keys: readonly string[], mediaType: string): string | null {
   const types = keys.map(essence)
-  let index = exactIndex(types, mediaType)
-  if (index === -1) index = types.findIndex(isJson)
-  return keys[index] ?? null
-}
-
-/** Whether a media type is a JSON one, by its name or suffix (RFC 6839, section 3.1). */
-export function isJson (mediaType: string): boolean {
-  return mediaType === JSON_TYPE || mediaType.endsWith('+json')
-}
-
-function exactIndex (types: readonly string[], mediaType: string): number {
   const range = `${mediaType.slice(0, mediaType.indexOf('/'))}/*`
-  const type = [mediaType, JSON_TYPE, range, '*/*'].find(type => types.includes(type))
-  return type === undefined ? -1 : types.indexOf(type)
+  // RFC 6839, section 3.1: the suffix of JSON types.
+  const type = [mediaType, JSON_TYPE, range, '*/*'].find(type => types.includes(type)) ??
+    types.find(type => type.endsWith('+json'))
+  return type === undefined ? null : keys[types.indexOf(type)]!
 }
 
 /**
