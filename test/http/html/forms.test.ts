@@ -144,6 +144,7 @@ t.test('all errors at once, in words, with a summary that links to them', async 
     customer: '',
     'lines[0].quantity': '0',
     'lines[1].productId': 'tea',
+    'lines[1].quantity': '1.5',
     'address.city': 'L',
     'tags[0]': 'x',
     'payment{1}.iban': 'GB'
@@ -155,6 +156,7 @@ t.test('all errors at once, in words, with a summary that links to them', async 
     'Customer is required.',
     'Line 1: Quantity must be at least 1.',
     'Line 2: Product must have the form of TEA-12.',
+    'Line 2: Quantity must be a whole number.',
     'City must have at least 2 characters.',
     'Tag 1 must have at least 2 characters.',
     'IBAN must have at least 15 characters.'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { defineLinks, LinkTarget, OffsetPage, offsetPage, pageQuery } from 'fastify-hyper'
+import { defineLinks, type HyperOptions, LinkTarget, OffsetPage, offsetPage, pageQuery } from 'fastify-hyper'
 import t, { type Test } from 'tap'
 import { pageAt, pagesApp } from './pages.ts'
 
@@ -9,8 +9,8 @@ const pageLinks = defineLinks(OffsetPage<object>, links => {
   links.link('search', LinkTarget.routeTemplate('ListOrders')).title('Find orders')
 })
 
-async function build (t: Test, query: object): Promise<FastifyInstance> {
-  const app = await pagesApp(t, { hyper: { links: [pageLinks] }, html: { title: 'Shop' } })
+async function build (t: Test, query: object, options: HyperOptions = {}): Promise<FastifyInstance> {
+  const app = await pagesApp(t, { hyper: { links: [pageLinks], ...options }, html: { title: 'Shop' } })
   const querystring = pageQuery({ q: { type: 'string', title: 'Customer' }, ...query })
   app.get<{ Querystring: { q?: string } }>('/orders', {
     schema: { querystring }, config: { hyper: { name: 'ListOrders', links: true } }
@@ -65,4 +65,12 @@ t.test('an invalid search', async t => {
   t.match(page, /<option[^>]*>Any</)
   t.notMatch(page, /name="page"|name="pageSize"/, 'no fields of paging')
   t.notMatch(page, /Back to/)
+})
+
+t.test('an error that only the server finds is in words', async t => {
+  for (const validationProblems of [false, true]) {
+    const app = await build(t, { from: { type: 'string', format: 'ipv4', title: 'Sent from' } }, { validationProblems })
+    const page = await pageAt(app, '/orders?q=tea&from=x')
+    t.match(page, 'class="fault">Sent from does not have the right form.<', `validationProblems: ${validationProblems}`)
+  }
 })
