@@ -84,12 +84,17 @@ function quoted (value: string): string {
 }
 
 function describeObject (value: object): string {
-  if (Array.isArray(value)) return `an array of ${value.length}`
-  if (value instanceof Promise) return 'a promise'
-  if (value instanceof Date && Number.isNaN(value.getTime())) return 'an invalid date'
-  // An own member called constructor is data.
-  const name: unknown = (Object.getPrototypeOf(value) as object | null)?.constructor?.name
-  return typeof name === 'string' && name !== '' && name !== 'Object' ? `an instance of ${name}` : 'an object'
+  try {
+    if (Array.isArray(value)) return `an array of ${value.length}`
+    if (value instanceof Promise) return 'a promise'
+    if (value instanceof Date && Number.isNaN(value.getTime())) return 'an invalid date'
+    // An own member called constructor is data.
+    const name: unknown = (Object.getPrototypeOf(value) as object | null)?.constructor?.name
+    return typeof name === 'string' && name !== '' && name !== 'Object' ? `an instance of ${name}` : 'an object'
+  } catch {
+    // A proxy of a date is no date, and a getter may throw.
+    return 'an object'
+  }
 }
 
 // Damerau-Levenshtein (optimal string alignment), one row at a time;

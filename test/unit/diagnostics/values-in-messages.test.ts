@@ -119,19 +119,24 @@ t.test('pages and problems', async t => {
 })
 
 t.test('the kind of a value is enough to find the fault', async t => {
-  const rows: Record<string, unknown> = {
-    undefined,
-    null: null,
-    NaN,
-    'an empty string': '',
-    'a boolean': true,
-    'a symbol': Symbol('x'),
-    'a function': () => {},
-    'an instance of Date': new Date(),
-    'an array of 2': [1, 2],
-    'an object': Object.create(null)
-  }
-  for (const [kind, id] of Object.entries(rows)) {
+  const rows: [kind: string, value: unknown][] = [
+    ['undefined', undefined],
+    ['null', null],
+    ['NaN', NaN],
+    ['an empty string', ''],
+    ['a boolean', true],
+    ['a symbol', Symbol('x')],
+    ['a function', () => {}],
+    ['an instance of Date', new Date()],
+    ['an invalid date', new Date(NaN)],
+    ['an array of 2', [1, 2]],
+    ['an object', Object.create(null)],
+    // What throws when its kind is read.
+    ['an object', Object.create(Date.prototype)],
+    ['an object', new Proxy(new Date(), {})],
+    ['an object', Object.create({ get constructor () { throw new Error(SECRET) } })]
+  ]
+  for (const [kind, id] of rows) {
     const { body, log } = await send(links =>
       links.link('x', LinkTarget.route('GetOrder', () => ({ id, other: {} }))), 'strict', 'info')
     t.match(body, `the values { id: ${kind}, other: an object } do not fit`, kind)
