@@ -18,10 +18,14 @@ const NOTHING: Common = { links: new Set(), actions: [] }
 /** Returns what is embedded in a document. */
 export function embeddedJson (document: Document, caller: Caller): Json {
   const list = pathname(document.path)
-  const relations = document.embedded.map(([name, rows]) => ({ name, rows, common: commonOf(rows, list) }))
+  const all = embeddedIn(document)
+  // A client could not tell rows from those that they embed under the same relation.
+  const inner = new Set(all.flatMap(({ embedded }) => embedded.map(([name]) => name)))
+  const relations = document.embedded.map(([name, rows]) =>
+    ({ name, rows, common: inner.has(name) ? NOTHING : commonOf(rows, list) }))
   const rowLinks = relations.flatMap(({ name, common: { links } }) => links.size === 0 ? [] : [[name, parsed(links)]])
   const rowActions = relations.flatMap(({ name, common: { actions } }) => actions.length === 0 ? [] : [[name, actions]])
-  const actions = actionsOf(embeddedIn(document), caller)
+  const actions = actionsOf(all, caller)
   return {
     embedded: Object.fromEntries(relations.map(({ name, rows, common }) =>
       [name, rows.map(row => rowJson(row, list, common))])),

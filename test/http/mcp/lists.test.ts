@@ -87,6 +87,33 @@ t.test('what rows have in common is there once for each relation, and a row has 
   t.strictSame(embeddedActions.map(({ action }: Json) => action), ['any', 'even'])
 })
 
+t.test('rows that embed others under their own relation name all that they have', async t => {
+  class Reply {
+    readonly id: number
+    readonly replies: readonly Reply[]
+    constructor (id: number, replies: readonly Reply[] = []) {
+      this.id = id
+      this.replies = replies
+    }
+  }
+  const closed = defineLinks(Reply, () => {})
+  const replies = defineLinks(Reply, links => {
+    links.link('rules', LinkTarget.uri('/rules'))
+    links.affordance('delete', LinkTarget.uri('/delete'))
+    links.embedMany('reply', ({ replies }) => replies, closed)
+  })
+  const thread = defineLinks<object>(links => {
+    links.embedMany('reply', () => [1, 2].map(id => new Reply(id, [new Reply(id + 10)])), replies)
+    links.embedMany('pinned', () => [3, 4].map(id => new Reply(id)), replies)
+  })
+  const { call } = await serveTools(t, app => { app.get('/', { config: { hyper: { links: thread } } }, () => ({})) })
+  const { embedded: { reply, pinned }, rowLinks, rowActions } = (await call('open')).content
+  t.strictSame([Object.keys(rowLinks), Object.keys(rowActions)], [['pinned'], ['pinned']])
+  t.strictSame(reply.map(({ actions }: Json) => actions), [['delete'], ['delete']])
+  t.strictSame(reply.map(({ embedded }: Json) => embedded.reply[0].actions), [undefined, undefined])
+  t.strictSame(pinned.map(({ actions }: Json) => actions), [undefined, undefined])
+})
+
 t.test('rows whose inputs differ have them at their own URLs', async t => {
   const links = defineLinks<{ id: number }>(links => {
     links.self(LinkTarget.route('row', ({ id }) => ({ id })))
