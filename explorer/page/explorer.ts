@@ -29,6 +29,11 @@ export interface Sender {
   readonly session: Session
 }
 
+/** An action whose form is opened for the user: another object each time. */
+export interface Opened {
+  readonly action: string
+}
+
 /** The document that a resource is part of. */
 export interface Scope {
   /** The URL of the response, which relative hrefs are resolved against. */
@@ -40,8 +45,7 @@ export interface Scope {
    * The source of the actions, if it is not the resource itself. It is added to the accessible names of their forms.
    */
   readonly offeredBy?: string
-  /** The name of the action whose form is open from the beginning. */
-  readonly opened?: string
+  readonly opened?: Opened | null
 }
 
 /** Shows a resource. A context provides it to forms, whose errors can contain resources: an import would be a cycle. */

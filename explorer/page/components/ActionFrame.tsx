@@ -6,7 +6,7 @@ import type { Level } from '../../../views/components/Heading.tsx'
 import { MethodBadge } from '../../../views/components/MethodBadge.tsx'
 import { isRemoval } from '../../../views/removal.ts'
 import { type SubmissionOf, useAction } from '../action.ts'
-import { useScope, useSender } from '../explorer.ts'
+import { type Opened, useScope, useSender } from '../explorer.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { withheldFrom } from '../http/request.ts'
 import type { Sending } from '../sending.ts'
@@ -42,7 +42,7 @@ export function ActionFrame (props: Props) {
   const { base, offeredBy, opened } = useScope()
   const path = pathOf(target, base)
   const { form, condition, sending, isInvalid, submit, send, check, reload } = useAction(method, path, submission)
-  const fold = useOpened(opened === name)
+  const fold = useOpened(opened?.action === name ? opened : null)
   const label = title ?? name
 
   return (
@@ -74,14 +74,14 @@ export function ActionFrame (props: Props) {
 const FIELD = 'input:not([type=hidden], [type=checkbox]), select, textarea'
 
 // Opens the form that a badge of its row names, with the focus on its first field, or its button.
-function useOpened (isOpened: boolean) {
+function useOpened (opened: Opened | null) {
   const fold = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    if (!isOpened) return
+    if (opened === null) return
     fold.current!.open = true
     const control = fold.current!.querySelector<HTMLElement>(FIELD) ?? fold.current!.querySelector('button')
     control?.focus()
-  }, [isOpened])
+  }, [opened])
   return fold
 }
 

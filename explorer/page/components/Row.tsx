@@ -5,7 +5,7 @@ import { readShown } from '../../../hypermedia/form.ts'
 import { isObject, type JsonObject, member, selfIn } from '../../../hypermedia/read.ts'
 import { gistOf } from '../../../views/resource-label.ts'
 import { counted } from '../../../views/wording.ts'
-import { useScope } from '../explorer.ts'
+import { type Opened, useScope } from '../explorer.ts'
 import { InnerScope } from './InnerScope.tsx'
 import { InternalLink } from './InternalLink.tsx'
 
@@ -24,9 +24,10 @@ const SHORT_LENGTH = 30
 
 /** A row of a table. It opens to the whole item; the badge of an action opens it at its form. */
 export function Row ({ item, columns, hasLinks, hasActions, children }: Props) {
-  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   if (!isObject(item)) return <ValueRow value={item} columns={columns} hasLinks={hasLinks} hasActions={hasActions} />
-  const isOpen = openedAt !== null
+  const isOpen = opened !== null
+  const openAt = (action: string) => setOpened({ action })
   const name = nameOf(item)
   return (
     <>
@@ -34,17 +35,17 @@ export function Row ({ item, columns, hasLinks, hasActions, children }: Props) {
         <td class='toggle'>
           <button
             type='button' class='quiet' aria-expanded={isOpen} aria-label={`Details of ${name}`}
-            onClick={() => setOpenedAt(isOpen ? null : '')}
+            onClick={() => isOpen ? setOpened(null) : openAt('')}
           />
         </td>
         {hasLinks && <td class='self'><SelfLink item={item} /></td>}
         {columns.map(column => cell(column, member(item, column)))}
-        {hasActions && <td class='row-actions'><ActionBadges item={item} name={name} onAction={setOpenedAt} /></td>}
+        {hasActions && <td class='row-actions'><ActionBadges item={item} name={name} onAction={openAt} /></td>}
       </tr>
       {isOpen && (
         <tr class='details'>
           <td colSpan={columns.length + 1 + Number(hasLinks) + Number(hasActions)}>
-            <div class='inner'><InnerScope name={name} opened={openedAt}>{children(item)}</InnerScope></div>
+            <div class='inner'><InnerScope name={name} opened={opened}>{children(item)}</InnerScope></div>
           </td>
         </tr>
       )}
