@@ -179,8 +179,9 @@ async function showFailure (
     : formErrors(tree, filledIn, response.status, response.value)
   const attempt: Attempt = { form, tree, entered, ...errors, isGone, isDanger: shown?.isDanger ?? isRemoval(form) }
   const resource = shown?.isOwn === true ? shown.value : null
-  const base = { attempt, path: page, self, resource, tag: tag ?? null, base: location.base }
-  const details = isLogin ? { ...base, account: null } : base
+  const details = {
+    attempt, path: page, self, resource, tag: tag ?? null, base: location.base, ...isLogin && { account: null }
+  }
   if (response.status === 412 && shown?.tag !== undefined) {
     const facts = factsAt(site, self ?? page, reply)
     const stale = { attempt: { ...attempt, current: shown.value }, tag: shown.tag, facts }
