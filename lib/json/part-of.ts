@@ -1,12 +1,13 @@
 /**
  * Whether JSON shows nothing but members of a value, as JSON.stringify writes them: all of them, or those that a schema
- * has. Then it is JSON of this value, whatever wrote it.
+ * has. Then it is JSON of this value, whatever wrote it. An object without members may be of any value.
  * @param json of an object
  * @example isPartOf('{"id":1,"owner":{"name":"Ann"}}', { id: 1, owner: { name: 'Ann', key: 'secret' } }) // true
  */
 export function isPartOf (json: string, value: unknown): boolean {
   try {
-    return shows(JSON.parse(json), value)
+    const parsed = JSON.parse(json) as object
+    return Object.keys(parsed).length > 0 && shows(parsed, value)
   } catch {
     // It is nested deeper than the stack allows, or a getter throws.
     return false

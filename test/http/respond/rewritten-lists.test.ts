@@ -82,6 +82,7 @@ const CHANGES: Readonly<Record<string, (items: Item[]) => unknown[]>> = {
   filtered: items => items.filter(({ id }) => id !== 0),
   'one more': items => [...items, { id: -1, rank: 0 }],
   none: () => [],
+  'all but the first emptied': items => items.map((item, index) => index === 0 ? item : {}),
   'with the number of elements': items => items.map(item => ({ ...item, of: items.length }))
 }
 
