@@ -96,7 +96,7 @@ t.test('a link to a route that is gone', { buffered: true }, async t => {
   ] as const) {
     const { status, stdout, stderr } = await hyperApiFor(t, app(['Order'], links, options), ['routes'])
     t.same([status, entries(stdout).length], [0, 3], name)
-    t.match(stderr, /^links of Order, relation 'up': no route is named 'Gone'\..*\n$/, name)
+    t.match(stderr, /^links of Order, relation 'up': no route is named 'Gone'[ .].*\n$/, name)
   }
 })
 
@@ -108,7 +108,7 @@ t.test('a route that is gone, before all routes are known', { buffered: true }, 
   t.same([status, stdout], [2, ''], 'no incomplete catalog')
   t.match(
     stderr,
-    /^hyper-api: app\.mjs does not start, so its routes are not all known: app\.hyper\.href: no route is named 'Gone'\./
+    /^hyper-api: app\.mjs does not start, so its routes are not all known: app\.hyper\.href: no route is named 'Gone' in the/
   )
 })
 
@@ -154,7 +154,7 @@ t.test('an app that imports its own catalog', { buffered: true }, async t => {
   writeFileSync(join(cwd, 'app.ts'), OWN.replaceAll('GetOrder', 'ReadOrder'))
   t.match(await hyperApi(['check', 'app.ts'], cwd), {
     status: 1,
-    stdout: /'self': no route is named 'ReadOrder' in .*\. The app has one: .* hyper-api routes\.\n/
+    stdout: /'self': no route is named 'ReadOrder' in .*\. The app has one\. .* hyper-api routes/
   })
   t.match(await hyperApi([...command, '--check'], cwd), {
     status: 1, stdout: /- GetOrder: .*\n {2}\+ ReadOrder: /, stderr: ''

@@ -64,7 +64,7 @@ t.test('an API with PUT, PATCH and DELETE without JavaScript', { skip }, async t
   await page.reload()
   await page.context().clearCookies()
   await page.getByRole('form', { name: 'Ship' }).getByRole('button').click()
-  t.match(await page.getByRole('alert').innerText(), /not allowed/, 'the guard of the target')
+  t.match(await page.getByRole('alert').innerText(), /do not have permission/, 'the guard of the target')
   await page.getByRole('link', { name: 'Back to Order 44' }).click()
   await page.getByRole('link', { name: 'Delete…' }).click()
   t.match(await page.getByRole('main').innerText(), /Are you sure/)
