@@ -107,7 +107,7 @@ function serializeWithLists (
 function serializeElements ({ plan, reply }: Exchange, { list, values, schema }: Elements): readonly string[] | null {
   if (schema === null || !plan.hasPlainLists || hasSerializer(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
-  if (!values.every(value => isWrittenAlike(value, schema !== undefined))) return null
+  if (!values.every(schema === undefined ? lacksToJson : isAnyObject)) return null
   const bySchema = schema === undefined ? JSON.stringify : plan.elementSerializer(schema)
   const write = bySchema as ((value: unknown) => string) | null
   if (write === null) return null
@@ -119,9 +119,13 @@ function serializeElements ({ plan, reply }: Exchange, { list, values, schema }:
   }
 }
 
+function isAnyObject (value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
 // JSON.stringify calls toJSON with the index of an element.
-function isWrittenAlike (element: unknown, bySchema: boolean): boolean {
-  return typeof element === 'object' && element !== null && (bySchema || !('toJSON' in element))
+function lacksToJson (value: unknown): boolean {
+  return isAnyObject(value) && !('toJSON' in value)
 }
 
 // Getters of other classes may need the lists or private fields. A copy has no members that are not enumerable.
