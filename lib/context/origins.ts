@@ -72,11 +72,14 @@ function requestedOrigin (
   read: (request: FastifyRequest) => unknown, shorten: (base: string) => string
 ): Origins['of'] {
   const originFrom = lastResult((given: unknown) => {
-    const base = isUnwanted(given) ? null : baseOf(given as string)
+    const isLate = isUnwanted(given)
+    const base = isLate ? null : baseOf(given as string)
     if (base !== null) return shorten(base)
-    const reason = `the function baseUrl returned ${kindOf(given)}, and no absolute http or https URL. It is ` +
-      'synchronous: await before, for example in an onRequest hook'
-    return { place: BASE_URL, reason }
+    const remedy = isLate ? '. It is synchronous: await before, for example in an onRequest hook' : ''
+    return {
+      place: BASE_URL,
+      reason: `the function baseUrl returned ${kindOf(given)}, and no absolute http or https URL${remedy}`
+    }
   })
   return request => originFrom(called(BASE_URL, () => read(request)))
 }

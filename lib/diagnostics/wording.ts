@@ -1,7 +1,7 @@
 /** Returns a value for a message: short, on one line. Never throws. */
 export function describe (value: unknown): string {
   if (typeof value === 'string') return quoted(value)
-  if (typeof value === 'function') return value.name === '' ? 'a function' : `the function ${value.name}`
+  if (typeof value === 'function') return describeFunction(value)
   if (typeof value === 'object' && value !== null) return describeObject(value)
   return String(value)
 }
@@ -81,6 +81,16 @@ function onlyBeginning (name: string, known: readonly string[]): string | undefi
 function quoted (value: string): string {
   const short = value.length > 80 ? `${value.slice(0, 80)}…` : value
   return `'${JSON.stringify(short).slice(1, -1).replaceAll('\\"', '"')}'`
+}
+
+// A class may have a static member `name`, and a proxy may throw.
+function describeFunction (value: { readonly name: unknown }): string {
+  try {
+    const { name } = value
+    return typeof name === 'string' && name !== '' ? `the function ${name}` : 'a function'
+  } catch {
+    return 'a function'
+  }
 }
 
 function describeObject (value: object): string {

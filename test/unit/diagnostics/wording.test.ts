@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nearest, suggestion } from '../../../lib/diagnostics/wording.ts'
+import { describe, nearest, suggestion } from '../../../lib/diagnostics/wording.ts'
 
 const FORMATS = ['default', 'hal', 'hal-forms', 'none']
 const COMMANDS = ['help', 'new', 'routes', 'check', 'version']
@@ -52,4 +52,15 @@ t.test('the nearest known name', async t => {
 t.test('the suggestion of a message', async t => {
   t.equal(suggestion('chekc', COMMANDS), " Did you mean 'check'?")
   t.equal(suggestion('xml', FORMATS), '')
+})
+
+t.test('the description of a function never throws', async t => {
+  class Named { static readonly name = 'Order' }
+  class Hidden { static readonly secret = Symbol('name') }
+  Object.defineProperty(Hidden, 'name', { value: Hidden.secret })
+  const { proxy, revoke } = Proxy.revocable(() => {}, {})
+  revoke()
+  t.strictSame([Named, Hidden, proxy, () => {}].map(describe), [
+    'the function Order', 'a function', 'a function', 'a function'
+  ])
 })

@@ -106,6 +106,9 @@ t.test('baseUrl as a function', async t => {
     'a prefix, path-relative': [{ hrefs: 'path', baseUrl: () => 'https://api.example.com/v1/' }, '/v1/value', 0],
     'no URL': [{ hrefs: 'absolute', baseUrl: () => 'garbage' }, '/value', 1],
     'no URL, path-relative': [{ hrefs: 'path', baseUrl: () => 'garbage' }, '/value', 1],
+    'a promise': [
+      { hrefs: 'absolute', baseUrl: (async () => 'https://api.example.com') as never }, '/value', 1
+    ],
     'a path that names a host': [{ hrefs: 'path', baseUrl: () => 'https://api.example.com//evil.example' }, '/value', 1]
   }
   for (const [name, [options, href, logged]] of Object.entries(rows)) {
@@ -113,7 +116,8 @@ t.test('baseUrl as a function', async t => {
       options, routes: app => app.post('/value', { config: { hyper: { name: 'Value' } } }, async () => '')
     })
     t.equal(await server.read('_links', 'self', 'href'), href, name)
-    t.match(server.logged('HYPER007'), logged === 0 ? [] : [/the function baseUrl returned/], name)
+    const remedy = name === 'a promise' ? '. It is synchronous: await before' : ''
+    t.match(server.logged('HYPER007'), logged === 0 ? [] : [`no absolute http or https URL${remedy}`], name)
     t.equal(server.logged('HYPER007').length, logged, name)
   }
 })
