@@ -191,11 +191,10 @@ function onlyElement (output: unknown): string | null {
   return elements?.length === 1 ? elements[0]! : null
 }
 
-// A schema may not allow a list of one, as with minItems.
 function attempt (write: () => unknown): unknown {
   try {
     return write()
   } catch {
-    return null
+    // A schema may not allow a list of one, as with minItems: nothing is written then.
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
+import { markRequest } from '../../../lib/fastify/content-requests.ts'
 import hyper, { defineLinks, type LinkBuilder, LinkTarget, offsetPage } from '../../../lib/index.ts'
 import { DIALECTS } from '../../support/dialects.ts'
 import { project, projection } from '../../support/projection.ts'
@@ -404,4 +405,13 @@ t.test('a link that rejects fails the response', async t => {
     links.self(async ({ id }) => { if (id > 100) throw new Error(`no ${id}`); return LinkTarget.uri('/') })
   }, many(300, item))
   t.match(await get(), { status: 500, document: { message: 'no 101' } })
+})
+
+t.test('a tool that asks a list why it does not offer an action gets the list', async t => {
+  const links = defineLinks<Item>(links => { links.affordance('cancel', LinkTarget.uri('/cancel')).when(() => false) })
+  const { get } = await project<Item>(t, { links }, [{ id: 1 }], {
+    routes: app => { app.addHook('onRequest', async ({ raw }) => markRequest(raw, 'response', 'cancel')) }
+  })
+  const { status, document } = await get()
+  t.strictSame([status, document], [200, [{ id: 1 }]])
 })

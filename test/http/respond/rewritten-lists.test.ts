@@ -241,7 +241,7 @@ t.test('elements that get no links, or show nothing but their value, are not wri
 t.test('at most 20 million characters are written again for the elements of an envelope', async t => {
   const large = { text: 'x'.repeat(1_000_000) }
   for (const [count, isLinked] of [[20, true], [30, false]] as const) {
-    const { items, logged } = await written(t, { rows: itemsOf(count), large }, ENVELOPE, app => {
+    const { items, logged } = await written(t, { large, rows: itemsOf(count) }, ENVELOPE, app => {
       app.setReplySerializer(value => adding(value))
     })
     t.equal(items[0]!._links !== undefined, isLinked, `${count} elements`)
