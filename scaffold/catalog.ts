@@ -69,7 +69,7 @@ async function compare (module: AppModule, out: string): Promise<Outcome> {
 async function namedRoutes (module: AppModule, out: string): Promise<NamedRoutes> {
   const { app, exported } = module
   const { routes, findings, fault, complete } = await inspectApp(app, exported)
-  // A link to a removed route stops the start. The new catalog shows it, if all routes were declared.
+  // With a link to a removed route the app does not start. The new catalog shows it, if all routes were declared.
   if (fault !== null && !(complete && isLost(fault))) {
     throw notStarted(app, 'its routes are not all known', fault, remedy(fault, module, out))
   }

@@ -47,7 +47,8 @@ function markdownReport (report: DiffReport): string {
 
 // No text of an API becomes markup.
 function markdown (text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>()#+!|~@&]/g, character => `&#${character.charCodeAt(0)};`)
+  return text.replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\`*_{}[\]<>()#+!|~@&]/g, character => `&#${character.charCodeAt(0)};`)
 }
 
 const COMMANDS: Readonly<Record<Severity, string>> = { breaking: 'error', risky: 'warning', compatible: 'notice' }

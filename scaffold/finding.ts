@@ -27,8 +27,8 @@ export function notesOf (findings: readonly (Finding | CrawlFinding)[]): string 
 }
 
 /**
- * Returns the stack of an error with a line end. It is empty for the errors of this package, for those of a file that
- * cannot be loaded, and if it has one call: their place is known.
+ * Returns the stack of an error with a line end. It is empty for errors of this package, errors of a file that cannot
+ * be loaded, and a stack of one call: their place is known.
  */
 export function stackOf (fault: Error): string {
   if (isOurs(fault) || isBrokenImport(fault) || isUnreadable(fault)) return ''

@@ -12,7 +12,7 @@ export function hold (app: FastifyInstance): void {
   silence(app)
   holdServer(app.server)
   app.listen = (async (...args: unknown[]) => {
-    // inspectApp reports the error that stops the start.
+    // inspectApp reports the error that the start fails with.
     await Promise.allSettled([app.ready()])
     const callback = args.at(-1)
     if (typeof callback === 'function') (callback as Callback)(null, ORIGIN)

@@ -8,7 +8,7 @@ import type { LinkTarget } from './targets.ts'
 export interface Conditional<T> {
   /**
    * Adds a condition: the predicate returns a truthy value, or a promise of one.
-   * @param reason tells people why an action is not possible: the `detail` of the 409 that a guard sends. Example:
+   * @param reason why an action is not possible, for people: the `detail` of the 409 that a guard sends. Example:
    * `'Only pending orders can be cancelled.'`
    * @throws FST_ERR_HYPER_INVALID_OPTION if the predicate is not a function, or the reason not a text
    */
