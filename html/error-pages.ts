@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { formErrors } from '../hypermedia/form-errors.ts'
 import { treeOfFields } from '../hypermedia/tree.ts'
-import { completeLater } from '../lib/fastify/closed-reply.ts'
 import { problemDocumentOf, readsContent } from '../lib/fastify/content-requests.ts'
+import { proceed } from '../lib/fastify/pending-reply.ts'
 import { essence } from '../lib/http/media-type.ts'
 import { originFormOf } from '../lib/http/urls.ts'
 import { addVary } from '../lib/http/vary.ts'
@@ -15,24 +15,28 @@ import { readEntered } from './submission.ts'
 
 /** Returns the hook that sends errors as pages to browsers. Errors that are no JSON stay. */
 export function errorPages (site: Site): onSendHookHandler {
-  return (request, reply, payload, done) => {
-    if (reply.statusCode < 400 || typeof payload !== 'string') return done(null, payload)
-    const problem = problemDocumentOf(request.raw, payload)
-    if (problem === null && !isJson(reply)) return done(null, payload)
-    addVary(reply, 'Accept')
-    if (!site.wantsPage(request) || readsContent(request)) return done(null, payload)
-    completeLater(reply, errorPage(site, request, reply, payload, problem), page => done(null, page), done)
+  return (_request, reply, payload, done) => {
+    const isPage = reply.statusCode >= 400 && typeof payload === 'string'
+    proceed(reply, done, isPage ? pageOf(site, reply, payload) : payload)
   }
 }
 
+function pageOf (site: Site, reply: FastifyReply, payload: string): string {
+  const { request } = reply
+  const problem = problemDocumentOf(request.raw, payload)
+  if (problem === null && !isJson(reply)) return payload
+  addVary(reply, 'Accept')
+  if (!site.isReady || !site.wantsPage(request) || readsContent(request)) return payload
+  return errorPage(site, reply, payload, problem)
+}
+
 // The payload itself if the page fails.
-async function errorPage (
-  site: Site, request: FastifyRequest, reply: FastifyReply, payload: string, problem: string | null
-): Promise<string> {
+function errorPage (site: Site, reply: FastifyReply, payload: string, problem: string | null): string {
+  const { request } = reply
   try {
     const value = valueOf(site, payload, problem)
     const attempt = searchAttempt(site, request, reply.statusCode, value)
-    const page = await renderPage(site, request, reply, value, { attempt })
+    const page = renderPage(site, request, reply, value, { attempt })
     reply.header('content-type', 'text/html; charset=utf-8')
     reply.removeHeader('content-length')
     return page

@@ -44,7 +44,7 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
   if (input === null) {
     return problem({ status: 403, detail: 'This API has no form with this target, method and media type.' }).send(reply)
   }
-  const tree = (await site.trees()).sent({ ...form, contentType: form.type }, form.target, request)
+  const tree = site.trees.sent({ ...form, contentType: form.type }, form.target, request)
   const sent: SentForm = { form, tree, filledIn, location }
   const changed = changedRows(filledIn.entered)
   if (changed !== null) return showChanged(site, reply, { form, location, changed })
@@ -170,7 +170,7 @@ async function showFailure (
     contentType: type,
     fields: derived === null ? [] : site.routes.input(derived, method).fields
   }
-  const tree = shown === null ? withFields(sent.tree, form.fields) : (await site.trees()).of(form, target, request)
+  const tree = shown === null ? withFields(sent.tree, form.fields) : site.trees.of(form, target, request)
   reply.code(response.status).type('text/html; charset=utf-8')
   const isGone = response.status === 409 && shown === null && isObject(response.value)
   const { entered } = filledIn
@@ -185,7 +185,7 @@ async function showFailure (
   if (response.status === 412 && shown?.tag !== undefined) {
     const facts = factsAt(site, self ?? page, reply)
     const stale = { attempt: { ...attempt, current: shown.value }, tag: shown.tag, facts }
-    return reply.send(await renderPage(site, request, reply, response.value, { ...details, ...stale }))
+    return reply.send(renderPage(site, request, reply, response.value, { ...details, ...stale }))
   }
-  return reply.send(await renderPage(site, request, reply, response.value, details))
+  return reply.send(renderPage(site, request, reply, response.value, details))
 }

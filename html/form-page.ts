@@ -19,7 +19,7 @@ export async function showForm (site: Site, request: FastifyRequest, reply: Fast
   const location = site.locate(request)
   const shown = await shownForm(site, reply, query, location)
   if (shown === null) return gone(site, reply, query)
-  const tree = (await site.trees()).of(shown.form, query.target, request)
+  const tree = site.trees.of(shown.form, query.target, request)
   return renderForm(site, reply, query, location, shown, {
     form: shown.form, tree, entered: null, errors: [], isDanger: shown.isDanger
   })
@@ -33,7 +33,7 @@ export async function showChanged (
 ): Promise<FastifyReply> {
   const shown = await shownForm(site, reply, query, location)
   if (shown === null) return gone(site, reply, query)
-  const tree = (await site.trees()).of(shown.form, query.target, reply.request)
+  const tree = site.trees.of(shown.form, query.target, reply.request)
   const focus = added === null ? null : controlIn(tree, added)
   // The tag of the representation that the form began with.
   const current = { ...shown, tag: query.tag }
@@ -42,15 +42,15 @@ export async function showChanged (
   })
 }
 
-async function renderForm (
+function renderForm (
   site: Site, reply: FastifyReply, { page, self }: FormQuery, location: Location,
   { value, tag = null, isOwn }: Pick<ShownForm, 'value' | 'isOwn'> & { readonly tag?: string | undefined | null },
   attempt: Attempt
-): Promise<FastifyReply> {
+): FastifyReply {
   const facts = self === undefined ? NO_FACTS : factsAt(site, self, reply)
   const resource = isOwn ? value : null
   const details = { attempt, path: page, self, resource, tag, base: location.base, facts }
-  return reply.type('text/html; charset=utf-8').send(await renderPage(site, reply.request, reply, null, details))
+  return reply.type('text/html; charset=utf-8').send(renderPage(site, reply.request, reply, null, details))
 }
 
 function gone (site: Site, reply: FastifyReply, { page }: FormQuery): FastifyReply {

@@ -50,9 +50,10 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   })
   app.addHook('onSend', errorPages(site))
   if (site.login !== null) useLogin(app, site, site.login)
-  if (settings.components.types.size > 0) {
-    app.addHook('onReady', async () => checkTypes(settings.components, (await site.types()).names))
-  }
+  app.addHook('onReady', async () => {
+    await site.load()
+    checkTypes(settings.components, site.types.names)
+  })
   await app.register(async own => declareEndpoints(own, site), { prefix: `${settings.prefix}/${OWN_FOLDER}` })
 }
 
@@ -95,10 +96,10 @@ function declareEndpoints (own: FastifyInstance, site: Site): void {
   if (site.login !== null) declareLogin(own, site, site.login)
   own.get('/open', route, (request, reply) => openSearch(site, request, reply))
   own.get('/json', route, (request, reply) => showJson(site, request, reply))
-  own.get('/style.css', route, async (request, reply) =>
-    sendAsset(request, reply, 'text/css', (await site.assets()).style))
-  own.get('/icon.svg', route, async (request, reply) =>
-    sendAsset(request, reply, 'image/svg+xml', (await site.assets()).icon))
+  own.get('/style.css', route, (request, reply) =>
+    sendAsset(request, reply, 'text/css', site.assets.style))
+  own.get('/icon.svg', route, (request, reply) =>
+    sendAsset(request, reply, 'image/svg+xml', site.assets.icon))
 }
 
 // The request that an endpoint sends to the app has the session of the caller. @fastify/session would save the state

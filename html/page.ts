@@ -4,9 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Field } from '../hypermedia/form.ts'
 import { sharedSchemas } from '../lib/schema/references.ts'
 import { ancestorsOf, labelAt, namesAt, summaryAt } from './ancestors.ts'
-import type { ApiTypes } from './api-types.ts'
 import type { ValueFacts } from './facts.ts'
-import type { FormTrees } from './form-trees.ts'
 import type { Account, Attempt, PageModel } from './model.ts'
 import { takeNotice } from './notice.ts'
 import { setPageHeaders, type Site } from './site.ts'
@@ -25,25 +23,22 @@ interface Details {
 }
 
 /** Returns the page for the parsed body of a response, and sets the headers of a page. */
-export async function renderPage (
+export function renderPage (
   site: Site, request: FastifyRequest, reply: FastifyReply, value: unknown, details: Details = {}
-): Promise<string> {
+): string {
   const notice = takeNotice(site, reply)
   setPageHeaders(site, reply)
-  const [{ renderPage }, types, trees] = await Promise.all([site.assets(), site.types(), site.trees()])
-  const model = modelOf(site, request, reply, types, trees)
+  const model = modelOf(site, request, reply)
   const path = details.path ?? model.path
-  const names = namesAt(site, path, types, request)
+  const names = namesAt(site, path, site.types, request)
   const ancestors = ancestorsOf(site, path, request)
-  return renderPage({ ...model, value, notice, ancestors, ...names, ...details })
+  return site.assets.renderPage({ ...model, value, notice, ancestors, ...names, ...details })
 }
 
 type PageOf = Omit<PageModel, 'value' | 'notice' | 'ancestors' | 'noun' | 'type'>
 
-function modelOf (
-  site: Site, request: FastifyRequest, reply: FastifyReply, types: ApiTypes, trees: FormTrees
-): PageOf {
-  const { routes } = site
+function modelOf (site: Site, request: FastifyRequest, reply: FastifyReply): PageOf {
+  const { routes, types, trees } = site
   const { statusCode } = reply
   const { schema } = request.routeOptions
   const shared = sharedSchemas(reply.server)

@@ -15,7 +15,7 @@ export async function showJson (site: Site, request: FastifyRequest, reply: Fast
   const { status, headers, body } = await forward(site.app, reply, {
     method: 'GET', path, headers: { accept: format.accept }
   })
-  const { renderRaw } = await site.assets()
+  const { renderRaw } = site.assets
   setPageHeaders(site, reply)
   return reply.type('text/html; charset=utf-8').send(renderRaw({
     ...site.frame(request, status),

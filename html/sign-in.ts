@@ -17,9 +17,7 @@ import type { Site } from './site.ts'
 const SIGN_IN = 'sign-in'
 
 /** Shows the form of the login. It leads back to the page in the query. */
-export async function showLogin (
-  site: Site, login: Login, request: FastifyRequest, reply: FastifyReply
-): Promise<FastifyReply> {
+export function showLogin (site: Site, login: Login, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const target = login.targetFor(request)
   const route = target === null ? null : site.routes.find('POST', target.path, request)
   if (target === null || route === null) return problem({ status: 404 }).send(reply)
@@ -33,9 +31,9 @@ export async function showLogin (
     fields: site.routes.input(route, 'POST').fields
   }
   const path = isPath(page) ? page : site.entryPointOf(request)
-  const tree = (await site.trees()).of(form, target.path, request)
+  const tree = site.trees.of(form, target.path, request)
   const details = { attempt: { form, tree, entered: null, errors: [] }, path, account: null }
-  return reply.type('text/html; charset=utf-8').send(await renderPage(site, request, reply, null, details))
+  return reply.type('text/html; charset=utf-8').send(renderPage(site, request, reply, null, details))
 }
 
 /** Signs in with the response of the login. Returns what is wrong with it, or null. */

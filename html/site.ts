@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '../hypermedia/destination.ts'
 import { appUrls, scopePath, withoutPrefix } from '../lib/context/app-urls.ts'
 import type { Environment } from '../lib/context/environment.ts'
+import { fail } from '../lib/errors.ts'
 import { ActionTrees } from '../lib/features/action-trees.ts'
 import { createNegotiator } from '../lib/http/accept.ts'
 import { originFormOf } from '../lib/http/urls.ts'
@@ -27,6 +28,13 @@ export interface Location {
   readonly prefix: string
 }
 
+// What is known once the app is ready.
+interface Loaded {
+  readonly assets: Assets
+  readonly types: ApiTypes
+  readonly trees: FormTrees
+}
+
 /** What the pages of one registration share. */
 export class Site {
   readonly settings: HtmlSettings
@@ -38,10 +46,8 @@ export class Site {
   readonly app: FastifyInstance
   /** The prefix of the endpoints' scope, which can have parameters. Set when they are declared. */
   prefix!: string
-  #assets: Promise<Assets> | undefined
+  #loaded: Loaded | null = null
   #routes: TargetRoutes | undefined
-  #types: Promise<ApiTypes> | undefined
-  #trees: Promise<FormTrees> | undefined
   readonly #prefersHtml: (accept: string | undefined) => boolean
 
   constructor (app: FastifyInstance, environment: Environment, settings: HtmlSettings) {
@@ -62,20 +68,34 @@ export class Site {
     return this.app.initialConfig.bodyLimit!
   }
 
+  /** Loads what pages are made of, when the app becomes ready: no page waits, so that no response completes later. */
+  async load (): Promise<void> {
+    const [assets, model] = await Promise.all([loadAssets(this.settings), this.environment.extensions.model()])
+    this.#loaded = { assets, types: new ApiTypes(model), trees: new FormTrees(new ActionTrees(this.app, model)) }
+  }
+
+  /** Whether pages can be made: Fastify serves an app whose start failed. */
+  get isReady (): boolean {
+    return this.#loaded !== null
+  }
+
   /** The views, the style sheet and the icon. */
-  assets (): Promise<Assets> {
-    return (this.#assets ??= loadAssets(this.settings))
+  get assets (): Assets {
+    return this.#parts.assets
   }
 
-  /** The types of the API, once the app is ready. */
-  types (): Promise<ApiTypes> {
-    return (this.#types ??= this.environment.extensions.model().then(model => new ApiTypes(model)))
+  /** The types of the API. */
+  get types (): ApiTypes {
+    return this.#parts.types
   }
 
-  /** The forms of actions, once the app is ready. */
-  trees (): Promise<FormTrees> {
-    return (this.#trees ??= this.environment.extensions.model()
-      .then(model => new FormTrees(new ActionTrees(this.app, model))))
+  /** The forms of actions. */
+  get trees (): FormTrees {
+    return this.#parts.trees
+  }
+
+  get #parts (): Loaded {
+    return this.#loaded ?? fail('FST_ERR_HYPER_NOT_READY', 'html', 'a page')
   }
 
   /** The targets of forms and links, once the app is ready. */

@@ -14,36 +14,3 @@ export function abortError (): Error {
   const error = new Error('The response was closed before it was complete.')
   return Object.assign(error, { name: 'AbortError', code: 'ABORT_ERR', statusCode: 499 })
 }
-
-/**
- * Completes a response after a promise. Until then an async handler that has sent it may return nothing: Fastify would
- * send an empty response in its place.
- */
-export function completeLater<T> (
-  reply: FastifyReply, pending: Promise<T>, complete: (value: T) => void, failed: (error: Error) => void
-): void {
-  const { send } = reply
-  let isPending = true
-  reply.send = payload => payload === undefined && isPending ? reply : send.call(reply, payload) as typeof reply
-  // In the same turn as what follows: an error handler may send nothing.
-  const ending = <V>(next: (value: V) => void) => (value: V) => {
-    isPending = false
-    next(value)
-  }
-  pending.then(ending(complete), ending(failed))
-}
-
-/** Calls `done` after the work of a hook, which may return a promise, or `failed` with what it throws. */
-export function completeHook (
-  reply: FastifyReply, work: () => void | Promise<void>, done: () => void, failed: (error: unknown) => void
-): void {
-  let pending: void | Promise<void>
-  try {
-    pending = work()
-  } catch (error) {
-    failed(error)
-    return
-  }
-  if (pending instanceof Promise) completeLater(reply, pending, () => done(), failed)
-  else done()
-}

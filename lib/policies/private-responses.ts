@@ -1,4 +1,5 @@
 import type { FastifyReply, onSendHookHandler } from 'fastify'
+import { proceed } from '../fastify/pending-reply.ts'
 import { Decisions } from './decisions.ts'
 import type { PolicyEnvironment } from './policies.ts'
 
@@ -24,6 +25,6 @@ export function markPrivate (environment: PolicyEnvironment, reply: FastifyReply
 export function privateHook (environment: PolicyEnvironment): onSendHookHandler {
   return (request, reply, _payload, done) => {
     if (Decisions.anyShared(request)) markPrivate(environment, reply)
-    done()
+    proceed(reply, done)
   }
 }

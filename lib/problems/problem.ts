@@ -8,7 +8,7 @@ import { Collector } from '../declare/collector.ts'
 import { checkTarget } from '../declare/target.ts'
 import { describe, kindOf } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
-import { completeHook } from '../fastify/closed-reply.ts'
+import { completeHook, completeLater, proceed } from '../fastify/pending-reply.ts'
 import { checkKeys, isObjectOrArray } from '../options/checks.ts'
 import { isThrown, prepareReply, type ProblemContent, type ProblemExtras } from './reply.ts'
 
@@ -82,8 +82,9 @@ class Problem implements HyperProblem {
     if (isThrown(this.#content, reply)) return reply.send(this)
     const pending = prepareReply(this, this.#content, reply)
     if (!isPromise(pending)) return reply.send(this)
-    // The caller returns the reply, which Fastify waits for.
-    pending.then(() => reply.send(this), (error: unknown) => reply.send(toError('problem', error)))
+    completeLater(reply, pending, {
+      complete: () => reply.send(this), failed: error => reply.send(toError('problem', error))
+    })
     return reply
   }
 
@@ -144,8 +145,10 @@ export function prepareProblem (problem: HyperProblem, reply: FastifyReply): voi
 /** Prepares the reply for a problem that is returned, sent or thrown without its method `send`; other payloads pass. */
 export const problemHook: preSerializationHookHandler<unknown> = (_request, reply, payload, done) => {
   // Of every response in the scope, so nothing else is done for it.
-  if (!isProblem(payload)) return done()
-  completeHook(reply, () => prepareProblem(payload, reply), done, error => done(toError('problem', error) as Error))
+  if (!isProblem(payload)) return proceed(reply, done)
+  completeHook(reply, () => prepareProblem(payload, reply), {
+    complete: done, failed: error => done(toError('problem', error) as Error)
+  })
 }
 
 function checkStatus (status: unknown): number {

@@ -1,7 +1,7 @@
 // Prepares a reply for a problem document: its body, status and headers.
 import type { FastifyReply } from 'fastify'
 import type { ProblemDocument, WriteProblem } from '../../types/problem.ts'
-import { run, type Steps } from '../async/steps.ts'
+import { awaited, run, type Steps } from '../async/steps.ts'
 import { type Environment, environmentOf } from '../context/environment.ts'
 import { CallbackContext, Resolution } from '../context/resolution.ts'
 import type { Collector } from '../declare/collector.ts'
@@ -89,7 +89,7 @@ function * bodyOf (problem: object, content: ProblemContent, reply: FastifyReply
     // A response schema describes what the option returns: the option gets all members.
     document = yield * documentOf(problem, { ...content, extensions: new Set() }, environment, reply)
     reply.code(status).removeHeader('content-type')
-    body = (yield ownBody(option, document, reply)) ?? document
+    body = (yield * ownBody(option, document, reply)) ?? document
   } else body = document = yield * documentOf(problem, content, environment, reply)
   if (entityTag === null) reply.removeHeader('etag')
   else if (entityTag !== undefined) reply.header('etag', entityTag)
@@ -124,9 +124,9 @@ function * documentOf (
 }
 
 /** Returns the body that the app makes of a problem document; null for the document itself. */
-async function ownBody (write: WriteProblem, document: string, reply: FastifyReply): Promise<unknown> {
+function * ownBody (write: WriteProblem, document: string, reply: FastifyReply): Steps<unknown> {
   try {
-    const body = await write(JSON.parse(document) as ProblemDocument, reply.request, reply)
+    const body = yield * awaited(write(JSON.parse(document) as ProblemDocument, reply.request, reply))
     if (body === undefined) return null
     return typeof body === 'string' || body instanceof Uint8Array ? body : reply.serialize(body)
   } catch (error) {

@@ -28,7 +28,11 @@ export function respond (
   const exchange: Exchange = { plan, request, reply, deferredTag: null, demanded: NOTHING, languages: undefined }
   // The reply may have ours already, for a value that an error handler replaces.
   restoreSerializer(reply)
-  return run(plan.settings.links === false ? tagOnly(exchange, value) : represent(exchange, value))
+  const { statusCode } = reply
+  return run(plan.settings.links === false ? tagOnly(exchange, value) : represent(exchange, value), () => {
+    // What sends twice may have set the status of the second response while the first waited.
+    if (reply.statusCode !== statusCode) reply.code(statusCode)
+  })
 }
 
 function * represent (exchange: Exchange, value: unknown): Steps<void> {

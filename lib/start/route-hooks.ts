@@ -4,7 +4,7 @@ import type {
   RouteOptions
 } from 'fastify'
 import { errorOf, toError } from '../errors.ts'
-import { completeHook } from '../fastify/closed-reply.ts'
+import { completeHook, proceed } from '../fastify/pending-reply.ts'
 import { isProblem, prepareProblem } from '../problems/problem.ts'
 import { formatOf } from '../respond/negotiate.ts'
 import type { RoutePlan } from '../respond/plan.ts'
@@ -46,7 +46,10 @@ export function addResponseHooks (
     // Fastify serves an app whose start failed.
     if (ready === null) return done(errorOf('FST_ERR_HYPER_NOT_READY', place, 'the route'))
     const work = () => isProblem(value) ? prepareProblem(value, reply) : respond(ready, request, reply, value)
-    completeHook(reply, work, done, error => done(toError(place, error) as Error))
+    completeHook(reply, work, {
+      complete: () => proceed(reply, done),
+      failed: error => done(toError(place, error) as Error)
+    })
   })
   appendHook(route, 'onError', rollBackOnError)
   if (hasTag && route.method === 'HEAD') appendHook(route, 'onSend', withoutLength)
