@@ -21,6 +21,15 @@ const unauthorized = () => Object.assign(new Error('Sign in.'), { statusCode: 40
 const waiting = () => problem({ status: 401 }).link('terms', LinkTarget.route('Later'))
 const sendWaiting: Way = (reply, hasPlugins) => hasPlugins ? waiting().send(reply) : reply.code(401).send({})
 
+// As where a header is wrong, but the response that follows can be sent.
+function failOnce ({ raw }: FastifyReply): void {
+  const { writeHead } = raw
+  raw.writeHead = () => {
+    raw.writeHead = writeHead
+    throw new Error('The head cannot be written.')
+  }
+}
+
 const WAYS: Readonly<Record<string, Way>> = {
   'an error': reply => reply.send(unauthorized()),
   'an error with a status': reply => reply.code(401).send(new Error('Sign in.')),
@@ -38,6 +47,14 @@ const WAYS: Readonly<Record<string, Way>> = {
   'an error with a header that Node.js rejects': reply => reply.header('x-name', 'a\nb').send(unauthorized()),
   'a problem that waits, with a header that Node.js rejects': (reply, has) =>
     sendWaiting(reply.header('x-name', '\u5831'), has),
+  'an object whose head cannot be written at first': reply => {
+    failOnce(reply)
+    return reply.code(401).send({})
+  },
+  'a problem that waits, whose head cannot be written at first': (reply, has) => {
+    failOnce(reply)
+    return sendWaiting(reply, has)
+  },
   // Its connection ends, and how much of it a client gets depends on time.
   'an object after a raw response began': reply => {
     reply.raw.writeHead(401, { 'content-length': '2' }).write('{}')
