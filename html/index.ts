@@ -52,7 +52,7 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   if (site.login !== null) useLogin(app, site, site.login)
   app.addHook('onReady', async () => {
     await site.load()
-    checkTypes(settings.components, site.types.names)
+    if (settings.components.types.size > 0) checkTypes(settings.components, site.types.names)
   })
   await app.register(async own => declareEndpoints(own, site), { prefix: `${settings.prefix}/${OWN_FOLDER}` })
 }

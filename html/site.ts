@@ -6,6 +6,7 @@ import { fail } from '../lib/errors.ts'
 import { ActionTrees } from '../lib/features/action-trees.ts'
 import { createNegotiator } from '../lib/http/accept.ts'
 import { originFormOf } from '../lib/http/urls.ts'
+import type { ApiModel } from '../lib/model/model.ts'
 import { ApiTypes } from './api-types.ts'
 import { loadAssets, versionOf } from './assets.ts'
 import { FormTrees } from './form-trees.ts'
@@ -28,11 +29,10 @@ export interface Location {
   readonly prefix: string
 }
 
-// What is known once the app is ready.
+// What pages are made of, loaded when the app becomes ready. The model is made for the first page.
 interface Loaded {
   readonly assets: Assets
-  readonly types: ApiTypes
-  readonly trees: FormTrees
+  readonly model: () => ApiModel
 }
 
 /** What the pages of one registration share. */
@@ -47,6 +47,8 @@ export class Site {
   /** The prefix of the endpoints' scope, which can have parameters. Set when they are declared. */
   prefix!: string
   #loaded: Loaded | null = null
+  #types: ApiTypes | undefined
+  #trees: FormTrees | undefined
   #routes: TargetRoutes | undefined
   readonly #prefersHtml: (accept: string | undefined) => boolean
 
@@ -70,8 +72,8 @@ export class Site {
 
   /** Loads what pages are made of, when the app becomes ready: no page waits, so that no response completes later. */
   async load (): Promise<void> {
-    const [assets, model] = await Promise.all([loadAssets(this.settings), this.environment.extensions.model()])
-    this.#loaded = { assets, types: new ApiTypes(model), trees: new FormTrees(new ActionTrees(this.app, model)) }
+    const [assets, model] = await Promise.all([loadAssets(this.settings), this.environment.extensions.loadModel()])
+    this.#loaded = { assets, model }
   }
 
   /** Whether pages can be made: Fastify serves an app whose start failed. */
@@ -81,20 +83,20 @@ export class Site {
 
   /** The views, the style sheet and the icon. */
   get assets (): Assets {
-    return this.#parts.assets
+    return this.#ready.assets
   }
 
   /** The types of the API. */
   get types (): ApiTypes {
-    return this.#parts.types
+    return (this.#types ??= new ApiTypes(this.#ready.model()))
   }
 
   /** The forms of actions. */
   get trees (): FormTrees {
-    return this.#parts.trees
+    return (this.#trees ??= new FormTrees(new ActionTrees(this.app, this.#ready.model())))
   }
 
-  get #parts (): Loaded {
+  get #ready (): Loaded {
     return this.#loaded ?? fail('FST_ERR_HYPER_NOT_READY', 'html', 'a page')
   }
 

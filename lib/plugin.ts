@@ -31,8 +31,10 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const notices = new Notices(app, hasLogger(app.log), settings.strict)
   const routes = new RouteTable(routerSettings(app), serviceRoutes(settings.services))
   const forms: FormUse[] = []
-  const model = async () => fail('FST_ERR_HYPER_NOT_READY', 'fastify-hyper', 'the description of the API')
-  const extensions: Extensions = { formats: [], contentMember: randomUUID(), showsForms: readsContent, model }
+  const loadModel = async () => fail('FST_ERR_HYPER_NOT_READY', 'fastify-hyper', 'the description of the API')
+  const extensions: Extensions = {
+    formats: [], contentMember: randomUUID(), showsForms: readsContent, model: loadModel, loadModel
+  }
   const [origins, languages] = [createOrigins(settings), new Languages()]
   const environment = { settings, routes, notices, origins, languages, extensions, forms }
   const registry = new Registry()

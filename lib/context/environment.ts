@@ -28,6 +28,8 @@ export interface Extensions {
   showsForms: (request: FastifyRequest) => boolean
   /** Returns the model of the API, once the app is ready. It is made once. */
   model: () => Promise<ApiModel>
+  /** Loads what makes the model, once the app is ready: for pages, which wait for nothing. */
+  loadModel: () => Promise<() => ApiModel>
 }
 
 // Other copies of this package read it, too: in html, mcp and the crawler.

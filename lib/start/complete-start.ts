@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Environment } from '../context/environment.ts'
+import type { Environment, Extensions } from '../context/environment.ts'
 import type { Languages } from '../context/languages.ts'
 import { findingTopic, isChecked, modelTopic } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
@@ -52,7 +52,9 @@ export async function completeStart ({ app, environment, registry, watcher }: St
   await tryForms(forms, notices)
   if (findingTopic.isObserved) reportEmbedCycles(registry, notices)
   forms.length = 0
-  const model = environment.extensions.model = modelMaker(app, plan, routes)
+  const loadModel = modelLoader(app, plan, routes)
+  const model = async () => (await loadModel())()
+  Object.assign(extensions, { loadModel, model })
   modelTopic.publish({ server: app.server, model })
 }
 
@@ -67,15 +69,15 @@ async function tryForms (forms: readonly FormUse[], notices: Notices): Promise<v
 }
 
 // For hyper-api, and for other plugins of this package. Responses need no model: it is made when it is read first.
-function modelMaker (
+function modelLoader (
   { prefix }: FastifyInstance, plan: SharedPlan, watched: readonly DocumentedRoute[]
-): () => Promise<ApiModel> {
+): Extensions['loadModel'] {
   const { environment: { routes: table, settings }, registry, pages, formats } = plan
-  let model: Promise<ApiModel> | undefined
-  const make = async () => {
+  let model: ApiModel | undefined
+  return async () => {
     const { modelOf } = await import('../model/model-of.ts')
     const names = formats.possible(undefined).map(({ name }) => name)
-    return modelOf({
+    return () => (model ??= modelOf({
       prefix,
       formats: [...new Set(names)],
       defaultFormat: formats.fallback.name,
@@ -84,9 +86,8 @@ function modelMaker (
       table,
       registry,
       pages
-    })
+    }))
   }
-  return () => (model ??= make())
 }
 
 // Sorted, so that no model depends on the order of declaration. Routes that documents omit are the last, such as the
