@@ -185,6 +185,12 @@ const notices = {
       `its response schema for ${statuses} does not describe a problem document, which is what the plugin ` +
       "sends. Add problemSchema under content, 'application/problem+json', " +
       'or send your own errors with the option problems.'
+  },
+  HYPER040: {
+    meaning: 'a parser of the app reads the bodies of a formatter',
+    message: (mediaType: string) =>
+      `a content type parser of the app, for a regular expression or '*', reads ${mediaType}, so readBody of the ` +
+      'formatter is not called. Let the parser leave this media type out.'
   }
 } as const satisfies Readonly<Record<string, Fault>>
 

@@ -9,7 +9,6 @@ import { fail } from './errors.ts'
 import { readsContent } from './fastify/content-requests.ts'
 import { appOptions, hasLogger } from './fastify/internals.ts'
 import { declaredPlace, type DeclaredRoute, routesOf } from './fastify/routes.ts'
-import { readHypermediaBodies } from './features/body-parsers.ts'
 import { HyperDecorator } from './features/decorator.ts'
 import { serveDocumentation } from './features/documentation.ts'
 import type { FormUse } from './forms/fields/form.ts'
@@ -44,7 +43,6 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
 
   reportMistakes(app, settings, notices)
   app.decorate('hyper', decorator)
-  if (settings.parsers) readHypermediaBodies(app, settings)
   app.addHook('onRegister', (instance, opts) => watcher.openGroup(instance, opts))
   app.addHook('onRoute', function (route) { watcher.addRoute(this, route) })
   serveDocumentation(app, environment)

@@ -186,7 +186,8 @@ export interface HypermediaFormatter {
   check? (request: FastifyRequest): void
   /**
    * Makes the request body that the schema of the route validates, from the JSON of a body of the media type. It may
-   * throw a problem. Not with the option `parsers: false`.
+   * throw a problem. For opted-in routes and targets of actions; not with the option `parsers: false`, and not where a
+   * parser of the app reads the media type.
    * @default Fastify rejects the media type with 415
    */
   readBody? (document: unknown, request: FastifyRequest): unknown

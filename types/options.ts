@@ -105,7 +105,11 @@ export interface HyperOptions {
   services?: { readonly [S in ServiceName]?: ServiceOptions }
   /** A route catalog from `defineRoutes`, which names the routes of the app. @default {} */
   routes?: Readonly<Record<string, RouteEntry>>
-  /** Whether request bodies of the media types `hyper`, `hal` and `halForms` are parsed as JSON. @default true */
+  /**
+   * Whether opted-in routes, and targets of actions, take request bodies of the media types `hyper`, `hal` and
+   * `halForms`, and of formatters with `readBody`. The JSON parser of the scope of the route reads them.
+   * @default true
+   */
   parsers?: boolean
   /**
    * Whether validation errors of opted-in routes are sent as `validationProblem` makes them. An error handler of the

@@ -114,6 +114,37 @@ export interface DeclaredRoute {
   }
 }
 
+/** How a route reads bodies: with the parsers of its scope. */
+export interface BodyParser {
+  /** What parses a media type in lower case, with its parameters; undefined for nothing. */
+  getParser (contentType: string): unknown
+  /** Reads the body of a request, then calls `next`; or sends the error of the parser, or 415. */
+  run (contentType: string, next: Next, request: FastifyRequest, reply: FastifyReply): void
+}
+
+type Next = (request: FastifyRequest, reply: FastifyReply) => void
+
+/**
+ * Replaces how one route reads bodies, unless `replace` returns null. Other routes of its scope stay as they are. Where
+ * Fastify keeps no parser of the route, nothing is replaced: it rejects the media types that its scope does not parse.
+ */
+export function replaceBodyParser (
+  route: DeclaredRoute, replace: (own: BodyParser) => BodyParser['run'] | null
+): void {
+  const context = route as { contentTypeParser?: BodyParser }
+  const own = context.contentTypeParser
+  if (typeof own?.run !== 'function' || typeof own.getParser !== 'function') return
+  const run = replace(own)
+  if (run !== null) context.contentTypeParser = Object.create(own, { run: { value: run } }) as BodyParser
+}
+
+/** Sends what was thrown to the error handler of the route, as Fastify does: an object may be no error. */
+export function sendError (reply: FastifyReply, thrown: unknown): void {
+  const isError = symbolOf(reply, 'fastify.reply.isError')
+  if (isError !== undefined) Object.assign(reply, { [isError]: true })
+  reply.send(thrown)
+}
+
 type Constraints = Readonly<Record<string, unknown>>
 
 interface RouterEntry {

@@ -11,6 +11,7 @@ import { fastifyPlugin } from '../packages.cjs'
 import type { RouteSchema } from '../routes/named-route.ts'
 import { PathRoutes } from '../routes/path-routes.ts'
 import { contentSchemas } from '../schema/content.ts'
+import { readTypes } from './body-parsers.ts'
 import { omitDeprecation, reportUnannounced } from './deprecation.ts'
 
 const CONVENTIONAL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -120,7 +121,8 @@ function acceptedMediaTypes (
   return Object.fromEntries(headers) as Record<string, string>
 }
 
-function mediaTypesOf ({ server, schema }: DeclaredRoute): string[] {
+function mediaTypesOf (route: DeclaredRoute): string[] {
+  const { server, schema } = route
   const { body, consumes } = (schema ?? {}) as RouteSchema
   const consumed = consumedTypes(consumes)
   if (consumed.length > 0) return consumed
@@ -128,6 +130,7 @@ function mediaTypesOf ({ server, schema }: DeclaredRoute): string[] {
   const schemas = contentSchemas(body)
   if (schemas !== null) return [...schemas.keys()].filter(isMediaType)
   const { hyper, hal, halForms } = environmentOf(server)?.settings.mediaTypes ?? {}
-  return ['application/json', hyper, hal, halForms]
+  const parsed = ['application/json', hyper, hal, halForms]
     .filter(type => type !== undefined && server.hasContentTypeParser(type)) as string[]
+  return [...new Set([...parsed, ...readTypes(route)])]
 }

@@ -130,6 +130,11 @@ export class Registry {
     return this.#byTarget.get(routeName) ?? []
   }
 
+  /** Whether a route of this name is the fixed target of an action. */
+  isActedOn (routeName: string): boolean {
+    return this.#byTarget.has(routeName)
+  }
+
   /** The configuration for a schema's `$id`. */
   bySchema (id: string): CompiledConfig | null {
     return this.#schemas.get(id) ?? null

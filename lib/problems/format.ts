@@ -12,7 +12,7 @@ import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { addVary } from '../http/vary.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { remembered } from '../remembered.ts'
-import { forcedFormat } from '../routes/route-record.ts'
+import { recordInConfig } from '../routes/route-record.ts'
 
 type ProblemFormatter = HypermediaFormatter & Required<Pick<HypermediaFormatter, 'problem'>>
 type Negotiator = (accept: string | undefined) => ProblemFormatter | null
@@ -45,7 +45,7 @@ const negotiators = new WeakMap<Environment, Negotiator | null>()
 export function problemFormatter (environment: Environment, reply: FastifyReply): ProblemFormatter | null {
   const { request } = reply
   if (readsContent(request)) return null
-  const forced = forcedFormat(request.routeOptions.config)
+  const forced = recordInConfig(request.routeOptions.config)?.settings.format ?? null
   if (forced !== null) return problemFormatters(environment.settings).find(named(forced)) ?? null
   const negotiate = remembered(negotiators, environment, () => makeNegotiator(environment))
   if (negotiate === null) return null

@@ -28,7 +28,7 @@ export interface RouteRecord<Plan = unknown, Guard = unknown> {
   guard: Guard | null
 }
 
-// A symbol, so that copies of the route options have it too.
+// A symbol, so that copies of the route options, and of their config, have it too.
 const RECORD = Symbol.for('fastify-hyper.route')
 
 /** Adds a record to the options of its route. Returns it. */
@@ -42,20 +42,16 @@ export function recordOf<Plan, Guard> (route: RouteOptions): RouteRecord<Plan, G
   return (route as { [RECORD]?: RouteRecord<Plan, Guard> })[RECORD] ?? null
 }
 
-// In `config`, which requests have.
-const FORCED = Symbol.for('fastify-hyper.forced-format')
-
-/** Adds the format that a route forces to its config. */
-export function keepForcedFormat (route: RouteOptions, format: string): void {
-  // The HEAD route of a GET route has its config.
-  if (forcedFormat(route.config) === format) return
-  const marked: object = { ...route.config, [FORCED]: format }
-  route.config = marked
+/** Adds a record to the config of its route as well, which the router keeps and requests have. */
+export function keepInConfig (record: RouteRecord): void {
+  const { options } = record
+  const marked: object = { ...options.config, [RECORD]: record }
+  options.config = marked
 }
 
-/** Returns the format that a route forces; null for none. */
-export function forcedFormat (config: unknown): string | null {
-  return (config as { [FORCED]?: string } | undefined)?.[FORCED] ?? null
+/** Returns the record in the config of a route; null for none. */
+export function recordInConfig (config: unknown): RouteRecord | null {
+  return (config as { [RECORD]?: RouteRecord } | undefined)?.[RECORD] ?? null
 }
 
 /** Returns a route as links know it; null without a name. Read when the app is ready: a HEAD route may come first. */

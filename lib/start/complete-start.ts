@@ -5,6 +5,7 @@ import { findingTopic, isChecked, modelTopic } from '../diagnostics/inspection.t
 import type { Notices } from '../diagnostics/notices.ts'
 import { fail } from '../errors.ts'
 import { isHidden } from '../fastify/routes.ts'
+import { readHypermediaBodies } from '../features/body-parsers.ts'
 import { knownFormats } from '../formats/known.ts'
 import type { FormUse } from '../forms/fields/form.ts'
 import { checkGuarded, reportUncheckedStates } from '../guards/reports.ts'
@@ -46,6 +47,7 @@ export async function completeStart ({ app, environment, registry, watcher }: St
     environment, registry, pages: new PageConfigs(environment), formats, variants: new Variants(formats.fallback)
   }
   const routes = watcher.complete(plan)
+  readHypermediaBodies(app, environment, routes.filter(route => takesPart(route, registry)))
   reportUncheckedStates(registry, environment)
   if (settings.problems === null) reportProblemSchemas(routes, notices)
   checkAccepts(app, languages)
@@ -56,6 +58,11 @@ export async function completeStart ({ app, environment, registry, watcher }: St
   const model = async () => (await loadModel())()
   Object.assign(extensions, { loadModel, model })
   modelTopic.publish({ server: app.server, model })
+}
+
+// Opted in, or the target of an action.
+function takesPart ({ settings, name }: DocumentedRoute, registry: Registry): boolean {
+  return settings.links !== false || (name !== null && registry.isActedOn(name))
 }
 
 function checkAccepts (app: FastifyInstance, { any, place }: Languages): void {

@@ -19,7 +19,7 @@ import { problemTypesOf } from '../problems/format.ts'
 import { problemHook } from '../problems/problem.ts'
 import { sendValidationProblem } from '../problems/validation.ts'
 import type { SharedPlan } from '../respond/plan.ts'
-import { keepForcedFormat, keepRecord } from '../routes/route-record.ts'
+import { keepInConfig, keepRecord } from '../routes/route-record.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { type PreparedRoute, prepareRoute, RouteScopes } from './prepare-route.ts'
 import { checkEmbedded, reportAmbiguousRoutes, reportUnmatchable } from './reports.ts'
@@ -120,7 +120,7 @@ export class RouteWatcher {
       appendHook(route, 'preValidation', hook)
       this.#ready.push(ready)
     }
-    if (settings.format !== null) keepForcedFormat(route, settings.format)
+    if (settings.format !== null || mayReadBodies(record)) keepInConfig(record)
     inheritPreconditions(route, settings)
     const prepareGuard = addGuard(record)
     if (prepareGuard !== null) this.#ready.push(prepareGuard)
@@ -207,6 +207,11 @@ export class RouteWatcher {
     const named = [method].flat().flatMap(method => urls.map(url => this.#catalog.get(`${method} ${url}`)))
     return named.find(name => name !== undefined) ?? null
   }
+}
+
+// Fastify parses no bodies of other methods. An action can name a route that has a name.
+function mayReadBodies ({ name, settings: { links }, options: { method } }: DocumentedRoute): boolean {
+  return (links !== false || name !== null) && [method].flat().some(one => !['GET', 'HEAD', 'TRACE'].includes(one))
 }
 
 function publish ({ name, server, settings, options }: DocumentedRoute): void {

@@ -186,6 +186,37 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
         JSON.stringify(constrained) === JSON.stringify([{}, constraints])
     }
   },
+  replaceBodyParser: {
+    breaks: 'hypermedia media types are rejected (415) on every route',
+    holds: async app => {
+      app.post('/read', async ({ body }) => body)
+      app.post('/other', async ({ body }) => body)
+      app.get('/', async () => value)
+      await app.ready()
+      internals.eachRoute(app, 'POST', route => {
+        internals.replaceBodyParser(route, own => route.config.url === '/other'
+          ? null
+          : (type, next, request, reply) => {
+              own.run(own.getParser(type) === undefined ? 'application/json' : type, next, request, reply)
+            })
+      })
+      internals.replaceBodyParser({} as internals.DeclaredRoute, () => () => {})
+      const statuses = await Promise.all(['/read', '/other'].map(async url => {
+        const headers = { 'content-type': 'application/x; a=1' }
+        return (await app.inject({ method: 'POST', url, headers, payload: '{}' })).statusCode
+      }))
+      return statuses.join() === '200,415'
+    }
+  },
+  sendError: {
+    breaks: 'what readBody of a formatter throws is sent as a value if it is no error',
+    holds: async app => {
+      app.setErrorHandler((error, _request, reply) => reply.code(418).send({ thrown: error }))
+      app.get('/', (_request, reply) => { internals.sendError(reply, { code: 1 }) })
+      const { statusCode, body } = await app.inject('/')
+      return statusCode === 418 && body === '{"thrown":{"code":1}}'
+    }
+  },
   hasRoute: {
     breaks: 'Allow names methods of routes that do not match, or has none',
     holds: async (_app, create) => {

@@ -499,10 +499,11 @@ t.test('OPTIONS reads the routes of its path only', async t => {
 })
 
 t.test('the bodies that the plugin reads as JSON', async t => {
-  const declare = (options: object) => serveOptions(t, async app => {
+  const declare = (options: object, remove: readonly string[] = []) => serveOptions(t, async app => {
+    app.removeContentTypeParser([...remove])
     await app.register(hyper, options)
     await app.register(hyperOptionsHandler)
-    app.patch('/a', { schema: { body: object } }, handler)
+    app.patch('/a', { schema: { body: object }, config: { hyper: { links: true } } }, handler)
   })
   t.same(bodies(await (await declare({})).sendOptions('/a')), [
     null, 'application/json, application/vnd.hyper+json, application/hal+json, application/prs.hal-forms+json'
@@ -510,14 +511,17 @@ t.test('the bodies that the plugin reads as JSON', async t => {
   t.same(bodies(await (await declare({ mediaTypes: { hal: 'application/vnd.acme.hal+json' } })).sendOptions('/a')), [
     null, 'application/json, application/vnd.hyper+json, application/vnd.acme.hal+json, application/prs.hal-forms+json'
   ])
+  const reader = { mediaType: 'application/x.Document', format: () => '', readBody: () => null }
+  t.match(bodies(await (await declare({ formatters: [reader] })).sendOptions('/a'))[1], /, application\/x\.document$/)
   t.same(bodies(await (await declare({ parsers: false })).sendOptions('/a')), [null, 'application/json'])
+  t.same(bodies(await (await declare({}, ['application/json'])).sendOptions('/a')), [null, null])
 })
 
 t.test('the routes accept every listed media type', async t => {
   const { sendOptions, send } = await serveOptions(t, async app => {
     await app.register(hyper)
     await app.register(hyperOptionsHandler)
-    app.patch('/a', { schema: { body: object } }, handler)
+    app.patch('/a', { schema: { body: object }, config: { hyper: { links: true } } }, handler)
   })
   for (const type of header(await sendOptions('/a'), 'accept-patch')!.split(', ')) {
     t.equal(

@@ -1,13 +1,17 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance, type FastifyRequest, type FastifyServerOptions, type RouteOptions
+} from 'fastify'
 import t from 'tap'
-import hyper, { type HyperOptions } from '../../../lib/index.ts'
+import hyper, { defineLinks, type HypermediaFormatter, type HyperOptions, LinkTarget } from '../../../lib/index.ts'
 import { readDocument } from '../../support/documents.ts'
 import { projection } from '../../support/projection.ts'
 
-// Bodies sent as one of our media types are read as JSON, with Fastify's own secure parser.
+// Bodies sent as one of our media types are read as the scope of the route reads JSON, on routes that take part.
 
 const HAL = 'application/hal+json'
 const OURS = [HAL, 'application/prs.hal-forms+json', 'application/vnd.hyper+json']
+
+const OPTED_IN = { config: { hyper: { links: true } } } as const
 
 interface Setup {
   readonly options?: HyperOptions
@@ -19,7 +23,7 @@ async function posting (t: Parameters<typeof projection>[0], { options = {}, bef
   const { send } = await projection(t, async app => {
     await before?.(app)
     await app.register(hyper, options)
-    app.post('/value', async request => ({ read: request.body ?? null }))
+    app.post('/value', OPTED_IN, async request => ({ read: request.body ?? null }))
   }, server)
   return async (type: string, body: string) => {
     const response = await send({ method: 'POST', path: '/value', headers: [['Content-Type', type]], body })
@@ -54,7 +58,7 @@ t.test('a body with schemas by media type is parsed only where one of them valid
     }
     for (const [path, types] of [['/json', ['application/json']], ['/hal', ['application/json', HAL]]] as const) {
       const content = Object.fromEntries(types.map(type => [type, { schema }]))
-      app.post(path, { schema: { body: { content } } }, async request => ({ read: request.body }))
+      app.post(path, { ...OPTED_IN, schema: { body: { content } } }, async request => ({ read: request.body }))
     }
   })
   const post = async (path: string, type: string, body: string) => {
@@ -98,4 +102,180 @@ t.test('the limits and the rules of the app', async t => {
   const removes = await posting(t, { server: { onProtoPoisoning: 'remove', onConstructorPoisoning: 'remove' } })
   t.strictSame(await removes(HAL, '{"id":1,"__proto__":{"admin":true}}'), read, 'onProtoPoisoning')
   t.strictSame(await removes(HAL, '{"id":1,"constructor":{"prototype":1}}'), read, 'onConstructorPoisoning')
+})
+
+// Each app is compared with the same app without the plugin.
+
+type Scope = (
+  app: FastifyInstance, register: () => Promise<unknown>, declare: (scope: FastifyInstance) => void
+) => Promise<void>
+
+type Send = (type: string, body: string) => Promise<string>
+
+interface Row {
+  readonly scope: Scope
+  readonly server?: FastifyServerOptions
+  readonly route?: Partial<RouteOptions>
+}
+
+const DOCUMENT = 'application/x.document+json'
+
+const FORMATTER: HypermediaFormatter = {
+  mediaType: DOCUMENT, format: ({ body }) => body, readBody: document => document
+}
+
+/** The parsers of the app are there before the plugin, after it, or in a scope within. */
+function inEachPlace (name: string, parsers: (app: FastifyInstance) => void): Record<string, Row> {
+  return {
+    [`${name}, before`]: {
+      scope: async (app, register, declare) => {
+        parsers(app)
+        await register()
+        declare(app)
+      }
+    },
+    [`${name}, after`]: {
+      scope: async (app, register, declare) => {
+        await register()
+        declare(app)
+        parsers(app)
+      }
+    },
+    [`${name}, in the scope of the route`]: {
+      scope: async (app, register, declare) => {
+        await register()
+        app.register(async scope => {
+          parsers(scope)
+          declare(scope)
+        })
+      }
+    }
+  }
+}
+
+const plain: Scope = async (app, register, declare) => {
+  await register()
+  declare(app)
+}
+
+const reads = (name: string) => async (_request: FastifyRequest, body: string | Buffer) => ({ [name]: body })
+
+const unsigned = () => Object.assign(new Error('unsigned'), { statusCode: 401 })
+
+const ROWS: Readonly<Record<string, Row>> = {
+  'no parsers of its own': { scope: plain },
+  'the options for poisoning': {
+    scope: plain, server: { onProtoPoisoning: 'remove', onConstructorPoisoning: 'ignore' }
+  },
+  'the limit of the app': { scope: plain, server: { bodyLimit: 10 } },
+  'the limit of the route': { scope: plain, route: { bodyLimit: 10 } },
+  ...inEachPlace('JSON that is verified', app => {
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, _body, done) => { done(unsigned()) })
+  }),
+  ...inEachPlace('JSON that is read otherwise, with a limit', app => {
+    app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 20 }, reads('own'))
+  }),
+  ...inEachPlace('JSON as a stream', app => {
+    app.addContentTypeParser('application/json', (_request, payload, done) => {
+      payload.resume().on('end', () => { done(null, 'streamed') })
+    })
+  }),
+  ...inEachPlace('JSON with a parameter', app => {
+    app.addContentTypeParser('application/json; charset="utf-8"', (_request, _payload, done) => { done(unsigned()) })
+  }),
+  ...inEachPlace('every other media type', app => {
+    app.addContentTypeParser('*', { parseAs: 'string' }, reads('any'))
+  }),
+  ...inEachPlace('a regular expression', app => {
+    app.addContentTypeParser(/^application\/.+\+json/, { parseAs: 'string' }, (_request, _body, done) => {
+      done(unsigned())
+    })
+  }),
+  ...inEachPlace('a regular expression for JSON only', app => {
+    app.removeContentTypeParser('application/json')
+    app.addContentTypeParser(/^application\/json/, { parseAs: 'string' }, reads('own'))
+  }),
+  ...inEachPlace('a media type of ours', app => {
+    app.addContentTypeParser(HAL, { parseAs: 'string' }, reads('own'))
+  }),
+  ...inEachPlace('no JSON', app => { app.removeContentTypeParser('application/json') }),
+  ...inEachPlace('no parsers', app => { app.removeAllContentTypeParsers() })
+}
+
+const READ = [
+  HAL, 'APPLICATION/HAL+JSON ; charset=utf-8', 'application/vnd.hyper+json; foo', ' application/prs.hal-forms+json ',
+  `${DOCUMENT};charset=utf-8; v="1"`
+]
+const OTHERS = ['application/json', 'application/vnd.acme+json', 'text/plain', 'application/hal+json,', 'hal+json', '']
+
+const BODIES = [
+  '{"id":1}', '{"id":"more than twenty"}', '', '{"id":', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":1}}'
+]
+
+/** What an app responds with to each media type and body. */
+async function responses (row: Row, withPlugin: boolean, config: object): Promise<Send> {
+  const app = Fastify(row.server)
+  const register = async () => withPlugin ? app.register(hyper, { formatters: [FORMATTER] }) : undefined
+  await row.scope(app, register, scope => {
+    scope.post('/', { ...row.route, config }, async ({ body }) => ({ ran: body ?? null }))
+  })
+  await app.ready()
+  t.teardown(() => app.close())
+  return async (type, body) => {
+    const response = await app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload: body })
+    return `${response.statusCode} ${String(response.headers['connection'])} ${response.body}`
+  }
+}
+
+// By media type and body.
+async function compare (
+  row: Row, config: object, expected: (alone: Send, ...sent: Parameters<Send>) => Promise<string>
+): Promise<[found: string[], wanted: string[]]> {
+  const [alone, ours] = await Promise.all([responses(row, false, {}), responses(row, true, config)])
+  const [found, wanted]: [string[], string[]] = [[], []]
+  for (const type of [...READ, ...OTHERS]) {
+    for (const body of BODIES) {
+      found.push(`${type} ${body}: ${await ours(type, body)}`)
+      wanted.push(`${type} ${body}: ${await expected(alone, type, body)}`)
+    }
+  }
+  return [found, wanted]
+}
+
+for (const [name, row] of Object.entries(ROWS)) {
+  t.test(`a route that is not opted in is as with Fastify alone: ${name}`, async t => {
+    t.same(...await compare(row, {}, (alone, type, body) => alone(type, body)))
+  })
+
+  t.test(`an opted-in route reads as JSON what Fastify alone rejects: ${name}`, async t => {
+    t.same(...await compare(row, OPTED_IN.config, async (alone, type, body) => {
+      const own = await alone(type, body)
+      const asJson = type.replace(/^\s*[^;\s]+/, 'application/json')
+      return READ.includes(type) && own.startsWith('415') ? alone(asJson, body) : own
+    }))
+  })
+}
+
+t.test('the target of an action takes part, in its own scope, and other named routes do not', async t => {
+  const app = Fastify()
+  const links = defineLinks<object>(links => {
+    links.affordance('pay', LinkTarget.route('pay'))
+    links.affordance('chosen', () => LinkTarget.route('chosen'))
+  })
+  await app.register(hyper, { links: [links] })
+  for (const name of ['pay', 'chosen', 'hook']) app.post(`/${name}`, { config: { hyper: { name } } }, () => 'ran')
+  t.teardown(() => app.close())
+  const send = async (url: string) =>
+    (await app.inject({ method: 'POST', url, headers: { 'content-type': HAL }, payload: '{}' })).statusCode
+  t.same(await Promise.all(['/pay', '/chosen', '/hook'].map(send)), [200, 415, 415])
+})
+
+t.test('a parser of the app that keeps readBody from being called is reported once for each media type', async t => {
+  const { logged } = await projection(t, async app => {
+    app.addContentTypeParser('application/x.exact', { parseAs: 'string' }, reads('own'))
+    app.addContentTypeParser('*', { parseAs: 'string' }, reads('own'))
+    await app.register(hyper, { formatters: [FORMATTER, { ...FORMATTER, mediaType: 'application/x.exact' }] })
+    for (const path of ['/one', '/two']) app.post(path, OPTED_IN, ({ body }) => body)
+  })
+  t.match(logged('HYPER040'), { length: 1, 0: /^route POST \/one: .*'\*', reads 'application\/x\.document\+json', so / })
 })

@@ -22,9 +22,10 @@ async function send (options: InjectOptions, given: HyperOptions = {}, formatter
   const app = Fastify()
   await app.register(hyper, { formatters: [formatter], validationProblems: true, ...given })
   const schema = { body: { type: 'object', required: ['size'], properties: { size: { type: 'integer' } } } }
-  app.post('/', { schema }, ({ body }) => body)
+  const config = { hyper: { links: true } } as const
+  app.post('/', { schema, config }, ({ body }) => body)
   const content = { 'application/json': { schema: schema.body } }
-  app.post('/listed', { schema: { body: { content } } }, ({ body }) => body)
+  app.post('/listed', { schema: { body: { content } }, config }, ({ body }) => body)
   const response = await app.inject(options)
   await app.close()
   return response
