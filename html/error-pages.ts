@@ -54,7 +54,7 @@ function isJson (reply: FastifyReply): boolean {
 // The search whose query is invalid, with what was typed.
 function searchAttempt (site: Site, request: FastifyRequest, status: number, problem: unknown): Attempt | null {
   if (request.method !== 'GET' || request.is404) return null
-  const path = originFormOf(request.originalUrl)
+  const path = originFormOf(request.url)
   const route = site.routes.find('GET', path, request)
   const fields = route === null ? [] : site.routes.input(route, 'GET').fields
   const tree = treeOfFields(fields)

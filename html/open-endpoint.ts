@@ -19,7 +19,7 @@ const MOST_CHARACTERS = 1_000_000
 /** Redirects to the URL of a search. */
 export function openSearch (site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { prefix } = site.locate(request)
-  const path = searchPath(new URLSearchParams(request.originalUrl.split('?').slice(1).join('?')))
+  const path = searchPath(new URLSearchParams(request.url.split('?').slice(1).join('?')))
   if (!isPath(path)) return problem({ status: 400, detail: 'This is no search of a page of this API.' }).send(reply)
   return reply.redirect(prefix + path, 303)
 }

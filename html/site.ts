@@ -118,7 +118,7 @@ export class Site {
   /** Returns where the hrefs in the response to a request begin. */
   locate (request: FastifyRequest): Location {
     const { root, prefix } = appUrls(request, this.environment)
-    return { base: new URL(root.origin + prefix + originFormOf(request.originalUrl)).href, prefix }
+    return { base: new URL(root.origin + prefix + originFormOf(request.url)).href, prefix }
   }
 
   /** Returns the path within the app of an href; null for another site. */
@@ -130,7 +130,7 @@ export class Site {
   /** Returns the members of a page that depend on the request only. */
   frame (request: FastifyRequest, status: number): Pick<PageModel, Frame> {
     const { settings: { title, theme, components }, version } = this
-    const path = originFormOf(request.originalUrl)
+    const path = originFormOf(request.url)
     const { curies } = this.environment.settings
     const [mount, entryPoint] = [scopePath(this.prefix, request), this.entryPointOf(request)]
     const account = this.login?.accountOf(request, status) ?? null

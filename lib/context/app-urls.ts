@@ -33,9 +33,9 @@ export function withoutPrefix (path: string, prefix: string): string | null {
 }
 
 /** Returns the path of a scope: the parameters of its prefix are the segments of a request of the scope. */
-export function scopePath (prefix: string, { originalUrl }: Pick<FastifyRequest, 'originalUrl'>): string {
+export function scopePath (prefix: string, { url }: Pick<FastifyRequest, 'url'>): string {
   if (!prefix.includes(':')) return prefix
-  const segments = originFormOf(originalUrl).split('?', 1)[0]!.split('/')
+  const segments = originFormOf(url).split('?', 1)[0]!.split('/')
   return prefix.split('/')
     .map((segment, index) => segment.includes(':') ? segments[index] || segment : segment).join('/')
 }

@@ -78,9 +78,9 @@ export class Resolution extends UrlScope implements ConditionScope, Work {
       : this.environment.languages.localize(string, this.languages) || null
   }
 
-  /** The path and query of the request. */
+  /** The path and query that the router got: of the request, or what `rewriteUrl` of Fastify made of it. */
   get currentPath (): string {
-    return (this.#currentPath ??= originFormOf(this.request.originalUrl))
+    return (this.#currentPath ??= originFormOf(this.request.url))
   }
 
   /** Whether the client prefers to get the resources of a relation embedded. */

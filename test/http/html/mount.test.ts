@@ -56,8 +56,10 @@ async function declare (
 }
 
 /** An app with several of them. */
-async function build (t: Test, mounts: readonly Mount[]): Promise<FastifyInstance> {
-  const app = newApp(t, { trustProxy: '127.0.0.1' })
+async function build (t: Test, { mounts, outside = '', rewrites = false }: Row): Promise<FastifyInstance> {
+  const rewriteUrl = ({ url = '' }: { url?: string | undefined }) =>
+    url.startsWith(`${outside}/`) ? url.slice(outside.length) : url
+  const app = newApp(t, { trustProxy: '127.0.0.1', ...(rewrites ? { rewriteUrl } : {}) })
   for (const mount of mounts) {
     const { scope: prefix = '' } = mount
     await app.register(async scope => declare(scope, mount), { prefix })
@@ -75,6 +77,8 @@ interface Row {
   readonly paths: readonly string[]
   /** What a proxy removes from the paths of hrefs. */
   readonly outside?: string
+  /** Whether there is no proxy: `rewriteUrl` removes it. */
+  readonly rewrites?: boolean
   readonly headers?: Readonly<Record<string, string>>
   /** The entry point of tools and the explorer, where it is that of the scope. */
   readonly scopeEntry?: string
@@ -105,14 +109,21 @@ const ROWS: readonly Row[] = [
     paths: ['/a', '/b'],
     outside: '/shop',
     headers: { 'x-forwarded-prefix': '/shop' }
+  },
+  {
+    name: 'a path that rewriteUrl removes',
+    mounts: [{ scope: '/:tenant', hyper: PROXY }, { scope: '/a', hyper: PROXY }],
+    paths: ['/acme', '/a'],
+    outside: '/shop',
+    rewrites: true
   }
 ]
 
 /** Sends requests as a browser outside of a proxy does. */
-function browser (t: Test, app: FastifyInstance, { outside = '', headers = {} }: Row) {
+function browser (t: Test, app: FastifyInstance, { outside = '', headers = {}, rewrites = false }: Row) {
   const inside = (href: string) => {
     t.ok(href.startsWith(`${outside}/`), `${href} begins with ${outside}/`)
-    return href.slice(outside.length)
+    return rewrites ? href : href.slice(outside.length)
   }
   return {
     get: (href: string) => read(app, inside(href), headers),
@@ -125,10 +136,10 @@ function browser (t: Test, app: FastifyInstance, { outside = '', headers = {} }:
 const ENTRY = /<a class="brand" href="([^"]*)"/
 
 for (const row of ROWS) {
-  const { name, mounts, paths, outside = '', scopeEntry } = row
+  const { name, paths, outside = '', scopeEntry } = row
 
   t.test(`${name}: files, entry point and JSON of a page`, async t => {
-    const app = await build(t, mounts)
+    const app = await build(t, row)
     const { get } = browser(t, app, row)
     for (const path of paths) {
       const { body } = await get(`${outside}${path}/orders/1`)
@@ -148,7 +159,7 @@ for (const row of ROWS) {
   })
 
   t.test(`${name}: forms`, async t => {
-    const app = await build(t, mounts)
+    const app = await build(t, row)
     const { get, submit } = browser(t, app, row)
     for (const path of paths) {
       const action = actionOf((await get(`${outside}${path}/orders/1`)).body)
@@ -164,7 +175,7 @@ for (const row of ROWS) {
   })
 
   t.test(`${name}: searches`, async t => {
-    const app = await build(t, mounts)
+    const app = await build(t, row)
     const { get } = browser(t, app, row)
     for (const path of paths) {
       const { body } = await get(`${outside}${path}/`)
@@ -177,7 +188,7 @@ for (const row of ROWS) {
   })
 
   t.test(`${name}: error pages`, async t => {
-    const app = await build(t, mounts)
+    const app = await build(t, row)
     const { get } = browser(t, app, row)
     for (const path of paths) {
       const { body, statusCode } = await get(`${outside}${path}/failing`)
@@ -188,7 +199,7 @@ for (const row of ROWS) {
   })
 
   t.test(`${name}: tools and the explorer`, async t => {
-    const app = await build(t, mounts)
+    const app = await build(t, row)
     const { get, call } = browser(t, app, row)
     for (const path of paths) {
       const entry = scopeEntry ?? `${path}/`

@@ -290,6 +290,26 @@ t.test('a path that is longer than 4,096 characters is repeated by all links', a
   t.match(links, { self: { href: path }, next: { href: `${path}?page=2` } })
 })
 
+t.test('with rewriteUrl, page links and links to routes have the path of the route', async t => {
+  const links = defineLinks(links => { links.link('first-order', LinkTarget.route('GetOrder', { id: 1 })) })
+  const rewriteUrl = ({ url = '' }: { url?: string | undefined }) => url.replace(/^\/api(?=\/)/, '')
+  for (const [baseUrl, prefix] of [['http://localhost', ''], ['http://localhost/api', '/api']] as const) {
+    const { get } = await project(t, { links: true }, offsetPage([], { page: 2, pageSize: 10, totalCount: 30 }), {
+      options: { links: [], baseUrl },
+      server: { rewriteUrl },
+      routes: app => app.get('/orders/:id', { config: { hyper: { name: 'GetOrder', links } } }, () => ({}))
+    })
+    for (const path of ['/api/value?page=2', '/value?page=2']) {
+      t.match(member((await get('hal', path)).document, '_links'), {
+        self: { href: `${prefix}/value?page=2` }, next: { href: `${prefix}/value?page=3` }
+      }, `${path}, ${baseUrl}`)
+    }
+    t.same(member((await get('hal', '/api/orders/1')).document, '_links'), {
+      'first-order': { href: `${prefix}/orders/1` }
+    }, baseUrl)
+  }
+})
+
 t.test('slashes before the path become one', async t => {
   const { get } = await project(t, { links: true }, cursorPage([]), {
     server: { routerOptions: { ignoreDuplicateSlashes: true } }
