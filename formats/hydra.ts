@@ -54,7 +54,9 @@ export function hydra (options: HydraOptions = {}): HypermediaFormatter {
       const node = new Node().set('@context', context)
       if (elements === null) return node.addMembers(jsonMembers(content)).toString()
       const members = elements.map(json => isFormatted && json.startsWith('{') ? json : literal(json))
-      return node.add('@id', request.url).add('@type', 'hydra:Collection').add('hydra:totalItems', elements.length)
+      // Its URL leads to the collection with GET only.
+      const url = request.method === 'GET' || request.method === 'HEAD' ? request.url : undefined
+      return node.add('@id', url).add('@type', 'hydra:Collection').add('hydra:totalItems', elements.length)
         .set('hydra:member', jsonArray(members)).toString()
     },
     ...(documentation !== undefined && {

@@ -145,7 +145,7 @@ const notices = {
     meaning: 'the links of a page were omitted because the query of its request is too long',
     message: (longest: number) => 'all links but \'self\' are omitted, ' +
       `because the query of the request has more than ${longest} characters, ` +
-      'and each of them would repeat it. Send a shorter query, or the criteria in the body of a POST request.'
+      'and each of them would repeat it. Send a shorter query.'
   },
   HYPER023: {
     meaning: 'link configurations embed each other without a condition',
@@ -191,6 +191,13 @@ const notices = {
     message: (mediaType: string) =>
       `a content type parser of the app, for a regular expression or '*', reads ${mediaType}, so readBody of the ` +
       'formatter is not called. Let the parser leave this media type out.'
+  },
+  HYPER041: {
+    meaning: 'the links of a page were omitted because its request is not followed with GET',
+    message: (method: string) =>
+      `its pages have no links, not even 'self': links are followed with GET, and its method is ${method}. ` +
+      'Take the criteria in the query of a GET route. ' +
+      'Or take the number or the cursor of a page in the body, and return the next one as a member.'
   }
 } as const satisfies Readonly<Record<string, Fault>>
 

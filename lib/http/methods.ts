@@ -10,6 +10,14 @@ export function isConditionalRead (method: string): boolean {
   return CONDITIONAL_READS.has(method)
 }
 
+/**
+ * Whether a link to the URL of a request leads to what it got: links are followed with GET (RFC 8288, section 2), which
+ * sends no body.
+ */
+export function isFollowed (method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
 /** Whether a method only reads (RFC 9110, section 9.2.1). */
 export function isSafe (method: string): boolean {
   return SAFE.has(method)

@@ -67,6 +67,7 @@ function compileRelations (
       key: memberKey(relation),
       curie,
       array: many || group.length > 1,
+      isPaging: false,
       first: 0,
       links: group.map(link => compileLink(link, subject, environment))
     }

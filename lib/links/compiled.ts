@@ -71,6 +71,8 @@ export interface CompiledRelation {
   readonly curie: number
   /** Whether JSON has an array of links: for `linkMany`, and for a relation that is declared twice. */
   readonly array: boolean
+  /** Whether it leads from one page to another: it has the URL of the request, with another number or cursor. */
+  readonly isPaging: boolean
   /** The index of its first link among the links of the configuration. */
   readonly first: number
   readonly links: readonly CompiledLink[]

@@ -5,6 +5,8 @@ import { schemeName } from '../declare/page-scheme.ts'
 import { type CursorPage, cursorsOf, firstPageOf, type HyperPage, isOffsetPage } from '../declare/pages.ts'
 import { describe, placeOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import { routePlace } from '../fastify/routes.ts'
+import { isFollowed } from '../http/methods.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
 import { memberKey } from '../json/object.ts'
 import { isRecord } from '../options/checks.ts'
@@ -230,6 +232,7 @@ function pageRelations (links: readonly PageLink[], subject: string): CompiledRe
       key: memberKey(relation),
       curie: -1,
       array: false,
+      isPaging: true,
       first,
       links: [compilePageLink(link, subject)]
     }
@@ -261,6 +264,7 @@ function compilePageLink (link: PageLink, subject: string): CompiledLink {
 function resolvePageLink (
   { relation, urlOf }: PageLink, page: object, owner: Omittable, resolution: Resolution
 ): ResolvedLink {
+  if (!isFollowed(resolution.request.method)) return omitForMethod(resolution)
   const path = urlOf(page, resolution)
   if (path === null) return null
   if (typeof path === 'object') return omit(owner, path, resolution)
@@ -280,6 +284,19 @@ const repeated = lastResult((url: string) => {
     isUnescaped: /^[!#-[\]-~]*$/.test(url)
   }
 })
+
+function omitForMethod ({ environment, request: { method, routeOptions } }: Resolution): null {
+  environment.notices.report('HYPER041', routePlace(method, routeOptions.url!), () => [method])
+  return null
+}
+
+/** Returns a configuration as the responses of a route without GET have it: without links between pages. */
+export function withoutPageLinks (compiled: CompiledConfig): CompiledConfig {
+  const { declared } = compiled
+  const relations = compiled.relations.filter(({ isPaging }) => !isPaging)
+  if (relations.length === compiled.relations.length) return compiled
+  return { ...compiled, relations, declared: { ...declared, scheme: null } }
+}
 
 function omitForLength ({ environment }: Resolution): null {
   environment.notices.report('HYPER022', 'links of a page', () => [MAX_QUERY_LENGTH])

@@ -3,6 +3,7 @@
 import type { LinkConfig } from '../../types/links.ts'
 import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
+import { withoutPageLinks } from '../links/page-links.ts'
 import { pageIn } from '../links/response-schemas.ts'
 import { remembered } from '../remembered.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
@@ -39,6 +40,8 @@ export class Drafts {
   readonly #drafts = new Map<string, Draft>()
   readonly #names = new Set(RESERVED_NAMES)
   readonly #schemas = new Map<unknown, number>()
+  /** Configurations without links between pages. */
+  readonly #unlinked = new Map<CompiledConfig, CompiledConfig>()
   readonly #outputs = new Map<AppRoute, Output>()
   readonly #named: ReadonlyMap<NamedRoute, AppRoute>
   /** The configurations whose `self` link has a route as its fixed target. */
@@ -136,16 +139,26 @@ export class Drafts {
     if (ofPage !== undefined && page !== null && route.plan !== null) {
       const added = this.app.registry.match(page.sample).compiled ?? configs?.resource ?? null
       return this.#list(
-        'page', scoped, itemOf(ofPage, configs?.list('items').compiled), this.app.pages.of(page.sample, added), labels
+        'page', scoped, itemOf(ofPage, configs?.list('items').compiled),
+        this.#linkedFrom(route, this.app.pages.of(page.sample, added)), labels
       )
     }
     return this.#resource(scoped, compiled, open && compiled === null, labels)
   }
 
   // The bound configuration, the configuration of the schema, or the one whose `self` link is this route.
-  #compiledOf ({ plan, named }: AppRoute, bySchema: CompiledConfig | null): CompiledConfig | null {
+  #compiledOf (route: AppRoute, bySchema: CompiledConfig | null): CompiledConfig | null {
+    const { plan, named } = route
     if (plan === null) return null
-    return plan.bound ?? bySchema ?? (named === null ? null : this.#selves.get(named) ?? null)
+    const compiled = plan.bound ?? bySchema ?? (named === null ? null : this.#selves.get(named) ?? null)
+    return compiled === null ? null : this.#linkedFrom(route, compiled)
+  }
+
+  // A configuration as the responses of a route have it.
+  #linkedFrom ({ plan }: AppRoute, compiled: CompiledConfig): CompiledConfig {
+    return plan?.hasPageLinks === false
+      ? remembered(this.#unlinked, compiled, () => withoutPageLinks(compiled))
+      : compiled
   }
 
   /**
@@ -174,7 +187,8 @@ export class Drafts {
     kind: 'list' | 'page', data: ScopedSchema, item: Draft | null, compiled: CompiledConfig | null,
     labels: readonly string[]
   ): Draft {
-    const key = `${kind} ${item?.name} ${this.#schemaKey(data)}`
+    // Pages of one schema have links to each other from a route with GET only.
+    const key = `${kind} ${item?.name} ${this.#schemaKey(data)} ${compiled?.relations.some(({ isPaging }) => isPaging)}`
     const ofItem = item === null || item.name === `${labels[0]}Item` ? [] : [item.name]
     const names = [...ofItem, ...labels].map(name => name + (kind === 'list' ? 'List' : 'Page'))
     return this.#draft(key, names, name => ({ name, kind, routes: new Set(), data, compiled, open: false, item }))

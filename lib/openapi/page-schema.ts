@@ -7,7 +7,7 @@ import { listOf, without } from '../schema/json-schema.ts'
 import { schemaKind } from '../schema/kinds.ts'
 import { withRequired } from '../schema/objects.ts'
 import type { Document } from './document.ts'
-import { type FormatSet, type MemberSchemas, optional } from './members.ts'
+import type { FormatSet, MemberSchemas } from './members.ts'
 import { arrayOf, mapOf, part, type Schema } from './schema.ts'
 import { type Described, itemSchema, propertySchema, type SchemaResolver } from './schema-resolver.ts'
 
@@ -67,14 +67,12 @@ function joinParts (resolved: Schema, resolver: SchemaResolver): Schema {
 }
 
 /**
- * Returns the members of a page: its links, and its items if HAL moves them.
- * @param own the members by its configuration
+ * Returns the members of a page with its links to others.
+ * @param members the members by its configuration
  */
-export function pageMembers (
-  { schema, isCounted, isSure, isCertain }: PageSchema, item: Schema, own: MemberSchemas,
-  { embeddedItems, isLinked }: FormatSet, document: Document
+export function withPageLinks (
+  members: MemberSchemas, { isCounted, isCertain }: PageSchema, { isLinked }: FormatSet, document: Document
 ): MemberSchemas {
-  const members = isSure ? own : optional(own)
   const declared = part(members.properties, '_links')
   const relations = isCounted ? OFFSET_RELATIONS : CURSOR_RELATIONS
   const link = document.sharedSchema('HyperLink')
@@ -86,15 +84,26 @@ export function pageMembers (
   ])
   const required = listOf(declared['required']).filter(relation => relation === 'self' || isOther(relation))
   const links = withRequired({ ...declared, type: 'object', properties }, isCertain ? ['self', ...required] : required)
+  return {
+    properties: { ...members.properties, _links: links },
+    required: [...isCertain && isLinked ? ['_links'] : [], ...members.required]
+  }
+}
+
+/**
+ * Returns the members of a page with its items, if HAL moves them.
+ * @param members the other members
+ */
+export function withPageItems (
+  members: MemberSchemas, { schema, isCertain }: PageSchema, item: Schema, { embeddedItems }: FormatSet
+): MemberSchemas {
   // The relation of the items depends on the page; the default is `item`.
   const isOnlyItems = embeddedItems !== 'never' && !Object.hasOwn(members.properties, '_embedded')
   const embedded = isOnlyItems ? { _embedded: mapOf(arrayOf(item)) } : {}
   // If HAL moves the items of a page, `_embedded` is required in place of `items`.
   const isEmbedded = isCertain && embeddedItems === 'always' && listOf(schema['required']).includes('items')
   return {
-    properties: { ...members.properties, _links: links, ...embedded },
-    required: [
-      ...isCertain && isLinked ? ['_links'] : [], ...members.required, ...isEmbedded ? ['_embedded'] : []
-    ]
+    properties: { ...members.properties, ...embedded },
+    required: [...members.required, ...isEmbedded ? ['_embedded'] : []]
   }
 }

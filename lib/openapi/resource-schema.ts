@@ -3,6 +3,7 @@
 import type { DeclaredNested } from '../declare/declarations.ts'
 import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
+import { withoutPageLinks } from '../links/page-links.ts'
 import type { Registry } from '../links/registry.ts'
 import { listConfig } from '../links/response-schemas.ts'
 import type { RoutePlan } from '../respond/plan.ts'
@@ -10,8 +11,10 @@ import { listOf, without } from '../schema/json-schema.ts'
 import { isClosed, mayBeNull, opened, schemaKind } from '../schema/kinds.ts'
 import { withRequired } from '../schema/objects.ts'
 import type { Document } from './document.ts'
-import { anyMemberSchemas, type FormatSet, type MemberSchemas, memberSchemas, NO_MEMBERS } from './members.ts'
-import { pageMembers, type PageSchema } from './page-schema.ts'
+import {
+  anyMemberSchemas, type FormatSet, type MemberSchemas, memberSchemas, NO_MEMBERS, optional
+} from './members.ts'
+import { type PageSchema, withPageItems, withPageLinks } from './page-schema.ts'
 import { arrayOf, part, type Schema } from './schema.ts'
 import { ANYTHING, type Described, itemSchema, propertySchema, type SchemaResolver } from './schema-resolver.ts'
 
@@ -31,13 +34,17 @@ export class ResourceSchemas {
   readonly formats: FormatSet
   readonly #document: Document
   readonly #bound: CompiledConfig | null
+  readonly #hasPageLinks: boolean
   readonly #registry: Registry
   readonly #resolver: SchemaResolver
 
-  constructor ({ bound, registry }: RoutePlan, resolver: SchemaResolver, document: Document, formats: FormatSet) {
+  constructor (
+    { bound, hasPageLinks, registry }: RoutePlan, resolver: SchemaResolver, document: Document, formats: FormatSet
+  ) {
     this.formats = formats
     this.#document = document
     this.#bound = bound
+    this.#hasPageLinks = hasPageLinks
     this.#registry = registry
     this.#resolver = resolver
   }
@@ -66,14 +73,16 @@ export class ResourceSchemas {
   page (described: Described, page: PageSchema): Schema {
     const { formats } = this
     if (formats.hasCustom) return {}
-    const { schema, items, own, compiled, ofItem, isCertain, isCounted } = page
+    const { schema, items, own, compiled, ofItem, isSure, isCertain, isCounted } = page
     const item = this.resource(page.item, ofItem, isCertain && this.isSure)
     const isMoved = isCertain || (isCounted && !isClosed(schema))
     const list = { member: 'items', relation: 'item', array: items, item, isMoved }
     if (formats.isBare) return withLists(schema, [list], NO_MEMBERS, formats)
-    const members = compiled === null && isCertain ? NO_MEMBERS : this.#members(compiled)
+    const added = compiled === null && isCertain ? NO_MEMBERS : this.#members(compiled)
+    const members = isSure ? added : optional(added)
     const others = (own?.nested ?? []).filter(({ member }) => member !== 'items')
-    const sent = pageMembers(page, item, members, formats, this.#document)
+    const linked = this.#hasPageLinks ? withPageLinks(members, page, formats, this.#document) : members
+    const sent = withPageItems(linked, page, item, formats)
     return this.#envelope(described, schema, others, [list], sent)
   }
 
@@ -116,7 +125,8 @@ export class ResourceSchemas {
       const child = this.#child(embed, [...trail, compiled])
       return embed.many ? arrayOf(child) : child
     })
-    return memberSchemas(compiled, children, this.formats, this.#document)
+    const linked = this.#hasPageLinks ? compiled : withoutPageLinks(compiled)
+    return memberSchemas(linked, children, this.formats, this.#document)
   }
 
   #child ({ config }: CompiledEmbed, trail: readonly CompiledConfig[]): Schema {

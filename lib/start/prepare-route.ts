@@ -3,6 +3,7 @@ import { describe, suggestion } from '../diagnostics/wording.ts'
 import {
   type SchemaCompiler, SchemaCompilers, type Serialization, serializationOf
 } from '../fastify/schema-compilers.ts'
+import { isFollowed } from '../http/methods.ts'
 import { ChildSerializers } from '../links/child-serializers.ts'
 import { readResponseSchemas, type ReadSchemas } from '../links/response-schemas.ts'
 import { remembered } from '../remembered.ts'
@@ -40,6 +41,7 @@ export function prepareRoute (
     group,
     settings,
     server,
+    hasPageLinks: [options.method].flat().some(isFollowed),
     schemas: read.schemas,
     matchable: settings.links !== true || registry.hasResourceClasses || read.matchable,
     bound: typeof settings.links === 'object' ? registry.compiledOf(settings.links) : null,

@@ -15,7 +15,10 @@ export interface Agreement {
   readonly accepts?: readonly string[]
 }
 
-/** Requests each path in each format: the document is valid, and every response is as documented. */
+/**
+ * Requests each path in each format, with GET or with the method before the path (`POST /orders`): the document is
+ * valid, and every response is as documented.
+ */
 export async function agree (
   t: Test, declare: (app: FastifyInstance) => unknown, paths: readonly string[], {
     version = '3.0.3', hyper: options = {}, accepts = []
@@ -32,11 +35,12 @@ export async function agree (
   t.same(await documentErrors(document), [], 'the document is valid')
   const check = checkerOf(document)
   const faults: string[] = []
-  for (const path of paths) {
+  for (const request of paths) {
+    const [path, method = 'GET'] = request.split(' ', 2).reverse() as [string, string?]
     for (const accept of [...Object.values(ACCEPT), '*/*', ...accepts]) {
-      const response = await send({ method: 'GET', path, headers: [['Accept', accept]] })
-      if (response.status >= 500) faults.push(`${path} ${accept}: ${response.body.toString()}`)
-      faults.push(...check({ method: 'GET', path, response }))
+      const response = await send({ method, path, headers: [['Accept', accept]] })
+      if (response.status >= 500) faults.push(`${request} ${accept}: ${response.body.toString()}`)
+      faults.push(...check({ method, path, response }))
     }
   }
   t.same([...new Set(faults)], [], 'every response is as documented')

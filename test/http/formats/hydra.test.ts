@@ -53,6 +53,7 @@ async function send (request: InjectOptions, options?: HydraOptions): Promise<Li
     schema: { querystring: pageQuery() }, config: { hyper: { name: 'ListOrders', links: true } }
   }, () => offsetPage([new Order(1)], { page: 2, pageSize: 1, totalCount: 2 }))
   app.get('/list', linked, () => [new Order(1), new Order(2)])
+  app.post('/list', linked, () => [new Order(1)])
   app.get('/forged', linked, () => [{ '@id': '/forged' }, 1])
   app.get('/gone', linked, () => problem({ status: 410, type: 'https://e.example/gone', detail: 'Gone for good.' }))
   const response = await app.inject({ ...request, headers: { accept: TYPE, ...request.headers } })
@@ -188,4 +189,10 @@ t.test('a request body loses the keywords of JSON-LD', async t => {
   const request = { method: 'PUT' as const, url: '/orders/1', headers: { 'content-type': TYPE }, payload }
   t.same((await send(request)).json(), { status: 'New' })
   t.equal((await send({ ...request, payload: '[]' })).statusCode, 400)
+})
+
+t.test('a list that is no response to GET has no URL', async t => {
+  t.match((await send({ url: '/list' })).json(), { '@id': '/list', 'hydra:totalItems': 2 })
+  const found = (await send({ method: 'POST', url: '/list' })).json<object>()
+  t.same(Object.keys(found), ['@context', '@type', 'hydra:totalItems', 'hydra:member'])
 })

@@ -1,9 +1,11 @@
+import type { HTTPMethods } from 'fastify'
 import t, { type Test } from 'tap'
 import {
   cursorPage, defineLinks, type HyperOptions, LinkTarget, offsetPage, type PageScheme
 } from '../../../lib/index.ts'
-import { member } from '../../support/documents.ts'
+import { member, readDocument } from '../../support/documents.ts'
 import { ACCEPT, project, type Setup } from '../../support/projection.ts'
+import { header } from '../../support/raw.ts'
 
 // Which links a page has to others: pages of offsetPage and cursorPage, and envelopes of the app with links.page.
 
@@ -288,6 +290,51 @@ t.test('a path that is longer than 4,096 characters is repeated by all links', a
   const path = `/long/${'a'.repeat(5000)}`
   const links = member((await get('default', path)).document, '_links')
   t.match(links, { self: { href: path }, next: { href: `${path}?page=2` } })
+})
+
+// The same pages, as the response to each method.
+const LISTS: Readonly<Record<string, [scheme: PageScheme<unknown> | null, page: object, relations: string[]]>> = {
+  offsetPage: [
+    null, offsetPage([], { page: 2, pageSize: 10, totalCount: 30 }), ['self', 'first', 'prev', 'next', 'last']
+  ],
+  cursorPage: [null, cursorPage([], { next: 'c' }), ['self', 'next']],
+  'an envelope': [numbered, at(2, 30), ['self', 'first', 'prev', 'next', 'last']]
+}
+
+t.test('only responses to GET have page links: no others can be followed', async t => {
+  for (const [name, [scheme, page, relations]] of Object.entries(LISTS)) {
+    const links = defineLinks(links => {
+      links.link('help', LinkTarget.uri('/help'))
+      if (scheme !== null) links.page(scheme)
+    })
+    const own = scheme === null ? [] : ['help']
+    const { get, send, logged } = await project(t, { links: scheme === null || links }, page, {
+      options: { mode: 'strict', emitLinkHeader: true },
+      routes: app => {
+        if (!app.supportedMethods.includes('QUERY')) app.addHttpMethod('QUERY', { hasBody: true })
+        const method = ['POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'] as HTTPMethods[]
+        app.route({
+          method, url: '/found', config: { hyper: { links: scheme === null || links } }, handler: async () => page
+        })
+      }
+    })
+    const read = await get('hal')
+    t.strictSame(Object.keys(member(read.document, '_links') as object), [...own, ...relations], name)
+    t.equal(read.header('link')!.split(', ').length, [...own, ...relations].length, `${name}, the header`)
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'QUERY']) {
+      for (let times = 0; times < 2; times++) {
+        for (const accept of Object.values(ACCEPT)) {
+          const headers = [['Accept', accept], ['Content-Type', 'application/json']] as const
+          const sent = await send({ method, path: '/found', headers, body: '{}' })
+          const found = (readDocument(sent) as { _links?: object })._links ?? {}
+          t.strictSame([sent.status, Object.keys(found)], [200, own], `${name}, ${method}, ${accept}`)
+          t.equal(header(sent, 'link'), own.length === 0 ? null : '</help>; rel="help"', `${name}, ${method}`)
+        }
+      }
+      const place = `route ${method} /found: its pages have no links`
+      t.equal(logged('HYPER041').filter(line => line.startsWith(place)).length, 1, `${name}, ${method}`)
+    }
+  }
 })
 
 t.test('with rewriteUrl, page links and links to routes have the path of the route', async t => {

@@ -230,3 +230,39 @@ t.test('the schema of a response that is no page is unchanged', async t => {
     t.notMatch(JSON.stringify(json), /"prev"/, title)
   }
 })
+
+t.test('a page that is the response to another method than GET has no links to others', async t => {
+  const response = { 200: pageSchema(item) }
+  const links = defineLinks<object>(links => {
+    links.link('help', LinkTarget.uri('/help'))
+    links.page({ page: 'page', pageSize: 'size', total: 'total' })
+  })
+  const envelope = { 200: { type: 'object', properties: { page: integer, size: integer, total: integer } } }
+  const document = await agree(t, app => {
+    const options = { schema: { response }, config: { hyper: { links: true } } } as const
+    app.post('/found', options, PAGES['a counted page']!)
+    app.get('/found', options, PAGES['a counted page']!)
+    for (const method of ['GET', 'PUT']) {
+      app.route({
+        method,
+        url: '/envelope',
+        schema: { response: envelope },
+        config: { hyper: { links } },
+        handler: async () => ({ page: 1, size: 10, total: 20 })
+      })
+    }
+  }, ['/found', 'POST /found', '/envelope', 'PUT /envelope'])
+  const linksOf = (path: string, method: string) => {
+    const schema = member(
+      responseIn(document, path, '200', method), 'content', 'application/json', 'schema'
+    )
+    const { properties, required = [] } = dereferenced(document, schema) as
+      { properties: { _links?: { properties: object } }, required?: string[] }
+    return [Object.keys(properties._links?.properties ?? {}), required.includes('_links')]
+  }
+  const all = ['self', 'first', 'prev', 'next', 'last']
+  t.same(linksOf('/found', 'get'), [[...all, 'curies'], true])
+  t.same(linksOf('/found', 'post'), [[], false])
+  t.same(linksOf('/envelope', 'get'), [['help', ...all], true])
+  t.same(linksOf('/envelope', 'put'), [['help'], true])
+})

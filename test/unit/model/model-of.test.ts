@@ -50,6 +50,20 @@ t.test('relations have a target, variables, and whether they are always there', 
     ['self', 'first', 'prev', 'next', 'last'].map(relation => [relation, 'OrderPage']))
 })
 
+t.test('pages that no GET route sends have no relations to each other', async t => {
+  const { types } = await describe(t, {}, app => {
+    const options = { schema: { response: { 200: pageSchema(orderSchema) } } }
+    app.get('/orders', { ...options, config: hyper('ListOrders') }, () => ({}))
+    app.post('/found', { ...options, config: hyper('FindOrders') }, () => ({}))
+    const links = defineLinks(links => { links.affordance('find', LinkTarget.route('FindOrders')) })
+    app.get('/', { schema: { response: { 200: object({}) } }, config: hyper('Root', { links }) }, () => ({}))
+  })
+  const pages = types.filter(({ kind }) => kind === 'page')
+  t.same(pages.map(({ routes, relations }) => [routes, relations.map(({ relation }) => relation)]), [
+    [['GET /orders'], ['self', 'first', 'prev', 'next', 'last']], [['POST /found'], []]
+  ])
+})
+
 t.test('embedded resources have a target and a number', async t => {
   const { type } = await describeReady(t, await buildShop())
   t.same(type('Order').embedded, [
