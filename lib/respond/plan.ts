@@ -29,6 +29,7 @@ export interface RoutePlan extends SharedPlan {
   readonly group: string | null
   readonly settings: RouteSettings
   readonly server: FastifyInstance
+  readonly constraints: Readonly<Record<string, unknown>>
   /** Whether links between pages can be followed: they are requests for the route with GET. */
   readonly hasPageLinks: boolean
   /** The configuration that the route is bound to; null if the class or the schema of a value decides. */

@@ -9,7 +9,7 @@ import type { RouteSettings } from '../options/route-options.ts'
 import { type Service, serviceTargetName } from '../options/services.ts'
 import { remembered } from '../remembered.ts'
 import { PathPatterns, type RouterSettings } from '../url/path.ts'
-import { type Constrained, mostSpecific, sameConstraints } from './constraints.ts'
+import { areRivals, type Constrained, mostSpecific, reachable, sameConstraints } from './constraints.ts'
 import { NamedRoute } from './named-route.ts'
 
 /** The options of Fastify's router. */
@@ -31,6 +31,12 @@ export function withRouterDefaults (options: Partial<RouterSettings> = {}): Rout
 export function routerSettings ({ initialConfig }: FastifyInstance): RouterSettings {
   // Fastify 5 has these options at the top level and under routerOptions; the router reads the latter.
   return withRouterDefaults({ ...initialConfig, ...initialConfig.routerOptions } as Partial<RouterSettings>)
+}
+
+/** A route that sends a link. */
+interface Sender {
+  readonly server: FastifyInstance
+  readonly constraints: Constrained['constraints']
 }
 
 /** The named routes of one app. */
@@ -104,10 +110,13 @@ export class RouteTable {
     return nearestOf(mostSpecific(this.#ranked(name, routes, request?.server), request))
   }
 
-  /** Returns the routes of a name of which none is the nearest to a scope, and that no request distinguishes. */
-  rivals (name: string, scope: FastifyInstance): readonly NamedRoute[] {
+  /**
+   * Returns the routes of a name of which none is the nearest to another route, and that no request for that one
+   * distinguishes.
+   */
+  rivals (name: string, { server, constraints }: Sender): readonly NamedRoute[] {
     const routes = this.all(name)
-    return routes.length < 2 ? [] : rivalsIn(this.#ranked(name, routes, scope))
+    return routes.length < 2 ? [] : rivalsIn(this.#ranked(name, routes, server), constraints)
   }
 
   #ranked (name: string, routes: readonly NamedRoute[], scope: object | undefined): readonly Ranked<NamedRoute>[] {
@@ -162,16 +171,20 @@ function nearestOf<R extends Scoped> (ranked: readonly Ranked<R>[]): R | undefin
   return isRivalled ? undefined : first!.route
 }
 
-/** Returns the nearest routes among which nothing distinguishes. */
-function rivalsIn<R extends Scoped> (ranked: readonly Ranked<R>[]): readonly R[] {
-  return ranked.filter(one => {
-    const same = ranked.filter(other => sameConstraints(one.route.constraints, other.route.constraints))
+/** Returns the nearest routes among which nothing distinguishes. @param sender the constraints of the sending route */
+function rivalsIn<R extends Scoped> (ranked: readonly Ranked<R>[], sender: Constrained['constraints']): readonly R[] {
+  const reached = reachable(ranked, sender)
+  const areAlike = (one: R, other: R) =>
+    reached === null ? areRivals(one, other) : sameConstraints(one.constraints, other.constraints)
+  const possible = reached ?? ranked
+  return possible.filter(one => {
+    const same = possible.filter(other => areAlike(one.route, other.route))
     return same.length > 1 && one.distance === same[0]!.distance && same[1]!.distance === same[0]!.distance
   }).map(({ route }) => route)
 }
 
 function isRival<R extends Scoped> (one: Ranked<R>, other: Ranked<R>): boolean {
-  return one.distance === other.distance && sameConstraints(one.route.constraints, other.route.constraints)
+  return one.distance === other.distance && areRivals(one.route, other.route)
 }
 
 // The scope of an instance, and its ancestors. A scope inherits from its parent.

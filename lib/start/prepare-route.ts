@@ -41,6 +41,7 @@ export function prepareRoute (
     group,
     settings,
     server,
+    constraints: options.constraints ?? {},
     hasPageLinks: [options.method].flat().some(isFollowed),
     schemas: read.schemas,
     matchable: settings.links !== true || registry.hasResourceClasses || read.matchable,

@@ -89,13 +89,13 @@ export function reportAmbiguousRoutes (routes: readonly PreparedRoute[], { regis
     if (first !== undefined && open.every(plan => isAmbiguous(config, plan))) report(config, first)
   }
 
-  function isAmbiguous (config: CompiledConfig, { server }: RoutePlan): boolean {
-    return targetsOf(config).some(({ name }) => environment.routes.rivals(name, server).length > 0)
+  function isAmbiguous (config: CompiledConfig, plan: RoutePlan): boolean {
+    return targetsOf(config).some(({ name }) => environment.routes.rivals(name, plan).length > 0)
   }
 
   function report (config: CompiledConfig, plan: RoutePlan): void {
     for (const { name, place } of targetsOf(config)) {
-      const rivals = environment.routes.rivals(name, plan.server)
+      const rivals = environment.routes.rivals(name, plan)
       if (rivals.length === 0) continue
       environment.notices.report('FST_ERR_HYPER_DUPLICATE_ROUTE', place, () => rivalsOf(rivals, plan.place))
     }

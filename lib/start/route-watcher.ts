@@ -120,7 +120,7 @@ export class RouteWatcher {
       appendHook(route, 'preValidation', hook)
       this.#ready.push(ready)
     }
-    if (settings.format !== null || mayReadBodies(record)) keepInConfig(record)
+    if (settings.format !== null || route.constraints !== undefined || mayReadBodies(record)) keepInConfig(record)
     inheritPreconditions(route, settings)
     const prepareGuard = addGuard(record)
     if (prepareGuard !== null) this.#ready.push(prepareGuard)

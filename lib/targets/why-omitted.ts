@@ -117,7 +117,9 @@ export function rivalsOf (
   rivals: readonly NamedRoute[], sender: string
 ): MessageDetails['FST_ERR_HYPER_DUPLICATE_ROUTE'] {
   const routes = rivals.map(({ methods, url }) => routePlace(methods, url)).join(' and ')
-  return [describe(rivals[0]!.name), `${routes}, and none is nearer to ${sender}`]
+  const differ = new Set(rivals.map(({ constraints }) => Object.entries(constraints).join())).size > 1
+  const why = differ ? `and no constraint of ${sender} decides between them` : `and none is nearer to ${sender}`
+  return [describe(rivals[0]!.name), `${routes}, ${why}`]
 }
 
 /** Why the values of a target do not fit its route. */

@@ -147,3 +147,72 @@ t.test('none is nearer: a class that no other route sends', async t => {
   })
   t.match(logged('HYPER001'), [/action 'cancel'.*no route is named/, /none is nearer to route GET \/home/])
 })
+
+// A constraint of the app: only the app knows how a request gets its value.
+const tenants = { name: 'tenant', header: 'x-tenant' }
+// A strategy of the app in place of the one of Fastify: versions are in another header.
+const versions = { name: 'version', header: 'x-version' }
+
+const strategyOf = ({ name, header }: typeof tenants) => ({
+  name,
+  storage () {
+    const routes = new Map<unknown, unknown>()
+    return {
+      get: (value: unknown) => routes.get(value) ?? null,
+      set (value: unknown, route: unknown) { routes.set(value, route) }
+    }
+  },
+  validate () {},
+  deriveConstraint: ({ headers }: { headers: Record<string, unknown> }) => headers[header],
+  mustMatchWhenDerived: false
+})
+
+for (const { name, header } of [tenants, versions]) {
+  t.test(`one name for the values of a constraint of the app: ${name}`, async t => {
+    for (const mode of ['lax', 'strict'] as const) {
+      const { get, logged } = await projection(t, async app => {
+        await app.register(hyper, { hrefs: 'path', links: [orderLinks], mode })
+        for (const value of ['a', 'b']) {
+          const constraints = { [name]: value }
+          const { config } = named('GetOrder')
+          app.get(`/${value}/orders/:id`, { constraints, config }, async () => new Order())
+          app.get(`/${value}/me`, { constraints, ...named('GetCustomer', false) }, async () => ({}))
+          app.post(`/${value}/cancel`, { constraints, ...named('CancelOrder', false) }, async () => ({}))
+          app.get(`/${value}`, { constraints, ...named('Start', false) }, async () => ({}))
+        }
+      }, { constraints: { [name]: strategyOf({ name, header }) } } as object)
+      for (const value of ['a', 'b']) {
+        const { document } = await get('default', `/${value}/orders/7`, [[header, value]])
+        t.match(document, {
+          _links: {
+            self: { href: `/${value}/orders/7` },
+            customer: { href: `/${value}/me` },
+            dynamic: { href: `/${value}/me` },
+            start: { href: `/${value}` }
+          },
+          _actions: { cancel: { href: `/${value}/cancel` } }
+        }, `${mode}, ${value}`)
+      }
+      t.same(logged('HYPER001'), [])
+    }
+  })
+}
+
+t.test('a name of routes between which no constraint of the sender decides', async t => {
+  const rootLinks = defineLinks(Root, links => { links.link('customer', LinkTarget.route('GetCustomer')) })
+  const declare = (mode: 'lax' | 'strict', open: boolean) => async (app: FastifyInstance) => {
+    await app.register(hyper, { hrefs: 'path', links: [rootLinks], mode })
+    for (const tenant of ['a', 'b']) {
+      app.get(`/${tenant}`, { constraints: { tenant }, ...named('GetCustomer', false) }, async () => ({}))
+    }
+    if (open) app.get('/any', named('GetCustomer', false), async () => ({}))
+    app.get('/', { config: { hyper: { links: rootLinks } } }, async () => new Root())
+  }
+  const server = { constraints: { tenant: strategyOf(tenants) } } as object
+  const { get, logged } = await projection(t, declare('lax', false), server)
+  t.match(logged('HYPER001'), { length: 1, 0: /by route GET \/a and route GET \/b, and no constraint of route GET \/ d/ })
+  t.strictSame((await get('default', '/')).document, {}, 'never the first of them')
+  await t.rejects(projection(t, declare('strict', false), server), { code: 'FST_ERR_HYPER_DUPLICATE_ROUTE' })
+  const any = await projection(t, declare('strict', true), server)
+  t.match((await any.get('default', '/')).document, { _links: { customer: { href: '/any' } } })
+})
