@@ -19,7 +19,10 @@ export type EntityTagSource = string | number | Date | null | undefined
 
 /** The announced end of a route (RFC 9745, RFC 8594). */
 export interface Deprecation {
-  /** When it was, or will be, deprecated: a Date or an ISO 8601 string. @default the start of the app */
+  /**
+   * When it was, or will be, deprecated: a Date or an ISO 8601 string.
+   * @default the start of the app, or `sunset` if that is earlier (RFC 9745, section 4)
+   */
   deprecatedAt?: Date | string
   /** When it stops working: a Date or an ISO 8601 string. @default not announced */
   sunset?: Date | string

@@ -19,7 +19,7 @@ interface DeprecationHeaders {
 
 /**
  * Returns the headers of a deprecated route; called when the route is registered.
- * @param start the default of `deprecatedAt`
+ * @param start of the app: the default of `deprecatedAt`, unless `sunset` is earlier
  */
 export function readDeprecation (place: string, deprecation: Deprecation, start: Date): DeprecationHeaders {
   checkKeys(place, deprecation, ['deprecatedAt', 'sunset', 'link'])
@@ -31,8 +31,10 @@ export function readDeprecation (place: string, deprecation: Deprecation, start:
       'It is before deprecatedAt.'
     )
   }
+  // The sunset is not before the deprecation (RFC 9745, section 4).
+  const latest = sunset !== null && sunset < start ? sunset : start
   return Object.freeze({
-    deprecation: structuredDate(deprecatedAt ?? start),
+    deprecation: structuredDate(deprecatedAt ?? latest),
     sunset: sunset === null ? null : httpDate(sunset),
     link: deprecation.link === undefined ? null : linkValueOf(place, deprecation.link)
   })

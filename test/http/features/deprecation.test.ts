@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
-import type { Test } from 'tap'
+import t, { type Test } from 'tap'
 import hyper, {
   defineLinks, type Deprecation, hyperOptionsHandler, hyperTransform, LinkTarget
 } from '../../../lib/index.ts'
@@ -12,7 +12,7 @@ import {
 import { deprecationDate } from '../../support/headers.ts'
 import { type LinkValue, linkValues } from '../../support/link-values.ts'
 import { header, type RawRequest, type RawResponse } from '../../support/raw.ts'
-import { type Server, tryServe, WARN } from '../../support/servers.ts'
+import { serve, type Server, tryServe, WARN } from '../../support/servers.ts'
 import { checkRows, knownKeys, knownRow, readTable, type Row } from '../../support/tables.ts'
 
 type Declared = Deprecation | { readonly group: Deprecation, readonly endpoint?: Deprecation }
@@ -156,3 +156,16 @@ async function check (t: Test, row: DeprecationRow): Promise<void> {
 }
 
 await checkRows(readTable<DeprecationRow>('deprecation'), check)
+
+t.test('a route whose sunset is past was not deprecated later', async t => {
+  const { send } = await serve(t, async app => {
+    await app.register(hyper)
+    for (const [path, sunset] of [['/past', '2025-01-01'], ['/future', '9999-01-01']] as const) {
+      app.get(path, { config: { hyper: { deprecation: { sunset } } } }, () => 'ok')
+    }
+  })
+  const past = await send({ method: 'GET', path: '/past' })
+  t.same([header(past, 'deprecation'), header(past, 'sunset')], ['@1735689600', 'Wed, 01 Jan 2025 00:00:00 GMT'])
+  const future = await send({ method: 'GET', path: '/future' })
+  t.ok(deprecationDate(future)! > new Date('2026-01-01'), 'the start of the app')
+})
