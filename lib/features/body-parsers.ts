@@ -74,7 +74,7 @@ function addReaders (route: DeclaredRoute, readers: Readers, onIgnored: (mediaTy
     // A parser of exactly this media type is there in place of the formatter's function.
     const isReplaced = (type: string) => own.getParser(type) !== undefined && !route.server.hasContentTypeParser(type)
     for (const [type, read] of readers) if (read !== null && isReplaced(type)) onIgnored(type)
-    Object.assign<ReadingRoute, ReadingRoute>(route, { [READERS]: readers })
+    Object.assign(route, { [READERS]: readers } satisfies ReadingRoute)
     return readingRun(own, readers)
   })
 }

@@ -22,7 +22,12 @@ export interface AppRoute {
   readonly isHidden: boolean
   readonly server: FastifyInstance
   /** What applies to its responses; null if it is not opted in. */
-  readonly plan: { readonly bound: CompiledConfig | null, readonly schemas: ResponseSchemas } | null
+  readonly plan: {
+    readonly bound: CompiledConfig | null
+    readonly schemas: ResponseSchemas
+    /** Whether its pages have links to each other. */
+    readonly hasPageLinks: boolean
+  } | null
 }
 
 /** What a model is made of: one registration of the plugin, when the app is ready. */
