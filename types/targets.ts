@@ -22,8 +22,8 @@ export interface LinkAttributes {
 export type PathValue = string | number | bigint | boolean
 
 /**
- * Values for path parameters by name. The others become the query string: an array repeats its name, `null` and
- * `undefined` are omitted.
+ * Values for path parameters by name. The others become the query string: an array repeats its name, a date is written
+ * as in JSON (ISO 8601), `null` and `undefined` are omitted. Other objects and symbols leave the link unresolved.
  */
 export type RouteValues = Record<string, unknown>
 

@@ -8,7 +8,9 @@ import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { routePlace } from '../fastify/routes.ts'
 import { type MessageDetails, messageOf } from '../faults.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
+import { scalarString } from '../url/encode.ts'
 import { parameterNames, patternVariants, readRequired } from '../url/pattern.ts'
+import { queryString } from '../url/query.ts'
 import { unfit, valuesOf } from './route-path.ts'
 import { type CompiledTarget, isFilled, namesRoute, noSuffix } from './target.ts'
 
@@ -132,12 +134,35 @@ export function whyUnfit (parts: TargetParts, route: NamedRoute, resource: unkno
       `Make the target a function that may: async order => ${callOf(route)}`
   }
   const given = parts.query === undefined ? kindsOf(values) : `${kindsOf(values)} and the query ${kindsOf(query)}`
+  return `the values ${given} do not fit the path ${route.url}: ${whyOfValues(route, values, query)}`
+}
+
+function whyOfValues (route: NamedRoute, values: RouteValues, query: RouteValues): string {
+  const unwritten = unwrittenValue(route, values, query)
+  if (unwritten !== null) return unwritten
   const missing = parameterNames(readRequired(patternVariants(route.url).short ?? route.url))
     .find(name => values[name] === undefined || values[name] === null)
-  const reason = missing === undefined
+  return missing === undefined
     ? 'each parameter needs a string or a number that the router reads back as it is'
     : `they have no value for ${describe(missing)}`
-  return `the values ${given} do not fit the path ${route.url}: ${reason}`
+}
+
+// Why a value cannot be written into any URL; null if all can.
+function unwrittenValue (
+  { pattern: { parameters } }: NamedRoute, values: RouteValues, query: RouteValues
+): string | null {
+  for (const [name, value] of Object.entries(values)) {
+    if (!parameters.includes(name) || value === undefined || value === null || scalarString(value) !== null) continue
+    return `the path parameter ${describe(name)} is ${kindOf(value)}: ` +
+      'give a string, a finite number, a bigint or a boolean'
+  }
+  const others = Object.entries(values).filter(([name]) => !parameters.includes(name))
+  const found = [...others, ...Object.entries(query)]
+    .find(([name, value]) => queryString({ [name]: value }, []) === null)
+  return found === undefined
+    ? null
+    : `the query parameter ${describe(found[0])} is ${kindOf(found[1])} that no URL can hold: ` +
+      'give a string, a finite number, a bigint, a boolean, a Date, or an array of these'
 }
 
 function callOf ({ name, service }: NamedRoute): string {

@@ -3,8 +3,8 @@ import { percentEncoded, scalarString } from './encode.ts'
 /**
  * The query string, without `?`, of the own enumerable values that are not skipped, in their order;
  * '' when there are none.
- * `null` and `undefined` are dropped, arrays repeat the name; null if no URL can contain a value (objects, `NaN`,
- * lone surrogates).
+ * `null` and `undefined` are dropped, arrays repeat the name, dates are as in JSON (ISO 8601); null if no URL can
+ * contain a value (objects, `NaN`, invalid dates, lone surrogates).
  */
 export function queryString (
   values: Readonly<Record<string, unknown>>, skip: ReadonlySet<string> | readonly string[]
@@ -36,7 +36,16 @@ function pairsOf (name: string, value: unknown): string | null {
 
 function pairOf (encodedName: string, value: unknown): string | null {
   if (Number.isSafeInteger(value)) return `&${encodedName}=${value as number}`
-  const scalar = scalarString(value)
+  const scalar = scalarString(value) ?? isoDate(value)
   const encoded = scalar === null ? null : percentEncoded(scalar)
   return encoded === null ? null : `&${encodedName}=${encoded}`
+}
+
+// Null for a date that is not valid, and for an object that only has the prototype of dates.
+function isoDate (value: unknown): string | null {
+  try {
+    return value instanceof Date ? Date.prototype.toISOString.call(value) : null
+  } catch {
+    return null
+  }
 }

@@ -77,12 +77,14 @@ t.test('values that are known at start and never fit', async t => {
   }, order, { routes })
   const remedy = 'each parameter needs a string or a number that the router reads back as it is'
   const missing = "they have no value for 'id'"
+  const unwritten = "the query parameter 'at' is an object that no URL can hold: give a string, a finite number, " +
+    'a bigint, a boolean, a Date, or an array of these'
   const unfit = (part: string, reason: string) => `links of order, ${part}: it cannot be resolved: ${reason}`
   const atStart = [
     unfit("relation 'missing'", `the values {} do not fit the path /orders/:id: ${missing}`),
     unfit("relation 'versions'", `the values { ID: a number } do not fit the path /versions/:id: ${missing}`),
     unfit("relation 'query'", 'the values { id: a number } and the query { at: an object } do not ' +
-      `fit the path /orders/:id: ${remedy}`),
+      `fit the path /orders/:id: ${unwritten}`),
     unfit("action 'go'", `the values { id: an empty string } do not fit the path /orders/:id: ${remedy}`),
     unfit("action 'form', field 'note', options", `the values {} do not fit the path /orders/:id: ${missing}`)
   ]

@@ -53,6 +53,27 @@ const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: bo
     link(getOrder), 'HYPER005', false,
     /the values \{ id: an object \} do not fit the path \/orders\/:id/
   ],
+  'an array in the path': [
+    link(LinkTarget.route('GetOrder', { id: [1] })), 'HYPER005', true,
+    /\/orders\/:id: the path parameter 'id' is an array of 1: .* or a boolean$/
+  ],
+  'a date in the path': [
+    link(LinkTarget.route('GetOrder', { id: new Date(0) })), 'HYPER005', true,
+    /\/orders\/:id: the path parameter 'id' is an instance of Date: give a string/
+  ],
+  'a symbol in the query': [
+    link(LinkTarget.route('GetOrder', { id: 1, q: 1n, at: Symbol('secret') })), 'HYPER005', true,
+    /the query parameter 'at' is a symbol that no URL can hold: give a string/
+  ],
+  'an invalid date in the query': [
+    link(LinkTarget.route('GetOrder', { id: 1 }, { query: { ok: new Date(0), at: [new Date(NaN)] } })), 'HYPER005',
+    true,
+    /the query parameter 'at' is an array of 1 that no URL can hold: .* a Date, or an array of these$/
+  ],
+  'a lone surrogate in a template': [
+    link(LinkTarget.routeTemplate('GetOrder', { q: '\ud800' })), 'HYPER005', true,
+    /the query parameter 'q' is a string that no URL can hold: /
+  ],
   'a value that is missing': [
     link(LinkTarget.route('GetOrder')), 'HYPER005', true,
     /^links of order, relation 'x': .* the values \{\} do not fit the path \/orders\/:id: they have no value for 'id'/

@@ -22,7 +22,13 @@ const rows: Array<[name: string, values: Record<string, unknown>, expected: stri
   ['NaN', { a: NaN }, null],
   ['infinity', { a: -Infinity }, null],
   ['an object', { a: {} }, null],
-  ['a date', { a: new Date(0) }, null],
+  ['a date', { a: new Date(0) }, 'a=1970-01-01T00%3A00%3A00.000Z'],
+  ['dates in an array', { a: [new Date(0), 'x'] }, 'a=1970-01-01T00%3A00%3A00.000Z&a=x'],
+  ['an invalid date', { a: new Date(NaN) }, null],
+  ['an object with the prototype of dates', { a: Object.create(Date.prototype) as object }, null],
+  ['a proxy of a date', { a: new Proxy(new Date(0), {}) }, null],
+  ['a proxy without a prototype', { a: new Proxy({}, { getPrototypeOf () { throw new Error('mine') } }) }, null],
+  ['a string object', { a: Object('x') as object }, null],
   ['a symbol', { a: Symbol('x') }, null],
   ['a function', { a: () => 1 }, null],
   ['an array in an array', { a: [1, [2]] }, null],
@@ -45,7 +51,7 @@ t.test('a query string parses to the values that it was written from', async (t)
     const pairs = Object.entries(values).filter(([key]) => key !== 'id' && key !== '*')
       .flatMap(([key, value]) =>
         [value].flat().filter((element) => element !== null && element !== undefined)
-          .map((element) => [key, String(element)]))
+          .map((element) => [key, element instanceof Date ? element.toJSON() : String(element)]))
     t.same([...new URLSearchParams(expected)], pairs, name)
   }
 })
