@@ -7,7 +7,8 @@ import { type BodyParser, replaceBodyParser, sendError } from '../fastify/intern
 import { type DeclaredRoute, routesOf } from '../fastify/routes.ts'
 import { essence } from '../http/media-type.ts'
 import type { Settings } from '../options/plugin-options.ts'
-import { recordInConfig, type RouteRecord } from '../routes/route-record.ts'
+import { recordInConfig } from '../routes/route-config.ts'
+import type { RouteRecord } from '../routes/route-record.ts'
 import { contentSchemas } from '../schema/content.ts'
 
 /** Makes a body of the JSON of a document. */

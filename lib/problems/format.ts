@@ -12,7 +12,7 @@ import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { addVary } from '../http/vary.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { remembered } from '../remembered.ts'
-import { recordInConfig } from '../routes/route-record.ts'
+import { recordInConfig } from '../routes/route-config.ts'
 
 type ProblemFormatter = HypermediaFormatter & Required<Pick<HypermediaFormatter, 'problem'>>
 type Negotiator = (accept: string | undefined) => ProblemFormatter | null

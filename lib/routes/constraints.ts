@@ -1,6 +1,6 @@
 // The constraints of routes: versions, hosts, and what an app adds (Fastify, "Constraints").
 import type { FastifyRequest } from 'fastify'
-import { recordInConfig } from './route-record.ts'
+import { recordInConfig } from './route-config.ts'
 
 type Constraints = Readonly<Record<string, unknown>>
 

@@ -28,7 +28,7 @@ export interface RouteRecord<Plan = unknown, Guard = unknown> {
   guard: Guard | null
 }
 
-// A symbol, so that copies of the route options, and of their config, have it too.
+// A symbol, so that copies of the route options have it too.
 const RECORD = Symbol.for('fastify-hyper.route')
 
 /** Adds a record to the options of its route. Returns it. */
@@ -40,18 +40,6 @@ export function keepRecord<R extends RouteRecord> (record: R): R {
 /** Returns the record of a route; null if the plugin has not seen it. */
 export function recordOf<Plan, Guard> (route: RouteOptions): RouteRecord<Plan, Guard> | null {
   return (route as { [RECORD]?: RouteRecord<Plan, Guard> })[RECORD] ?? null
-}
-
-/** Adds a record to the config of its route as well, which the router keeps and requests have. */
-export function keepInConfig (record: RouteRecord): void {
-  const { options } = record
-  const marked: object = { ...options.config, [RECORD]: record }
-  options.config = marked
-}
-
-/** Returns the record in the config of a route; null for none. */
-export function recordInConfig (config: unknown): RouteRecord | null {
-  return (config as { [RECORD]?: RouteRecord } | undefined)?.[RECORD] ?? null
 }
 
 /** Returns a route as links know it; null without a name. Read when the app is ready: a HEAD route may come first. */
