@@ -53,8 +53,14 @@ export function skipSpace (json: string, at: number): number {
   return SPACE.lastIndex
 }
 
-// Numbers with fewer than sixteen digits and no exponent are exact. A match within a string only costs time.
-const MAY_BE_INEXACT = /\d[\d.]{15}|\d[eE]/
+// Numbers with fewer than sixteen digits and no exponent are exact. A value begins after one of these characters, so
+// that names and strings, such as UUIDs, are no match. A match within a longer string only costs time.
+const MAY_BE_INEXACT = /(?:^|[[:,\s])-?(?:\d[\d.]{15}|[\d.]+[eE])/
+
+/** Returns false for JSON whose numbers JavaScript represents. */
+export function mayBeInexact (json: string): boolean {
+  return MAY_BE_INEXACT.test(json)
+}
 
 /**
  * Parses JSON. Numbers that JavaScript cannot represent, such as `9007199254740993` or `1e400`, become strings.
@@ -62,7 +68,7 @@ const MAY_BE_INEXACT = /\d[\d.]{15}|\d[eE]/
  */
 export function parseJson (json: string): unknown {
   const value: unknown = JSON.parse(json)
-  return MAY_BE_INEXACT.test(json) ? JSON.parse(Array.from(tokensOf(json), quoteInexact).join('')) : value
+  return mayBeInexact(json) ? JSON.parse(Array.from(tokensOf(json), quoteInexact).join('')) : value
 }
 
 function quoteInexact ({ kind, source }: Token): string {

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { parseJson } from '../../../hypermedia/json.ts'
+import { mayBeInexact, parseJson } from '../../../hypermedia/json.ts'
 
 t.test('a number that JavaScript would change is kept as the string in the JSON', async t => {
   const rows: ReadonlyArray<readonly [json: string, value: unknown]> = [
@@ -22,4 +23,14 @@ t.test('what is no JSON throws', async t => {
   for (const json of [
     '', '{', '1e', '[1e400', '9007199254740993 1', '01', 'NaN', '"12345678901234567'
   ]) t.throws(() => parseJson(json), SyntaxError, json)
+})
+
+t.test('names and strings are no numbers: JSON with UUIDs is parsed once', async t => {
+  const uuids = ['1eaaaaaa-aaaa-4aaa-aaaa-1e1234567890', '12345678-1234-4123-8123-123456789012', randomUUID()]
+  for (const uuid of uuids) t.notOk(mayBeInexact(`{"${uuid}":{"_links":{}},"id":"${uuid}","tags":["${uuid}"]}`), uuid)
+  for (const number of ['1e400', '-1E400', '1.5e2', '9007199254740993', '-0.1234567890123456789']) {
+    for (const json of [number, ` ${number}`, `[${number}]`, `[1,${number}]`, `{"a":${number}}`, `{"a":\n${number}}`]) {
+      t.ok(mayBeInexact(json), json)
+    }
+  }
 })
