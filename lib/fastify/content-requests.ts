@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 // On the raw request of Node.js: no client can send it, and two copies of this package share it.
 const WANTED = Symbol.for('fastify-hyper.wanted')
-const PROBLEM = Symbol.for('fastify-hyper.problem')
+const PROBLEM = Symbol.for('fastify-hyper.sent-problem')
 const ASKED = Symbol.for('fastify-hyper.asked')
 const REASON = Symbol.for('fastify-hyper.reason')
 

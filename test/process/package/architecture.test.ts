@@ -147,6 +147,13 @@ t.test('nothing depends on the identity of a module', async t => {
   t.same(foundIn(/^(?:export )?const (\w+)(?:: .*)? = new Weak(?:Map|Set)/gm).sort(), CACHES, 'state is on the app')
 })
 
+t.test('a symbol of the package is the mark of one thing: one place registers it', async t => {
+  const places = foundIn(/Symbol\.for\('(fastify-hyper\.[^']*)'\)/g)
+  const names = places.map(found => found.split(': ')[1]!)
+  t.ok(names.length > 20)
+  t.same(places.filter(found => names.filter(name => found.endsWith(`: ${name}`)).length > 1), [])
+})
+
 // So that coverage counts a file that no other test loads.
 t.test('every module is loaded', async t => {
   for (const file of files.filter(file => /^(?:types|lib|client)\//.test(file))) {
