@@ -6,6 +6,7 @@ import { kindOf } from '../diagnostics/wording.ts'
 import { called, fail } from '../errors.ts'
 import { baseOf } from '../http/urls.ts'
 import { lastResult } from '../remembered.ts'
+import { patternFault } from '../url/path.ts'
 import { checkKeys, checkPlainObject, invalid, isRecord, optionPlace } from './checks.ts'
 
 /** Where the URLs of a service begin, for a request; undefined outside of one. */
@@ -54,7 +55,7 @@ function checkServiceName (place: string, name: string, names: Set<string>): voi
 function checkCatalog (place: string, catalog: unknown): asserts catalog is ServiceCatalog {
   const source = 'Give the catalog of the package that hyper-api catalog wrote.'
   if (!isRecord(catalog)) invalid(place, catalog, source)
-  const { version, routes } = catalog as { version?: unknown, routes?: unknown }
+  const { version, routes, router } = catalog as Partial<Record<keyof ServiceCatalog, unknown>>
   if (typeof version === 'number' && version > CATALOG_VERSION) {
     const remedy = `This fastify-hyper reads version ${CATALOG_VERSION}: update it, or install an older catalog.`
     fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, version`, String(version), remedy)
@@ -62,7 +63,12 @@ function checkCatalog (place: string, catalog: unknown): asserts catalog is Serv
   if (version !== CATALOG_VERSION) invalid(`${place}, version`, version, source)
   if (!isRecord(routes)) invalid(`${place}, routes`, routes, source)
   for (const [name, route] of Object.entries(routes)) {
-    if (!isServiceRoute(route)) invalid(`${place}, routes, ${name}`, route, source)
+    const at = `${place}, routes, ${name}`
+    if (!isServiceRoute(route)) invalid(at, route, source)
+    // Values of links are matched with it, as the router of the service does.
+    const fault = patternFault(route.path, router as ServiceCatalog['router'])
+    const remedy = `Fastify rejects it (${fault}). Change the path in the service, and write its catalog again.`
+    if (fault !== null) invalid(`${at}, path`, route.path, remedy)
   }
 }
 

@@ -54,6 +54,19 @@ export function compilePath (pattern: string, router: RouterSettings): PathPatte
   return short === null ? path : optionalPath(path, requiredPath(short, router))
 }
 
+/**
+ * Returns why Fastify's router rejects a pattern, such as a regular expression that takes exponential time; null if it
+ * accepts it.
+ */
+export function patternFault (pattern: string, settings: Partial<RouterSettings> = {}): string | null {
+  try {
+    findMyWay(settings).on('GET', pattern, () => {})
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 /** Reads a pattern without an optional parameter, with the slashes that the router removes removed. */
 export function patternParts (pattern: string, { ignoreDuplicateSlashes }: RouterSettings): RequiredPart[] {
   return readRequired(ignoreDuplicateSlashes ? pattern.replace(/\/\/+/g, '/') : pattern)
@@ -120,7 +133,7 @@ function naiveSuffix (
 type Params = Readonly<Record<string, string | undefined>>
 
 function oneRouteRouter (pattern: string, settings: RouterSettings): (path: string) => Params | null {
-  // The router of the app has accepted the regular expressions.
+  // The router of the app, or `patternFault`, has accepted the regular expressions.
   const router = findMyWay({ ...settings, allowUnsafeRegex: true })
   router.on('GET', pattern, () => {})
   return path => {

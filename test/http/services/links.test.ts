@@ -200,6 +200,14 @@ const WRONG_OPTIONS: ReadonlyArray<[options: HyperOptions, code: string, message
   [at({ catalog: catalogOf({ routes: null }), baseUrl }), 'INVALID_OPTION', /catalog, routes: null/],
   [at({ catalog: catalogOf({ routes: { Get: { path: '/' } } }), baseUrl }), 'INVALID_OPTION', /routes, Get: an object/],
   [at({ catalog: catalogOf({ routes: { Get: null } }), baseUrl }), 'INVALID_OPTION', /routes, Get: null is not valid/],
+  ...([
+    ['/:id((a+)+b)', /'\/:id\(\(a\+\)\+b\)' is not valid\. Fastify rejects it \(The regex .* is not safe!\)\./],
+    ['/a/:a-:b(^(\\d+)*$)/c', /is not safe!.* Change the path in the service, and write its catalog again\./],
+    ['/:id(a', /Invalid regexp expression/], ['/:id([)', /Unterminated character class/], ['/*/a', /Wildcard must be/]
+  ] as const).map(([path, reason]): typeof WRONG_OPTIONS[number] => [
+    at({ catalog: catalogOf({ routes: { ...billing.routes, Get: { methods: ['GET'], path } } }), baseUrl }),
+    'INVALID_OPTION', new RegExp(/services\.billing\.catalog, routes, Get, path: .*/.source + reason.source)
+  ]),
   [at({ catalog: billing }), 'INVALID_OPTION', /baseUrl: undefined is not valid\. Give an absolute http or https URL/],
   ...['/billing', 'ftp://a.example', 'https://a.example?b', 'https://a.example#b', 'https://u:p@a.example', ''].map(
     (baseUrl): typeof WRONG_OPTIONS[number] =>
