@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { pathOf } from '../hypermedia/destination.ts'
 import { appUrls, withoutPrefix } from '../lib/context/app-urls.ts'
 import type { Environment } from '../lib/context/environment.ts'
+import { mayHaveDotSegment } from '../lib/http/urls.ts'
 import type { AllowedService } from './options.ts'
 
 /** The most characters of a URL that tools open: every link of a representation is resolved against its URL. */
@@ -63,7 +64,8 @@ export class Location {
   #serviceUrl (href: string, base: string, isOwn: boolean): string | null {
     const url = URL.canParse(href) ? new URL(href) : null
     if (url === null || url.username !== '' || url.password !== '') return null
-    if (hasHiddenDots(url.pathname)) return null
+    // A gateway that resolves them may send it to another service than the one whose base it begins with.
+    if (mayHaveDotSegment(url.pathname)) return null
     url.hash = ''
     const site = this.#siteOf(url.href)
     return site === null || (isOwn && site.base.length <= base.length) ? null : url.href
@@ -92,10 +94,4 @@ export class Location {
     if (url.startsWith('/')) return pathOf(url, `${this.#plain}/`)
     return URL.canParse(url) ? this.pathOfHref(url, '/') : null
   }
-}
-
-// A gateway that decodes a path may send it to another service than the one whose base it begins with.
-function hasHiddenDots (path: string): boolean {
-  const decoded = path.replace(/%2f|%5c/gi, '/').replace(/%2e/gi, '.')
-  return /\/\.\.?(?:\/|$)/.test(decoded)
 }

@@ -9,6 +9,29 @@ export function withoutTrailingSlashes (path: string): string {
   return path.slice(0, end)
 }
 
+const ESCAPE = /%(?:u00)?([\da-f]{2})/gi
+// A server that decodes a path once is usual, and a proxy before it is another.
+const MOST_DECODINGS = 4
+// Servers of Java drop what follows a semicolon in a segment, those of Windows read backslashes as slashes, and what
+// decodes `%3F` before it finds the query ends the path there.
+const DOT_SEGMENT = /(?:^|[/\\;?#])[\s\0]*\.\.?[\s\0]*(?:[/\\;?#]|$)/
+// Characters that are encoded longer than necessary (RFC 3629, section 3): some decoders read `%c0%ae` as a dot.
+const OVERLONG = /[\xc0\xc1]|\xe0[\x80-\x9f]|\xf0[\x80-\x8f]/
+
+/**
+ * Returns true if a server or a proxy may read a dot segment in a path (RFC 3986, section 5.2.4), in any spelling and
+ * encoded up to three times; also for a path that is encoded more often.
+ */
+export function mayHaveDotSegment (path: string): boolean {
+  let decoded = path
+  for (let count = 0; count < MOST_DECODINGS; count++) {
+    const next = decoded.replace(ESCAPE, (_escape, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    if (next === decoded) return DOT_SEGMENT.test(decoded) || OVERLONG.test(decoded)
+    decoded = next
+  }
+  return true
+}
+
 // The characters of path segments (RFC 3986, section 3.3), without the comma, which separates the values of a header.
 const PREFIX = /^\/[\w\-.~!$&'()*+;=:@%/]*$/
 
@@ -20,8 +43,7 @@ export function prefixOf (path: string): string | null {
   const prefix = withoutTrailingSlashes(path)
   if (prefix === '') return path.length < 2 ? '' : null
   const isPath = PREFIX.test(prefix) && !/%(?![\da-f]{2})/i.test(prefix)
-  const segments = prefix.split('/').slice(1)
-  return isPath && segments.every(segment => segment !== '' && !/^(?:\.|%2e){1,2}$/i.test(segment)) ? prefix : null
+  return isPath && !prefix.includes('//') && !mayHaveDotSegment(prefix) ? prefix : null
 }
 
 /**

@@ -158,7 +158,7 @@ t.test('behind one gateway, a URL belongs to the service that gets the request',
   app.get('/', request => {
     const environment = environmentOf(app)!
     const beside = new Location(request, environment, [at('/core', true), at('/vendor', false)])
-    for (const path of ['/core/..%2fvendor/x', '/core/%2e%2e%5cvendor/x', '/core/..%5Cvendor']) {
+    for (const path of ['/core/..%2fvendor/x', '/core/%2e%2e%5cvendor/x', '/core/..%5Cvendor', '/core/..;/vendor']) {
       t.equal(beside.pathOfHref(gateway + path, '/'), null, path)
     }
     t.equal(beside.pathOfHref(`${gateway}/core/a%2Fb`, '/'), `${gateway}/core/a%2Fb`)
@@ -167,6 +167,38 @@ t.test('behind one gateway, a URL belongs to the service that gets the request',
     return {}
   })
   t.equal((await app.inject('/')).statusCode, 200)
+})
+
+t.test('no URL leads out of the path of a service, whoever decodes it', async t => {
+  const received: string[] = []
+  const hostile = ['..;', '%2e%2e;', '..%3B', ';..', '%252e%252e', '..%5c', '\\..;', '..;x=1']
+    .map(dots => `/v1/${dots}/admin`)
+  const links = defineLinks<object>(links => {
+    links.self(LinkTarget.uri('/v1/'))
+    links.linkMany('hostile', hostile.map(path => LinkTarget.uri(path)))
+    links.affordance('hostile', LinkTarget.uri(hostile[0]!))
+    links.link('any', LinkTarget.template('/v1/{+path}'))
+  }, { name: 'Invoice' })
+  const service = newApp(t)
+  await service.register(hyper)
+  service.addHook('onRequest', async ({ url }) => { received.push(url) })
+  service.get('/v1/', { config: { hyper: { links } } }, () => ({}))
+  const origin = await service.listen({ port: 0, host: '127.0.0.1' })
+  const { call } = await serveTools(t, app => app.get('/', () => ({})), {
+    hyper: { services: { billing: { catalog: CATALOG, baseUrl: `${origin}/v1` } } },
+    mcp: { services: { billing: 'credentials' } }
+  })
+  const url = `${origin}/v1/`
+  const { content } = await call('open', { url })
+  t.same(content.links.filter(({ relation }: { relation: string }) => relation === 'hostile')
+    .map((link: object) => 'external' in link), hostile.map(() => true), 'links of other sites')
+  t.match((await call('act', { url, action: 'hostile' })).content, { error: { title: /not offer this action/ } })
+  for (const path of hostile) {
+    t.match((await call('open', { url: origin + path })).content, { error: { title: /not belong/ } }, path)
+    const variables = { path: path.slice('/v1/'.length) }
+    t.match((await call('open', { url, relation: 'any', variables })).content, { error: { title: /another site/ } }, path)
+  }
+  t.same(new Set(received), new Set(['/v1/']))
 })
 
 t.test('a service that does not respond', async t => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { baseOf, isAuthority, originFormOf, prefixOf, withoutTrailingSlashes } from '../../../lib/http/urls.ts'
+import {
+  baseOf, isAuthority, mayHaveDotSegment, originFormOf, prefixOf, withoutTrailingSlashes
+} from '../../../lib/http/urls.ts'
 import { runs } from '../../support/runs.ts'
 import { sixteenKibibytes } from './long-text.ts'
 
@@ -23,9 +25,28 @@ t.test('dots in the segments of a prefix', async t => {
     '/.': null,
     '/..': null,
     '/.%2E': null,
-    '/a/./b': null
+    '/a/./b': null,
+    '/a/..;/b': null,
+    '/%252e%252e': null
   }
   for (const [path, expected] of Object.entries(rows)) t.equal(prefixOf(path), expected, path)
+})
+
+t.test('dot segments as servers and proxies may read them', async t => {
+  const hidden = [
+    '..', '.', '%2e%2e', '.%2E', '..;', '..;x=1', '.;', '%2e%2e;', '..%3B', '..%3bx', ';..', 'x;..', '%3b..', '..;..',
+    'a%2f..', '..%2f', '..%5c', '%5c..%5C', '..\\', '%252e%252e', '%25252e.', '..%253b', '%252525253b..', '%2%65.',
+    '..%3f', '..%23x', '..%00', '..%20', '%09..', '%c0%ae%c0%ae', '..%c0%af', '..%e0%80%af', '..%f0%80%80%af',
+    '%u002e%u002e', '%25%32%65.'
+  ]
+  for (const segment of hidden) {
+    for (const path of [`/v1/${segment}/admin`, `/v1/${segment}`]) t.ok(mayHaveDotSegment(path), path)
+  }
+  const plain = [
+    'a', '...', '.a', '..a', 'a..', 'a.', '..%41', 'a%2Fb', 'v=..', ';v=..', '100%25', '%2', '%c3%a9', '%e2%82%ac',
+    'a%20..%20b', '%F0%9F%92%A9', '%2525', ''
+  ]
+  for (const segment of plain) t.notOk(mayHaveDotSegment(`/v1/${segment}/x`), segment)
 })
 
 t.test('a prefix is a path from its first character to its last', async t => {
