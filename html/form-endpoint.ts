@@ -9,9 +9,9 @@ import { type Node, withFields } from '../hypermedia/tree.ts'
 import { changedRows } from '../hypermedia/tree-rows.ts'
 import { publicOrigin } from '../lib/context/app-urls.ts'
 import { type ForwardedResponse, isEndpoint } from '../lib/features/forward.ts'
-import { isWeak } from '../lib/http/entity-tag.ts'
 import { essence } from '../lib/http/media-type.ts'
 import { isSafe } from '../lib/http/methods.ts'
+import { isWeak } from '../lib/http/weak-tag.ts'
 import { problem } from '../lib/problems/problem.ts'
 import { isRemoval } from '../views/removal.ts'
 import { aboveOf } from './ancestors.ts'
@@ -90,8 +90,8 @@ async function send (site: Site, reply: FastifyReply, { form, tree, filledIn }: 
   const submission = treeSubmission({ method, contentType: type }, tree, filledIn, target)
   const { body, contentType } = await bodyOf(submission)
   const headers: Record<string, string> = {}
-  // If-Match never matches a weak tag.
-  if (tag !== undefined && !isWeak(tag) && method !== 'GET') headers['if-match'] = tag
+  const isSendable = tag !== undefined && (site.environment.settings.weakIfMatch || !isWeak(tag))
+  if (isSendable && method !== 'GET') headers['if-match'] = tag
   if (contentType !== undefined) headers['content-type'] = contentType
   return readContent(site, reply, { method, path: submission.path, headers, body })
 }

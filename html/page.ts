@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Field } from '../hypermedia/form.ts'
+import { isWeak } from '../lib/http/weak-tag.ts'
 import { sharedSchemas } from '../lib/schema/references.ts'
 import { ancestorsOf, labelAt, namesAt, summaryAt } from './ancestors.ts'
 import type { ValueFacts } from './facts.ts'
@@ -47,7 +48,8 @@ function modelOf (site: Site, request: FastifyRequest, reply: FastifyReply): Pag
   return {
     ...frame,
     reason: STATUS_CODES[statusCode] ?? '',
-    tag: typeof tag === 'string' ? tag : null,
+    // A resource whose tag is weak has no tag that If-Match could match.
+    tag: typeof tag === 'string' && !isWeak(tag) ? tag : null,
     facts: routes.facts({ schema }, statusCode, shared),
     typeNamed: name => types.written(name),
     labelAt: path => labelAt(site, path, types, request),

@@ -1,6 +1,6 @@
 // Results of tools. Strings of the app are in the structured content and its copy only.
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { isWeak } from '../lib/http/entity-tag.ts'
+import { isWeak } from '../lib/http/weak-tag.ts'
 import type { Caller, Reply } from './caller.ts'
 import type { Document } from './document.ts'
 import { embeddedJson } from './embedded.ts'

@@ -118,6 +118,12 @@ export interface HyperOptions {
    */
   validationProblems?: boolean
   /**
+   * Whether `If-Match` matches the weak form of a strong entity tag: `W/"1"` for `"1"`, as proxies that compress send
+   * it to clients. A tag that is weak itself never matches (RFC 9110, section 13.1.1).
+   * @default false
+   */
+  weakIfMatch?: boolean
+  /**
    * Your own error bodies, in place of problem documents: for guards, preconditions, validation, and `problem()`. The
    * function gets the problem document, and returns the body, or a promise of it; `undefined` sends the document. An
    * object is serialized by the response schema of its status. The media type is `application/json`, unless the

@@ -1,5 +1,6 @@
 import { pathOf } from '../../hypermedia/destination.ts'
 import { selfIn } from '../../hypermedia/read.ts'
+import { isWeak } from '../../lib/http/weak-tag.ts'
 import { type Exchange, headerOf } from './http/exchange.ts'
 
 /** The entity tag that came with a resource. */
@@ -20,7 +21,7 @@ export function readTagOf ({ request, response }: Exchange): ReadTag | null {
   const self = body.kind === 'json' ? selfIn(body.value) : undefined
   const hrefs = [...urlsOf(request.method, response), self]
   const paths = hrefs.flatMap(href => (href === undefined ? null : pathOf(href, response.url)) ?? [])
-  return { value, isWeak: value.startsWith('W/'), paths }
+  return { value, isWeak: isWeak(value), paths }
 }
 
 // A POST responds with another resource: the created one, or the one in Content-Location (RFC 9110,

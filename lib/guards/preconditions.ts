@@ -2,14 +2,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { HyperProblem } from '../../types/problem.ts'
 import type { PreconditionOptions } from '../../types/route-options.ts'
+import { environmentOf } from '../context/environment.ts'
 import { checkTag } from '../context/returned-tag.ts'
-import { beginsWithAny, entityTag, isAny, matchesStateStrongly, matchesStateWeakly } from '../http/entity-tag.ts'
+import {
+  beginsWithAny, entityTag, isAny, matchesStateStrongly, matchesStateWeakly, tagsIn
+} from '../http/entity-tag.ts'
+import { isWeak, WEAK_TAG } from '../http/weak-tag.ts'
 import { checkPreconditions } from '../options/guard-options.ts'
 import { ownProblem, problem } from '../problems/problem.ts'
 
 const PLACE = 'evaluatePreconditions'
 const CHANGED = 'If-Match does not contain the current entity tag: the resource has changed since it was read.'
 const UNTAGGED = 'If-Match does not match: the resource has no entity tag.'
+const ALWAYS_WEAK = 'If-Match does not match: the entity tag of the resource is weak.'
+const NO_TAG = 'If-Match contains no entity tag, which is a string in double quotes.'
 
 /**
  * Evaluates `If-Match` and `If-None-Match` of a request with any method. Synchronous, so that no other request can
@@ -40,11 +46,10 @@ export function evaluatePreconditions (
 }
 
 /** Evaluates the preconditions of a request for a resource that exists. @param tag null if it has no entity tag */
-export function ofResource ({ headers }: FastifyRequest, tag: string | null, required: boolean): HyperProblem | null {
-  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers
-  if (ifMatch !== undefined && !(tag === null ? isAny(ifMatch) : matchesStateStrongly(ifMatch, tag))) {
-    return failure(412, tag === null ? UNTAGGED : CHANGED, tag)
-  }
+export function ofResource (request: FastifyRequest, tag: string | null, required: boolean): HyperProblem | null {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
+  const mismatch = ifMatch === undefined || isAny(ifMatch) ? null : mismatchOf(ifMatch, tag, request)
+  if (mismatch !== null) return failure(412, mismatch, tag)
   if (ifNoneMatch !== undefined) {
     if (beginsWithAny(ifNoneMatch)) {
       return failure(412, 'If-None-Match: * requires that there is no resource, and there is one.', tag)
@@ -54,6 +59,21 @@ export function ofResource ({ headers }: FastifyRequest, tag: string | null, req
     }
   }
   return required && ifMatch === undefined ? missing() : null
+}
+
+// Why If-Match does not have the current tag; null if it does. The weak form of the tag is of the same state.
+function mismatchOf (ifMatch: string, tag: string | null, { server }: FastifyRequest): string | null {
+  if (tag === null) return UNTAGGED
+  if (isWeak(tag)) return ALWAYS_WEAK
+  if (matchesStateStrongly(ifMatch, tag)) return null
+  const tags = tagsIn(ifMatch)
+  if (tags.length === 0) return NO_TAG
+  const isCurrent = matchesStateWeakly(ifMatch, tag)
+  if (!isCurrent && !tags.every(isWeak)) return CHANGED
+  // `evaluatePreconditions` works without the plugin, too.
+  const takesWeak = environmentOf(server)?.settings.weakIfMatch === true
+  if (!takesWeak) return WEAK_TAG
+  return isCurrent ? null : CHANGED
 }
 
 /** The same where there is no resource. */

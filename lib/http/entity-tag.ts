@@ -5,6 +5,7 @@
 
 import { hash } from 'node:crypto'
 import { percentEncoder } from './percent-encoding.ts'
+import { isWeak } from './weak-tag.ts'
 
 // A derived tag is `"base~VVVVVVVVCCCCCC"`: the variant, and a checksum of the base and the variant.
 const VARIANT_LENGTH = 8
@@ -97,6 +98,11 @@ export function matchesStateStrongly (ifMatch: string, tag: string): boolean {
   return isWeak(tag) ? lists(ifMatch, []) : lists(ifMatch, [tag], element => isDerived(element, tag))
 }
 
+/** Returns the tags of a list, up to the first malformed element. */
+export function tagsIn (list: string): string[] {
+  return elementsOf(list).filter(element => element.endsWith('"'))
+}
+
 /** Returns true for `*` without other elements (RFC 9110 sections 13.1.1 and 13.1.2). */
 export function isAny (list: string): boolean {
   return ANY.test(list)
@@ -112,19 +118,18 @@ export function beginsWithAny (list: string): boolean {
 
 function lists (field: string, tags: readonly string[], accepts: (element: string) => boolean = () => false): boolean {
   if (isAny(field)) return true
-  const elements: readonly string[] = field.match(ELEMENTS) ?? []
+  const elements = elementsOf(field)
   return tags.some((tag) => elements.includes(tag) || elements.includes(beyondAscii(tag))) || elements.some(accepts)
+}
+
+function elementsOf (field: string): readonly string[] {
+  return field.match(ELEMENTS) ?? []
 }
 
 // Both without `W/`. The length is compared first, so that most elements need no hash.
 function isDerived (element: string, tag: string): boolean {
   if (element.length !== tag.length + 1 + VARIANT_LENGTH + CHECKSUM_LENGTH) return false
   return element === derivedTag(tag, element.slice(tag.length, tag.length + VARIANT_LENGTH))
-}
-
-/** Returns true for a weak tag, which `If-Match` never matches (RFC 9110 section 13.1.1). */
-export function isWeak (tag: string): boolean {
-  return tag.startsWith('W/')
 }
 
 function opaqueOf (tag: string): string {

@@ -38,6 +38,7 @@ export interface Settings {
   readonly services: readonly Service[]
   readonly parsers: boolean
   readonly validationProblems: boolean
+  readonly weakIfMatch: boolean
   /** Null for problem documents. */
   readonly problems: WriteProblem | 'throw' | null
 }
@@ -69,6 +70,7 @@ const DEFAULTS: Settings & { mode: string } = {
   services: [],
   parsers: true,
   validationProblems: false,
+  weakIfMatch: false,
   problems: null,
   concurrency: 64
 }
@@ -81,7 +83,8 @@ const CHOICES = {
   negotiateFormat: FLAG,
   emitLinkHeader: FLAG,
   parsers: FLAG,
-  validationProblems: FLAG
+  validationProblems: FLAG,
+  weakIfMatch: FLAG
 }
 const KEYS = Object.keys(DEFAULTS).filter(key => key !== 'strict')
 

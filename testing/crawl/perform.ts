@@ -1,6 +1,7 @@
 // Performs an action as a client does: with the values of its form,
 // and with the entity tag of the resource it belongs to.
 import { encodePath, type Submission } from '../../hypermedia/encode.ts'
+import { isWeak } from '../../lib/http/weak-tag.ts'
 import { invalid, isObjectOrArray } from '../../lib/options/checks.ts'
 import type { ProjectedField } from '../../types/forms.ts'
 import type { ReadAction } from '../document.ts'
@@ -109,7 +110,7 @@ export function selfOf (session: Session, source: Exchange, { at }: PlacedAction
 
 // A weak tag never satisfies If-Match (RFC 9110, section 13.1.1).
 function strongTagOf ({ headers: { etag } }: Exchange): string | undefined {
-  return etag?.startsWith('W/') === true ? undefined : etag
+  return etag !== undefined && isWeak(etag) ? undefined : etag
 }
 
 function pathname (path: string): string {

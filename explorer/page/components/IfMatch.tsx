@@ -26,7 +26,10 @@ export function IfMatch ({ condition }: { condition: Condition }) {
 }
 
 function hintFor ({ tag: { isWeak, paths }, isOwn, isOn }: Condition): string {
-  if (isWeak) return 'The entity tag is weak, and weak tags never match in If-Match (RFC 9110, section 13.1.1).'
+  if (isWeak) {
+    return 'The entity tag is weak, and If-Match never matches a weak tag: a proxy that compresses may have made it ' +
+      'weak. With the option weakIfMatch, the API takes it.'
+  }
   if (isOwn) {
     return isOn ? 'Rejected with 412 if the resource has changed since it was read.' : 'Sent without a condition.'
   }

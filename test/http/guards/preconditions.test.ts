@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
+import { derivedTag } from '../../../lib/http/entity-tag.ts'
 import hyper, { evaluatePreconditions, type HyperRouteOptions, type PreconditionOptions } from '../../../lib/index.ts'
 import {
   checkClaims, type Checks, differs, type Exchange, type Fault,
@@ -212,6 +213,14 @@ t.test('the detail of a failure names the header and what it requires', async t 
   const ROWS: ReadonlyArray<[currentTag: string | null, headers: readonly HeaderPair[], detail: RegExp]> = [
     [null, [['If-Match', '*']], /^If-Match requires a resource/],
     ['v1', [['If-Match', '"v0"']], /^If-Match does not contain the current entity tag/],
+    ['v1', [['If-Match', '"v1~abcdefgh123456"']], /: the resource has changed since it was read\.$/],
+    ['v1', [['If-Match', '"v0", W/"v2"']], /the resource has changed/],
+    ...['W/"v1"', 'W/"v0"', 'W/"v0", W/"v1"', '"v0", W/"v1"', 'W/"v1", v1'].map((value): typeof ROWS[number] =>
+      ['v1', [['If-Match', value]], /^If-Match has a weak tag, which never matches: a proxy that compresses responses/]),
+    ...['v1', '1', '', 'w/"v1"', '*, "v1"'].map((value): typeof ROWS[number] =>
+      ['v1', [['If-Match', value]], /^If-Match contains no entity tag, which is a string in double quotes\.$/]),
+    ...['W/"v1"', '"v1"', '"v0"'].map((value): typeof ROWS[number] =>
+      ['W/"v1"', [['If-Match', value]], /^If-Match does not match: the entity tag of the resource is weak\.$/]),
     ['v1', [['If-None-Match', '*']], /^If-None-Match: \* requires that there is no resource/],
     ['v1', [['If-None-Match', '"v1"']], /^If-None-Match contains the current entity tag/],
     ['v1', [], /^Send If-Match with the entity tag/]
@@ -219,6 +228,38 @@ t.test('the detail of a failure names the header and what it requires', async t 
   for (const [currentTag, headers, detail] of ROWS) {
     const { response } = await put(t, currentTag, headers, true)
     t.match(members(readDocument(response))['detail'], detail)
+  }
+})
+
+t.test('the option weakIfMatch takes the weak form of a strong tag, and nothing else', async t => {
+  const ROWS: ReadonlyArray<[tag: string, ifMatch: string, strict: number, weak: number]> = [
+    ['v1', 'W/"v1"', 412, 204], ['v1', '"v0", W/"v1"', 412, 204], ['v1', '"v1"', 204, 204], ['v1', '*', 204, 204],
+    ['v1', 'W/"v0"', 412, 412], ['v1', '"v0"', 412, 412], ['v1', 'w/"v1"', 412, 412], ['v1', 'W/v1', 412, 412],
+    ['W/"v1"', 'W/"v1"', 412, 412], ['W/"v1"', '"v1"', 412, 412], ['', 'W/""', 412, 412],
+    ['v1', `W/${derivedTag('"v1"', 'abcdefgh')}`, 412, 204], ['v1', `W/${derivedTag('"v0"', 'abcdefgh')}`, 412, 412],
+    ['v1', 'W/"v1~abcdefgh123456"', 412, 412]
+  ]
+  for (const weakIfMatch of [undefined, false, true]) {
+    const { send } = await serve(t, async app => {
+      await app.register(hyper, weakIfMatch === undefined ? {} : { weakIfMatch })
+      const tagOf = ({ query }: FastifyRequest) => (query as { tag: string }).tag
+      const tag = (_resource: unknown, request: FastifyRequest) => tagOf(request)
+      const preconditions = { requireIfMatch: true, tag }
+      app.put('/guarded', { config: { hyper: { resource: () => ({}), preconditions } } }, (_request, reply) =>
+        reply.code(204).send())
+      // A scope within, of a route that did not opt in.
+      await app.register(async app => {
+        app.put('/evaluated', (request, reply) =>
+          evaluatePreconditions(request, tagOf(request))?.send(reply) ?? reply.code(204).send())
+      })
+    })
+    for (const [tag, ifMatch, strict, weak] of ROWS) {
+      for (const path of ['/guarded', '/evaluated']) {
+        const url = `${path}?tag=${encodeURIComponent(tag)}`
+        const { status } = await send({ method: 'PUT', path: url, headers: [['If-Match', ifMatch]] })
+        t.equal(status, weakIfMatch === true ? weak : strict, `${path}, ${tag}: ${ifMatch}, ${weakIfMatch}`)
+      }
+    }
   }
 })
 

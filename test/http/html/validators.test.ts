@@ -12,13 +12,13 @@ class Note {
   title = 'Old'
 }
 
-async function notes (t: Test, tag: string): Promise<FastifyInstance> {
+async function notes (t: Test, tag: string, weakIfMatch = false): Promise<FastifyInstance> {
   const note = new Note()
   const noteLinks = defineLinks(Note, links => {
     links.self(LinkTarget.uri('/note'))
     links.affordance('edit', Routes.PutNote())
   })
-  const app = await pagesApp(t, { hyper: { links: [noteLinks], routes: Routes } })
+  const app = await pagesApp(t, { hyper: { links: [noteLinks], routes: Routes, weakIfMatch } })
   const body = { type: 'object', properties: { title: { type: 'string' } } }
   const etag = () => tag
   app.get('/note', { config: { hyper: { links: true, etag } } }, () => note)
@@ -43,6 +43,20 @@ t.test('a form of a page with a weak entity tag is sent without it', async t => 
     const app = await notes(t, tag)
     t.equal((await submit(app, actionOf(await pageAt(app, '/note')), 'title=New')).statusCode, 303, tag)
     t.match((await app.inject('/note')).json(), { title: 'New' })
+  }
+})
+
+t.test('a form is sent with the weak form of a tag where the option weakIfMatch takes it', async t => {
+  for (const [tag, sent, status] of [
+    ['"1"', '"1"', 303], ['"1"', 'W/"1"', 303], ['"1"', 'W/"0"', 412], ['W/"1"', undefined, 303]
+  ] as const) {
+    const app = await notes(t, tag, true)
+    const action = new URL(actionOf(await pageAt(app, '/note')), 'http://localhost')
+    t.equal(action.searchParams.has('tag'), !tag.startsWith('W/'), 'a page has no weak tag')
+    if (sent !== undefined) action.searchParams.set('tag', sent)
+    const { statusCode, body } = await submit(app, action.pathname + action.search, 'title=New')
+    t.equal(statusCode, status, `${tag}: ${sent}`)
+    if (status === 412) t.match(body, /Someone changed this after you opened it/)
   }
 })
 

@@ -29,6 +29,7 @@ const DEFAULTS = {
   services: [],
   parsers: true,
   validationProblems: false,
+  weakIfMatch: false,
   problems: null,
   concurrency: 64
 }

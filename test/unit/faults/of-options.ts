@@ -29,6 +29,7 @@ export const ofOptions: ErrorTable<[options: object]> = {
       concurrency => ['options, concurrency | is not valid | Give a positive integer', { concurrency }] as const
     ),
     ['options, parsers | null | Use true or false', { parsers: null }],
+    ['options, weakIfMatch | 1 | Use true or false', { weakIfMatch: 1 }],
     ["options, validationProblems | 'yes' | Use true or false", { validationProblems: 'yes' }],
     ['options, formatters | an object | Give an array', { formatters: {} }],
     ['options, links | an instance of DefinedLinks | Give an array', { links: someLinks }],
