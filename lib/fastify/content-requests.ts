@@ -5,6 +5,7 @@ const WANTED = Symbol.for('fastify-hyper.wanted')
 const PROBLEM = Symbol.for('fastify-hyper.sent-problem')
 const ASKED = Symbol.for('fastify-hyper.asked')
 const REASON = Symbol.for('fastify-hyper.reason')
+const TAG = Symbol.for('fastify-hyper.tag')
 
 /** What a request that this package sends to the app asks for: content for pages and tools, or what clients get. */
 export type Wanted = 'content' | 'response'
@@ -13,6 +14,7 @@ interface Marked {
   [WANTED]?: Wanted
   [ASKED]?: string
   [REASON]?: string
+  [TAG]?: string
   [PROBLEM]?: { readonly document: string, readonly body: unknown }
 }
 
@@ -38,6 +40,17 @@ export function rememberReason ({ raw }: FastifyRequest, reason: string): void {
 /** Returns why a resource does not offer the action that a request asked for; null if that is not known. */
 export function reasonOf (raw: object): string | null {
   return (raw as Marked)[REASON] ?? null
+}
+
+/** Remembers the entity tag that the plugin set, if pages or tools read the response. */
+export function rememberTag (request: FastifyRequest, tag: string): void {
+  if (readsContent(request)) (request.raw as Marked)[TAG] = tag
+}
+
+/** Returns the entity tag of a response: the one that the plugin set, if hooks of the app have only made it weak. */
+export function tagOf (raw: object, etag: string | undefined): string | undefined {
+  const own = (raw as Marked)[TAG]
+  return own !== undefined && etag === `W/${own}` ? own : etag
 }
 
 /** Whether pages or tools read the content of a response: what the plugin wrote is marked in it. */

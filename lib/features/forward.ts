@@ -5,7 +5,7 @@ import inject, { type Response } from 'light-my-request'
 import type { HyperProblem } from '../../types/problem.ts'
 import { fail } from '../errors.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
-import { markRequest, problemDocumentOf, reasonOf, type Wanted } from '../fastify/content-requests.ts'
+import { markRequest, problemDocumentOf, reasonOf, tagOf, type Wanted } from '../fastify/content-requests.ts'
 import { problem } from '../problems/problem.ts'
 import { PathRoutes } from '../routes/path-routes.ts'
 
@@ -101,7 +101,8 @@ export async function forward (
   try {
     const { raw, response } = await send(app, reply.request, request, stopped.signal)
     const body = await readBody(response.headers['content-type'], response.stream(), reply.request, request)
-    const { statusCode: status, headers } = response
+    const { statusCode: status } = response
+    const headers = { ...response.headers, etag: tagOf(raw, response.headers.etag) }
     return { status, headers, body, problem: problemDocumentOf(raw, body), reason: reasonOf(raw) }
   } catch (error) {
     const hasLeft = stopped.signal.aborted

@@ -2,6 +2,7 @@
 import { awaited, type Steps } from '../async/steps.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { returnedTag } from '../context/returned-tag.ts'
+import { rememberTag } from '../fastify/content-requests.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { derivedTag, matchesWeakly } from '../http/entity-tag.ts'
 import { isConditionalRead } from '../http/methods.ts'
@@ -44,6 +45,7 @@ function representationTag (
 export function setTag (exchange: Exchange, format: WireFormat | null, tag: string): boolean {
   const { request, reply } = exchange
   setValueHeader(reply, 'etag', tag)
+  rememberTag(request, tag)
   const condition = request.headers['if-none-match']
   if (condition === undefined || !isConditionalRead(request.method) || !matchesWeakly(condition, tag)) return false
   if (format !== null && isDocument(format, reply)) format.setHeaders?.(reply)

@@ -60,6 +60,21 @@ t.test('a form is sent with the weak form of a tag where the option weakIfMatch 
   }
 })
 
+t.test('a page after a conflict has the tag of the resource, whatever hooks make of it', async t => {
+  const app = await notes(t, '"1"')
+  app.addHook('onSend', async (_request, reply) => {
+    const etag = reply.getHeader('etag')
+    if (etag !== undefined) reply.header('etag', `W/${String(etag)}`)
+  })
+  const action = new URL(actionOf(await pageAt(app, '/note')), 'http://localhost')
+  action.searchParams.set('tag', '"0"')
+  const stale = await submit(app, action.pathname + action.search, 'title=New')
+  t.equal(stale.statusCode, 412)
+  const again = new URL(actionOf(stale.body), 'http://localhost')
+  t.match(again.searchParams.get('tag'), /^"1/)
+  t.equal((await submit(app, again.pathname + again.search, 'title=New')).statusCode, 303)
+})
+
 const HEADERS = ['cache-control', 'content-security-policy', 'etag', 'vary'] as const
 
 t.test('a 304 has the headers of its page', async t => {

@@ -137,7 +137,31 @@ t.test('a weak tag is not offered, and never matches', async t => {
   const { call } = await serveShipping(t)
   t.notOk(Object.hasOwn((await call('open', { url: '/' })).content, 'etag'), 'act could not use it')
   const weak = await call('act', { url: '/', action: 'ship', etag: 'W/"7"', input: { 'address.street': 'x' } })
-  t.match([weak.isError, weak.content], [true, { status: 412 }])
+  t.match([weak.isError, weak.content], [true, { status: 412, error: { detail: /^If-Match has a weak tag/ } }])
+})
+
+t.test('a tag that a hook makes weak is the tag of the resource, for the tools of the app', async t => {
+  for (const weakIfMatch of [false, true]) {
+    const tag = () => '7'
+    const { call } = await serveTools(t, app => {
+      const links = defineLinks<object>(links => {
+        links.affordance('ship', LinkTarget.route('ship'))
+      }, { name: 'Note' })
+      app.addHook('onSend', async (_request, reply) => {
+        const etag = reply.getHeader('etag')
+        if (etag !== undefined) reply.header('etag', `W/${String(etag)}`)
+      })
+      app.get('/', { config: { hyper: { links, etag: tag } } }, () => ({}))
+      app.post('/ship', {
+        config: { hyper: { name: 'ship', resource: () => ({}), preconditions: { tag, requireIfMatch: true } } }
+      }, () => ({ sent: true }))
+    }, { hyper: { weakIfMatch } })
+    const { content: { etag } } = await call('open', { url: '/' })
+    t.match(etag, /^"7/)
+    t.match((await call('act', { url: '/', action: 'ship', etag })).content, { data: { sent: true } })
+    const { content } = await call('act', { url: '/', action: 'ship', etag: 'W/"7"' })
+    t.match(content, weakIfMatch ? { data: { sent: true } } : { status: 412, error: { detail: /has a weak tag/ } })
+  }
 })
 
 t.test('act adds the fixed values of nested objects, and null has none', async t => {
