@@ -36,6 +36,7 @@ function connect (entry: URL, options: ClientOptions): Connection {
   const connection: Connection = {
     read,
     run,
+    weakIfMatch: options.weakIfMatch,
     async deprecated ({ href, deprecation }, relation) {
       if (deprecation !== undefined) await options.onDeprecated?.({ relation, href, deprecation })
     }
@@ -46,7 +47,7 @@ function connect (entry: URL, options: ClientOptions): Connection {
     // A response with embedded resources is another representation.
     const key = `${transcluded} ${url.href}`
     const previous = known ?? representations.get(key)
-    const prefer = transcluded === '' ? null : `transclude="${transcluded.replace(/["\\]/g, '\\$&')}"`
+    const prefer = transcluded === '' ? null : `transclude=${JSON.stringify(transcluded)}`
     const request: ClientRequest = { method: 'GET', url, headers: { 'if-none-match': previous?.etag, prefer } }
     const received = await send(request)
     if (received.response.status === 304 && previous !== undefined) return previous
@@ -65,7 +66,7 @@ function connect (entry: URL, options: ClientOptions): Connection {
     const target = location === null ? null : new URL(location, received.url)
     const isRead = request.method === 'GET' || received.url.href !== request.url.href
     return await resourceOf(request, received, target ?? (isRead ? received.url : null)) ??
-      (target === null ? null : read(target))
+      (target && read(target))
   }
 
   /** Returns null if the response has no JSON. @throws HypermediaError */

@@ -57,7 +57,10 @@ export class InvalidInput extends Error {
   }
 }
 
-/** A URL that the client must not request, or a redirect whose target it cannot read. Nothing was sent there. */
+/**
+ * A URL that the client must not request, a redirect whose target it cannot read, or an action without a strong tag for
+ * `If-Match`. Nothing was sent there.
+ */
 export class NotAllowed extends Error {
   /** The name of the class, which distinguishes errors of several copies of the package. */
   override readonly name = 'NotAllowed'

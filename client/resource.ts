@@ -4,6 +4,7 @@ import {
   selfOf
 } from '../hypermedia/read.ts'
 import { isSameRelation } from '../lib/http/link-values.ts'
+import { isWeak, WEAK_TAG } from '../lib/http/weak-tag.ts'
 import type { ActOptions, ReadOptions } from '../types/client-arguments.ts'
 import type { Form, Link } from '../types/client-document.ts'
 import type { TemplateVariables } from '../types/client-types.ts'
@@ -19,6 +20,8 @@ export interface Connection {
   read (url: URL, transcluded?: string, known?: HalResource): Promise<HalResource>
   run (request: ClientRequest): Promise<HalResource | null>
   readonly deprecated: (target: Link | Form, name: string) => Promise<void>
+  /** Whether the server takes weak tags in `If-Match`. */
+  readonly weakIfMatch: boolean | undefined
 }
 
 /** Where and with which tag a resource was read. */
@@ -185,16 +188,13 @@ export class HalResource {
     return embedded.length === 1 ? embedded[0]!.items : null
   }
 
-  // A weak tag never matches (RFC 9110, section 13.1.1), so it is sent only if the caller wants it.
+  // Without the tag, an action could overwrite what others have changed.
   #precondition ({ href, method }: Form, ifMatch: true | string | undefined): string | null {
-    const { etag } = this
-    if (typeof ifMatch === 'string') return ifMatch
-    if (ifMatch === true) {
-      if (etag !== null) return etag
-      throw new TypeError(`${this.href ?? 'The resource'} has no entity tag: refresh() it.`)
-    }
     const isOwn = method !== 'GET' && [this.href, this.#origin.url?.href].includes(href)
-    return isOwn && etag?.startsWith('W/') === false ? etag : null
+    const tag = ifMatch === true || (ifMatch === undefined && isOwn) ? this.etag : ifMatch ?? null
+    if (tag === null && ifMatch === true) throw new NotAllowed(href, 'the resource has no entity tag: refresh() it.')
+    if (tag !== null && isWeak(tag) && this.#connection.weakIfMatch !== true) throw new NotAllowed(href, WEAK_TAG)
+    return tag
   }
 }
 

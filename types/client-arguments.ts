@@ -68,7 +68,7 @@ type IsInputAlone<Given> =
 export interface ActOptions {
   /**
    * Sends `If-Match` (RFC 9110, section 13.1.1): `true` for the tag that was read with this resource, or a tag.
-   * @default the strong tag of the resource, if the target of the action is the resource's own URL
+   * @default the tag of the resource, if the target of the action is the resource's own URL
    */
   ifMatch?: true | string
 }

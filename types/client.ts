@@ -52,6 +52,12 @@ export interface ClientOptions {
    * @example allowOrigin: { 'https://billing.example.com': 'credentials', 'https://cdn.example.com': true }
    */
   allowOrigin?: Readonly<Record<string, boolean | 'credentials'>> | ((url: URL) => boolean | 'credentials')
+  /**
+   * Whether weak entity tags are sent in `If-Match`: to an API of this package with the option of the same name, and
+   * to servers that do not evaluate `If-Match`. Without it, an action with a weak tag rejects with `NotAllowed`.
+   * @default false
+   */
+  weakIfMatch?: boolean
   /** Aborts all requests. @default none */
   signal?: AbortSignal
   /** Sends the requests; `fetchOf(app)` in tests. @default the global `fetch` */

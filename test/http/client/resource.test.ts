@@ -263,9 +263,28 @@ t.test('requests have the entity tag of what was read', async t => {
   await t.rejects(
     root.embedded('newest')[0]!.act('cancel', { reason: 'x' }, { ifMatch: true }), /has no entity tag: refresh/
   )
+})
+
+t.test('an action with a weak tag rejects before it is sent, unless the server takes weak tags', async t => {
+  const { client, received, origin } = await start(t)
   const weak = await client.open('/weak')
-  await weak.act('default')
-  t.notOk('if-match' in received.at(-1)!.headers, 'a weak tag would never match')
+  const before = received.length
+  for (const options of [undefined, { ifMatch: true as const }, { ifMatch: 'W/"w"' }]) {
+    await t.rejects(weak.act('default', {}, options), {
+      name: 'NotAllowed',
+      url: `${origin}/weak`,
+      message: `${origin}/weak is not requested: If-Match has a weak tag, which never matches: ` +
+        'a proxy that compresses responses may have made it weak.'
+    })
+  }
+  t.equal(received.length, before, 'nothing was sent')
+  await weak.act('default', {}, { ifMatch: '*' })
+  t.equal(received.at(-1)!.headers['if-match'], '*', 'whatever its state is')
+  const taken = await createClient(origin, { weakIfMatch: true }).open('/weak')
+  for (const options of [undefined, { ifMatch: true as const }]) {
+    await taken.act('default', {}, options)
+    t.equal(received.at(-1)!.headers['if-match'], 'W/"w"')
+  }
 })
 
 t.test('refresh of an embedded resource', async t => {

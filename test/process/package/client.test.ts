@@ -4,7 +4,8 @@ import t from 'tap'
 
 // The built client, as a bundler of an app sees it.
 
-const MOST_BYTES = 6 * 1024
+// A hundred bytes of it are the sentence about weak tags: without it, people reload a page again and again.
+const MOST_BYTES = 6.1 * 1024
 
 async function bundle (code: string) {
   const { outputFiles, metafile } = await build({
@@ -25,7 +26,7 @@ async function bundle (code: string) {
   }
 }
 
-t.test('the client has at most 6 KB, compressed', async t => {
+t.test('the client has at most 6.1 KB, compressed', async t => {
   const { bytes, code } = await bundle("export * from 'fastify-hyper/client'")
   t.comment(`${bytes} bytes compressed, ${code.length} bytes minified`)
   t.ok(bytes <= MOST_BYTES, `${bytes} bytes`)
@@ -35,7 +36,7 @@ t.test('the client has at most 6 KB, compressed', async t => {
 t.test('the client has its own room, the reader, the encoder, and code for HTTP', async t => {
   const { inputs } = await bundle("export * from './client/index.ts'")
   const shared =
-    /^(?:<stdin>|client\/|hypermedia\/(?:read|encode)\.ts|lib\/http\/(?:uri-template|percent-encoding|link-values|form-encoding)\.ts)/
+    /^(?:<stdin>|client\/|hypermedia\/(?:read|encode)\.ts|lib\/http\/(?:uri-template|percent-encoding|link-values|form-encoding|weak-tag)\.ts)/
   const others = inputs.filter(input => !shared.test(input))
   t.same(others, [])
 })
