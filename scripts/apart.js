@@ -9,7 +9,7 @@ const SCAFFOLD = 'acceptance/scaffold/all'
 const GENERATED = 'acceptance/scaffold/generated'
 const IMPORT = 'process/package/import.test'
 const TUTORIAL = 'acceptance/newcomer/shell'
-const CACHE = ['acceptance/cache/http-cache', 'acceptance/cache/callers']
+const CACHE = ['http-cache', 'callers', 'compression'].map(name => `acceptance/cache/${name}`)
 const TRUST = ['leaks', 'random-schemas', 'faults', 'room-faults', 'isolation'].map(name => `process/trust/${name}`)
 
 // By the name of a group: files for tap, or a program; and a folder of what they need.

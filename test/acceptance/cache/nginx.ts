@@ -46,6 +46,41 @@ ${origins.map(origin => `    server 127.0.0.1:${origin};`).join('\n')}
 }
 `
 
+// The usual set-up: https://nginx.org/en/docs/http/ngx_http_gzip_module.html
+const compressing = (port: number, origin: number) => `
+daemon off;
+master_process off;
+pid nginx.pid;
+error_log stderr warn;
+events {}
+http {
+  access_log off;
+  client_body_temp_path body;
+  proxy_temp_path proxy;
+  gzip on;
+  gzip_types application/json application/hal+json application/prs.hal-forms+json;
+  server {
+    listen 127.0.0.1:${port};
+    proxy_set_header Host $http_host;
+    proxy_http_version 1.1;
+    location / {
+      proxy_pass http://127.0.0.1:${origin};
+    }
+    location /uncompressed/ {
+      gzip off;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-Prefix /uncompressed;
+      proxy_pass http://127.0.0.1:${origin}/;
+    }
+  }
+}
+`
+
+/** Starts nginx before a server on loopback, until the test ends: it compresses, but not below `/uncompressed/`. */
+export function startCompressor (t: Pick<Test, 'teardown'>, origin: number): Promise<number> {
+  return startFront(t, { program: 'nginx', args: nginxArgs, configuration: port => compressing(port, origin) })
+}
+
 /** Starts nginx as a cache before servers on loopback, until the test ends. */
 export function startCache (
   t: Pick<Test, 'teardown'>, origins: readonly number[], options: CacheOptions = {}
