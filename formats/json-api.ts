@@ -47,7 +47,10 @@ export function jsonApi ({ type: typeOf = lastName, id = 'id' }: JsonApiOptions 
       if (elements !== null && (included === undefined || elements.every(isIdentified))) {
         return documentOf(elements, true, included, `,${own}${body}`)
       }
-      const { json, children } = written(resource, typeOf, id)
+      const type: unknown = resource.type === null ? null : typeOf(resource.type)
+      // The plugin rejects what is no string.
+      if (type !== null && typeof type !== 'string') return type as never
+      const { json, children } = written(resource, type, id)
       const known: Included = included ?? new Map()
       if (children.length > 0 || !isIdentified(json)) responses.set(request, known.set(json, children))
       if (!isWhole) return json
@@ -96,8 +99,8 @@ function dataOf ({ type, links }: ProjectedKind, id: string): (body: string) => 
 }
 
 /** Returns a resource object, and those that it includes; the members only for a resource without a type or an id. */
-function written (resource: ProjectedResource, typeOf: (name: string) => string, idName: string) {
-  const { type, self, body, embedded, links } = resource
+function written (resource: ProjectedResource, type: string | null, idName: string) {
+  const { self, body, embedded, links } = resource
   const data = embedded.size === 0 ? resource.data : null
   const members = data === null ? jsonMembers(body) : new Map<string, string>()
   const id = type === null || data !== null ? null : idOf(members.get(idName), self)
@@ -106,7 +109,7 @@ function written (resource: ProjectedResource, typeOf: (name: string) => string,
   if (data === null && id === null) return { json: unidentified(jsonObject(members)), children: [] }
   const related = relationshipsOf([...embedded].filter(([rel]) => NAME.test(rel) && isLinked(rel)), links)
   const attributes = [...members].filter(([name]) => NAME.test(name) && name !== idName && !related.has(name))
-  const json = `{"type":${JSON.stringify(typeOf(type!))},` +
+  const json = `{"type":${JSON.stringify(type)},` +
     (data ?? `"id":${JSON.stringify(id)},"attributes":${jsonObject(attributes)}`) +
     (related.size === 0 ? '' : `,"relationships":${jsonObject(related)}`) +
     (self === null ? '' : `,"links":{"self":${JSON.stringify(self)}}`) + '}'

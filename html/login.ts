@@ -1,6 +1,7 @@
 // Who is signed in, in a cookie of the pages: the token of the API, and what the login of the app set.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject, member } from '../hypermedia/read.ts'
+import { ignoreRejections } from '../lib/async/promises.ts'
 import { scopePath } from '../lib/context/app-urls.ts'
 import type { Environment } from '../lib/context/environment.ts'
 import { describe, suggestion } from '../lib/diagnostics/wording.ts'
@@ -201,7 +202,9 @@ const TOKEN = /^[\w.~+/-]+=*$/
 function tokenIn (body: unknown, source: NonNullable<LoginSettings['token']>): string | null {
   if (!isObject(body)) return null
   const token: unknown = typeof source === 'string' ? member(body, source) : source(body)
-  return typeof token === 'string' && TOKEN.test(token) ? token : null
+  if (typeof token === 'string' && TOKEN.test(token)) return token
+  ignoreRejections(token)
+  return null
 }
 
 // The names and attributes that browsers compare (RFC 6265, section 5.3), and those that prefixes of names require.

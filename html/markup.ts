@@ -1,5 +1,6 @@
 // HTML by template strings, for tables and for components of the app: a page has thousands of cells, and an element of
 // Preact for each would take most of the time of the page.
+import { ignoreRejections } from '../lib/async/promises.ts'
 import type { Markup as PublicMarkup, MarkupValue } from '../types/html.ts'
 
 // The views are a bundle of their own, and an app can have two copies of the package.
@@ -26,17 +27,34 @@ export function isMarkup (value: object): value is Markup {
  * @example markup`<strong>${order.total}</strong> euros`
  */
 export function markup (template: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
-  let html = template[0]!
-  for (let index = 0; index < values.length; index++) html += htmlOf(values[index]) + template[index + 1]!
-  return new Markup(html)
+  try {
+    let html = template[0]!
+    for (let index = 0; index < values.length; index++) html += written(values[index]) + template[index + 1]!
+    return new Markup(html)
+  } catch (error) {
+    return refuse(values, error)
+  }
 }
 
-/** Returns a value as HTML. */
+/** Returns a value as HTML. @throws TypeError for what `markup` does not return, such as a promise */
 export function htmlOf (value: MarkupValue): string {
+  try {
+    return written(value)
+  } catch (error) {
+    return refuse(value, error)
+  }
+}
+
+function refuse (value: unknown, error: unknown): never {
+  for (const one of [value].flat()) ignoreRejections(one)
+  throw error
+}
+
+function written (value: MarkupValue): string {
   if (typeof value === 'string') return escaped(value)
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.map(htmlOf).join('')
+  if (Array.isArray(value)) return value.map(written).join('')
   if (typeof value === 'object' && isMarkup(value)) return value.html
   throw new TypeError(`The HTML contains a ${typeof value}. Use strings, numbers, lists, and what markup returns.`)
 }

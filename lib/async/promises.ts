@@ -1,3 +1,4 @@
+import { types } from 'node:util'
 import type { Turns } from './turns.ts'
 
 /** Returns whether a value is a promise or another thenable. */
@@ -5,9 +6,8 @@ export function isPromise<V> (value: V | Promise<V>): value is Promise<V> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
 }
 
-/** Returns a value; if it is an array with promises, a promise of all elements. Each promise has a handler at once. */
+/** Returns a value; if it is an array with promises, a promise of all elements. */
 export function awaitElements (value: unknown): unknown {
-  handled(value)
   return Array.isArray(value) && value.some(isPromise) ? Promise.all(value) : value
 }
 
@@ -20,44 +20,54 @@ export function isUnwanted (value: unknown): boolean {
   return isPromise(value)
 }
 
+/** Ignores the rejections of a value that is not used, and of the promises in it. Never throws. */
+export function ignoreRejections (value: unknown): void {
+  handled(value)
+  // In a value that is used, a thenable may be a query that is not sent yet. This one is asked as `await` would.
+  if (typeof value === 'object' && !types.isPromise(value)) Promise.resolve(value).then(handled, () => {})
+}
+
 // Deeper than any value that callbacks return by mistake for another one.
 const DEEPEST = 3
 
-/**
- * Ignores the rejections of the promises in a value that is not used: of itself, of elements of arrays and of members
- * of objects, and of what they are fulfilled with. So none can end the process. No getter is called.
- */
-export function ignoreRejections (value: unknown, levels = DEEPEST): void {
-  if (typeof value !== 'object' || value === null) return
-  if (isPromise(value)) Promise.resolve(value).then(result => ignoreRejections(result, levels - 1), () => {})
-  else if (levels > 0) for (const member of membersOf(value)) ignoreRejections(member, levels - 1)
-}
-
-function membersOf (value: object): readonly unknown[] {
-  if (Array.isArray(value)) return value
-  // Every byte is a member.
-  if (ArrayBuffer.isView(value)) return []
-  return Object.values(Object.getOwnPropertyDescriptors(value)).map(({ value }: PropertyDescriptor): unknown => value)
-}
+// The method of the class: one of a subclass may send a query.
+const then = Promise.prototype.then as (
+  this: Promise<unknown>, fulfilled: (value: unknown) => void, rejected: () => void
+) => unknown
 
 /**
- * Returns a value that is used later. Each promise in an array, or in its arrays, has a handler at once. Objects are
- * not read: most are resources.
+ * Returns a value that a callback of the app returned, after each promise in it got a handler: in elements of arrays,
+ * maps and sets, in members of objects, and in what the promises are fulfilled with. So no promise that nobody waits
+ * for can end the process by its rejection. No getter is called. Never throws.
+ * @param levels how deep the promises may be
  */
-export function handled<V> (value: V): V {
-  if (Array.isArray(value)) for (const element of value as unknown[]) handleElement(element)
+export function handled<V> (value: V, levels = DEEPEST): V {
+  if (typeof value !== 'object' || value === null) return value
+  try {
+    if (types.isPromise(value)) then.call(value, result => { handled(result, levels) }, () => {})
+    else if (levels > 0) for (const member of membersOf(value)) handled(member, levels - 1)
+  } catch {
+    // A proxy may throw, and the constructor of a subclass of Promise.
+  }
   return value
 }
 
-function handleElement (element: unknown): void {
-  if (Array.isArray(element)) for (const inner of element) if (isPromise(inner)) ignoreRejections(inner)
-  if (isPromise(element)) ignoreRejections(element)
+const NONE: readonly unknown[] = Object.freeze([])
+
+// What serializers read: most values are resources, and all of their descriptors would take ten times as long.
+function membersOf (value: object): Iterable<unknown> {
+  if (Array.isArray(value)) return Array.prototype.values.call(value)
+  if (types.isMap(value)) return [...Map.prototype.entries.call(value)].flat()
+  if (types.isSet(value)) return Set.prototype.values.call(value)
+  // Every byte is a member.
+  if (ArrayBuffer.isView(value)) return NONE
+  return Object.keys(value).map((name): unknown => Object.getOwnPropertyDescriptor(value, name)?.value)
 }
 
-/** Waits for the results of a callback of many values. A result may be an array with promises, which is used later. */
+/** Waits for the results of a callback of many values, each of which is used later. */
 export async function awaitValues (values: readonly unknown[]): Promise<readonly unknown[]> {
-  if (!values.some(value => isPromise(value) || Array.isArray(value))) return values
-  return Promise.all(values.map(value => isPromise(value) ? Promise.resolve(value).then(handled) : handled(value)))
+  handled(values, DEEPEST + 1)
+  return values.some(isPromise) ? Promise.all(values) : values
 }
 
 /** The bounds of asynchronous work. */

@@ -1,10 +1,12 @@
 // Bodies of hypermedia media types: the scope of a route parses them as it parses JSON.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isUnwanted } from '../async/promises.ts'
 import type { Environment } from '../context/environment.ts'
 import { describe, formatterPlace } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
 import { type BodyParser, replaceBodyParser, sendError } from '../fastify/internals.ts'
 import { type DeclaredRoute, routesOf } from '../fastify/routes.ts'
+import { failLate } from '../formats/custom.ts'
 import { essence } from '../http/media-type.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { recordInConfig } from '../routes/route-config.ts'
@@ -92,7 +94,8 @@ function readingRun (own: BodyParser, readers: Readers): BodyParser['run'] {
     if (read === null) return own.run(asJson, next, request, reply)
     own.run(asJson, (request, reply) => {
       try {
-        request.body = read(request.body, request)
+        const body = read(request.body, request)
+        request.body = isUnwanted(body) ? failLate(type, 'readBody') : body
       } catch (thrown) {
         return sendError(reply, toError(formatterPlace(type), thrown))
       }

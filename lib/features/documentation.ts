@@ -4,6 +4,7 @@ import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { Environment } from '../context/environment.ts'
 import { formatterPlace } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
+import { checkedOutput } from '../formats/custom.ts'
 
 type Documented = HypermediaFormatter & Required<Pick<HypermediaFormatter, 'documentation'>>
 
@@ -23,7 +24,7 @@ export function serveDocumentation (app: FastifyInstance, environment: Environme
     let document: Promise<string> | undefined
     const write = async () => {
       try {
-        return documentation.write(await api())
+        return checkedOutput(mediaType, 'documentation', documentation.write(await api()))
       } catch (error) {
         throw toError(formatterPlace(mediaType), error)
       }

@@ -15,7 +15,7 @@ import { plainResource, Projection } from './projection.ts'
 export function customFormat (formatter: HypermediaFormatter): WireFormat {
   const { mediaType } = formatter
   const format = (projected: ProjectedResource, { context }: Resolution) =>
-    checked(mediaType, 'format', called(formatterPlace(mediaType), () => formatter.format(projected, context)))
+    checkedOutput(mediaType, 'format', called(formatterPlace(mediaType), () => formatter.format(projected, context)))
   return {
     name: mediaType,
     mediaType,
@@ -27,7 +27,7 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     ...documentParts(formatter),
     ...(formatter.check === undefined
       ? {}
-      : { check: request => called(formatterPlace(mediaType), () => formatter.check!(request)) }),
+      : { check: request => nothing(mediaType, 'check', () => formatter.check!(request)) }),
     writerFor: writers(compiled => {
       const projection = new Projection(compiled, formatter)
       const writer: ResourceWriter = {
@@ -59,13 +59,13 @@ function documentParts (
     ...(version === undefined ? {} : { version }),
     ...(setHeaders === undefined
       ? {}
-      : { setHeaders: reply => called(formatterPlace(mediaType), () => formatter.setHeaders!(reply)) }),
+      : { setHeaders: reply => nothing(mediaType, 'setHeaders', () => formatter.setHeaders!(reply)) }),
     ...(formatter.document === undefined
       ? {}
       : {
           document: (content, context, isFormatted) => {
             const made = called(formatterPlace(mediaType), () => formatter.document!(content, context, isFormatted))
-            return isPromise(made) ? later(mediaType, made) : checked(mediaType, 'document', made)
+            return isPromise(made) ? later(mediaType, made) : checkedOutput(mediaType, 'document', made)
           }
         })
   }
@@ -73,18 +73,35 @@ function documentParts (
 
 async function later (mediaType: string, made: Promise<unknown>): Promise<string> {
   const failed = (error: unknown): never => { throw toError(formatterPlace(mediaType), error) }
-  return checked(mediaType, 'document', await Promise.resolve(made).catch(failed))
+  return checkedOutput(mediaType, 'document', await Promise.resolve(made).catch(failed))
 }
 
 const RETURNS = {
   format: 'format(resource, context) returns the JSON of the whole resource.',
-  document: 'document(content, context) returns the body of the response, or a promise of it.'
+  document: 'document(content, context) returns the body of the response, or a promise of it.',
+  problem: 'problem(document, context) returns the body of the response.',
+  documentation: 'documentation.write(api) returns the document.'
 }
 
-function checked (mediaType: string, method: keyof typeof RETURNS, output: unknown): string {
+/** Checks what a formatter wrote. @throws FST_ERR_HYPER_INVALID_FORMATTER for another value than a string */
+export function checkedOutput (mediaType: string, method: keyof typeof RETURNS, output: unknown): string {
   if (typeof output === 'string' && output !== '') return output
-  const remedy = isUnwanted(output)
-    ? `${method} is synchronous: await in the handler or in a link callback instead.`
-    : RETURNS[method]
-  return fail('FST_ERR_HYPER_INVALID_FORMATTER', formatterPlace(mediaType), `it returned ${kindOf(output)}`, remedy)
+  return isUnwanted(output)
+    ? failLate(mediaType, method)
+    : fail('FST_ERR_HYPER_INVALID_FORMATTER', formatterPlace(mediaType), returned(output), RETURNS[method])
+}
+
+// A check that is not awaited would let each request pass.
+function nothing (mediaType: string, method: 'check' | 'setHeaders', call: () => unknown): void {
+  if (isUnwanted(called(formatterPlace(mediaType), call))) failLate(mediaType, method)
+}
+
+/** Fails for a function of a formatter that returned a promise. @throws FST_ERR_HYPER_INVALID_FORMATTER */
+export function failLate (mediaType: string, method: string): never {
+  const remedy = `${method} is synchronous: await in the handler or in a link callback instead.`
+  return fail('FST_ERR_HYPER_INVALID_FORMATTER', formatterPlace(mediaType), 'it returned a promise', remedy)
+}
+
+function returned (output: unknown): string {
+  return `it returned ${kindOf(output)}`
 }

@@ -1,5 +1,6 @@
 // Resources of one type with the same links and actions, written by a formatter of the app once.
 import { randomBytes } from 'node:crypto'
+import { handled } from '../async/promises.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { VariantCache } from '../context/variant-cache.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
@@ -106,9 +107,9 @@ export class Kinds implements ResourceWriter {
     const { formatter } = this.#projection
     const kind = this.#projection.of(markOf(DATA), { parts, embedded: [] }, [], isWhole, resolution, markOf(DATA))
     try {
-      const written: unknown = formatter.format(kind, resolution.context)
+      const written: unknown = handled(formatter.format(kind, resolution.context))
       if (typeof written !== 'string') return null
-      return { ...splitMarks(written), dataOf: formatter.data!(kind) }
+      return { ...splitMarks(written), dataOf: handled(formatter.data!(kind)) }
     } catch {
       // It may be a fault of the marks. If not, the formatter throws for each resource too.
       return null
@@ -120,7 +121,7 @@ export class Kinds implements ResourceWriter {
 function fill ({ start, values, dataOf }: Kind, body: string, { parts }: ResolvedResource): string | null {
   let data: unknown
   try {
-    data = dataOf(body)
+    data = handled(dataOf(body))
   } catch {
     return null
   }

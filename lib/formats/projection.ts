@@ -55,12 +55,16 @@ export class Projection {
 
 function dataOf (formatter: HypermediaFormatter, kind: ProjectedKind, body: string): string | null {
   if (formatter.data === undefined) return null
-  const data: unknown = formatter.data(kind)(body)
-  if (typeof data === 'string' || data === null) return data
+  const write: unknown = formatter.data(kind)
+  if (typeof write !== 'function') return failData(formatter, write)
+  const data: unknown = (write as (body: string) => unknown)(body)
+  return typeof data === 'string' || data === null ? data : failData(formatter, data)
+}
+
+function failData ({ mediaType }: HypermediaFormatter, data: unknown): never {
   ignoreRejections(data)
   const remedy = 'data(kind) returns a function, which returns a string or null.'
-  const place = formatterPlace(formatter.mediaType)
-  return fail('FST_ERR_HYPER_INVALID_FORMATTER', place, `its data is ${kindOf(data)}`, remedy)
+  return fail('FST_ERR_HYPER_INVALID_FORMATTER', formatterPlace(mediaType), `its data is ${kindOf(data)}`, remedy)
 }
 
 // Only what is sent: a response schema may omit the total.

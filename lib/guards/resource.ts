@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ResourceLoader } from '../../types/route-options.ts'
-import { ignoreRejections } from '../async/promises.ts'
+import { handled } from '../async/promises.ts'
 import { awaited, type Steps } from '../async/steps.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
@@ -20,10 +20,9 @@ interface GuardedRequest {
 export function * loadResource (
   place: string, { load }: ResourceSettings, request: FastifyRequest
 ): Steps<object | null> {
-  const resource = yield * awaited(load(request))
+  const resource = handled(yield * awaited(load(request)))
   if (resource === null || resource === undefined) return null
   if (typeof resource !== 'object' || Array.isArray(resource)) {
-    ignoreRejections(resource)
     fail(
       'FST_ERR_HYPER_INVALID_OPTION', `${place}, resource`, kindOf(resource),
       'Return an object, and null if there is no resource.'

@@ -1,8 +1,9 @@
 import type { BatchCallback } from '../../types/callbacks.ts'
-import { awaitValues, each, type Work } from '../async/promises.ts'
-import { type Batch, type Eventual, eventual, Later, type Steps } from '../async/steps.ts'
+import { awaitValues, each, handled, type Work } from '../async/promises.ts'
+import { after, type Batch, type Eventual, eventual, Later, type Steps } from '../async/steps.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { type AnyCallback, isBatchCallback } from '../declare/declarations.ts'
+import { isTarget } from '../declare/target.ts'
 import { toError } from '../errors.ts'
 import { checkResults } from '../options/checks.ts'
 
@@ -17,12 +18,17 @@ export type Call = (resource: unknown, resolution: Resolution) => Eventual<unkno
 
 /** Compiles a callback. A callback of many resources is called once for all that are known together. */
 export function compileCallback (callback: AnyCallback, place: string): Call {
-  if (!isBatchCallback(callback)) return (resource, { context }) => eventual(callback(resource, context))
+  if (!isBatchCallback(callback)) return (resource, { context }) => after(eventual(callback(resource, context)), found)
   const at = `${place}, many`
   return (resource, resolution) => {
     const results = resolution.once(callback, () => resultsOf(callback, at, resolution))
     return results.known.has(resource) ? results.known.get(resource) : new Later(ask(results, resource))
   }
+}
+
+// Most callbacks return targets, whose values are read when they are resolved.
+function found (returned: unknown): unknown {
+  return isTarget(returned) ? returned : handled(returned)
 }
 
 function * ask ({ batch, known }: Results, resource: unknown): Steps<unknown> {

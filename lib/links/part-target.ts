@@ -51,6 +51,8 @@ export function makeOfReturned<R> (
       'return LinkTarget.uri(…) or LinkTarget.route(…)'
     return omit(facts, { reason, values: () => returned }, resolution)
   }
+  // Those that are no strings are omitted.
+  if (returned.attributes !== undefined) ignoreRejections(returned.attributes)
   const { href, route } = resolveTarget(returned, place, resource, resolution)
   return after(policies.decide(route, resource, resolution), isShown => {
     if (!isShown) return null

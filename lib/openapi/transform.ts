@@ -1,6 +1,7 @@
 // The transform for @fastify/swagger, which calls it for every route when it builds a document.
 import type { FastifySchema } from 'fastify'
 import type { HyperTransformOptions, SchemaTransform, TransformInput } from '../../types/openapi.ts'
+import { handled, isPromise } from '../async/promises.ts'
 import { isHidden, routePlace } from '../fastify/routes.ts'
 import { messageOf } from '../faults.ts'
 import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
@@ -19,7 +20,8 @@ const PLACE = 'createHyperTransform'
  * @example await app.register(swagger, { transform: createHyperTransform({ transform: jsonSchemaTransform }) })
  */
 export function createHyperTransform (options: HyperTransformOptions = {}): SchemaTransform {
-  const { transform = identity, formats } = checked(options)
+  const { transform: given = identity, formats } = checked(options)
+  const transform: SchemaTransform = input => checkMade(given(input))
   return input => {
     const facts = documentedRoute(input.route)
     const made = transform(input)
@@ -50,6 +52,11 @@ function warnOfDeprecation ({ route: { method, url }, openapiObject, swaggerObje
   Object.defineProperty(document, WARNED, { value: true })
   const message = `${routePlace(method, url)}: ${messageOf('HYPER013', [])}`
   process.emitWarning(message, { type: 'FastifyHyperWarning', code: 'HYPER013' })
+}
+
+function checkMade (made: unknown): ReturnType<SchemaTransform> {
+  if (isObject(handled(made)) && !isPromise(made)) return made as unknown as ReturnType<SchemaTransform>
+  return invalid(`${PLACE}: transform`, made, 'Return { schema, url } at once.')
 }
 
 function checked (options: HyperTransformOptions): HyperTransformOptions {

@@ -120,6 +120,7 @@ export class Decisions {
     }
     try {
       const selected = select(resource)
+      if (selected === resource) return selected
       return isPromise(selected) ? Promise.resolve(selected).then(handled).catch(failed) : handled(selected)
     } catch (error) {
       return failed(error)

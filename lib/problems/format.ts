@@ -4,9 +4,10 @@ import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { ProblemDocument } from '../../types/problem.ts'
 import type { Environment } from '../context/environment.ts'
 import { CallbackContext } from '../context/resolution.ts'
-import { formatterPlace, kindOf } from '../diagnostics/wording.ts'
-import { called, fail } from '../errors.ts'
+import { formatterPlace } from '../diagnostics/wording.ts'
+import { called } from '../errors.ts'
 import { readsContent } from '../fastify/content-requests.ts'
+import { checkedOutput } from '../formats/custom.ts'
 import { createNegotiator } from '../http/accept.ts'
 import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { addVary } from '../http/vary.ts'
@@ -68,8 +69,6 @@ function makeNegotiator ({ settings: { formatters, mediaTypes, negotiateFormat }
 export function formatProblem (formatter: ProblemFormatter, document: string, reply: FastifyReply): string {
   const place = formatterPlace(formatter.mediaType)
   const context = new CallbackContext(reply.request, reply, reply.server)
-  const body: unknown = called(place, () => formatter.problem(JSON.parse(document) as ProblemDocument, context))
-  if (typeof body === 'string' && body !== '') return body
-  const remedy = 'problem(document, context) returns the body of the response.'
-  return fail('FST_ERR_HYPER_INVALID_FORMATTER', place, `it returned ${kindOf(body)}`, remedy)
+  return checkedOutput(formatter.mediaType, 'problem', called(place, () =>
+    formatter.problem(JSON.parse(document) as ProblemDocument, context)))
 }

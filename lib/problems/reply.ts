@@ -1,6 +1,7 @@
 // Prepares a reply for a problem document: its body, status and headers.
 import type { FastifyReply } from 'fastify'
 import type { ProblemDocument, WriteProblem } from '../../types/problem.ts'
+import { handled } from '../async/promises.ts'
 import { awaited, run, type Steps } from '../async/steps.ts'
 import { type Environment, environmentOf } from '../context/environment.ts'
 import { CallbackContext, Resolution } from '../context/resolution.ts'
@@ -123,10 +124,14 @@ function * documentOf (
   return linked
 }
 
+// More than error bodies have.
+const BODY_LEVELS = 20
+
 /** Returns the body that the app makes of a problem document; null for the document itself. */
 function * ownBody (write: WriteProblem, document: string, reply: FastifyReply): Steps<unknown> {
   try {
-    const body = yield * awaited(write(JSON.parse(document) as ProblemDocument, reply.request, reply))
+    const written = yield * awaited(write(JSON.parse(document) as ProblemDocument, reply.request, reply))
+    const body = handled(written, BODY_LEVELS)
     if (body === undefined) return null
     return typeof body === 'string' || body instanceof Uint8Array ? body : reply.serialize(body)
   } catch (error) {

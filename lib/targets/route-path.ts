@@ -1,6 +1,6 @@
 // The path of a route for a target's values: path parameters first, other values as the query string.
 import type { RouteValues, RouteValuesOf } from '../../types/targets.ts'
-import { ignoreRejections, isPromise } from '../async/promises.ts'
+import { handled, ignoreRejections, isPromise } from '../async/promises.ts'
 import type { TargetParts } from '../declare/target.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { queryString } from '../url/query.ts'
@@ -9,24 +9,30 @@ import { queryString } from '../url/query.ts'
 export function routePath (parts: TargetParts, route: NamedRoute, resource: unknown): string | null {
   const values = valuesOf(parts.values, resource)
   if (values === null) return null
-  if (parts.kind === 'route-template') return route.template(values) ?? unfit(values)
-  const path = withQuery(route.pattern.path(values), values, route.pattern.parameters)
+  if (parts.kind === 'route-template') return fitting(values, values => route.template(values))
+  const { pattern } = route
+  const path = fitting(values, values => withQuery(pattern.path(values), values, pattern.parameters))
   if (path === null || parts.query === undefined) return path
   const given = valuesOf(parts.query, resource)
-  return given === null ? null : withQuery(path, given, [])
+  return given === null ? null : fitting(given, given => withQuery(path, given, []))
+}
+
+/** Makes a URL of values. Ignores the rejections of promises among values that do not fit. @throws what a getter throws */
+export function fitting (values: RouteValues, make: (values: RouteValues) => string | null): string | null {
+  let url: string | null = null
+  try {
+    url = make(values)
+  } finally {
+    if (url === null) ignoreRejections(values)
+  }
+  return url
 }
 
 /** Adds the values that are no path parameters to a path. Returns null if they or the path do not fit. */
 export function withQuery (path: string | null, values: RouteValues, parameters: readonly string[]): string | null {
   const query = path === null ? null : queryString(values, parameters)
-  if (path === null || query === null) return unfit(values)
+  if (path === null || query === null) return null
   return query === '' ? path : path + (path.includes('?') ? '&' : '?') + query
-}
-
-/** Ignores the rejections of promises among values that do not fit. Returns null. */
-export function unfit (values: RouteValues): null {
-  ignoreRejections(values)
-  return null
 }
 
 export const NO_VALUES: RouteValues = Object.freeze({})
@@ -36,6 +42,15 @@ export type ReadValues = (resource: unknown) => RouteValues | undefined
 
 /** The values of a target for a resource; null for a promise, because a path is made synchronously. */
 export function valuesOf (values: RouteValuesOf<never> | undefined, resource: unknown): RouteValues | null {
-  const read = typeof values === 'function' ? (values as ReadValues)(resource) : values
-  return isPromise(read) ? unfit(read) : read ?? NO_VALUES
+  return usable(typeof values === 'function' ? (values as ReadValues)(resource) : values)
+}
+
+/** The same for what a function returned. */
+export function usable (values: RouteValues | null | undefined): RouteValues | null {
+  if (values === undefined || values === null) return NO_VALUES
+  // A map has no members. Those of others are read one by one.
+  if (Object.getPrototypeOf(values) !== Object.prototype) handled(values)
+  if (!isPromise(values)) return values
+  ignoreRejections(values)
+  return null
 }

@@ -1,5 +1,5 @@
-import type { LinkAttributes, LinkTarget } from '../../types/targets.ts'
-import { ignoreRejections, isPromise } from '../async/promises.ts'
+import type { LinkAttributes, LinkTarget, RouteValues } from '../../types/targets.ts'
+import { ignoreRejections } from '../async/promises.ts'
 import type { Environment } from '../context/environment.ts'
 import type { UrlScope } from '../context/url-scope.ts'
 import { LINK_ATTRIBUTES } from '../declare/declarations.ts'
@@ -11,7 +11,7 @@ import { checkKeys, checkTexts } from '../options/checks.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import type { PathPattern } from '../url/path.ts'
-import { NO_VALUES, type ReadValues, routePath, unfit, withQuery } from './route-path.ts'
+import { fitting, type ReadValues, routePath, usable, withQuery } from './route-path.ts'
 
 /** A link with its whole href. */
 export interface WholeLink {
@@ -173,12 +173,14 @@ function routeHref (parts: TargetParts, route: NamedRoute): Href {
 
 // The common case in one function, without an array of keys: it runs for each link of each resource.
 function patternHref ({ prefix, suffix, parameters }: PathPattern, read: ReadValues): Href {
-  return withinApp(prefix, resource => {
-    const values = read(resource) ?? NO_VALUES
-    if (isPromise(values)) return unfit(values)
+  const make = (values: RouteValues) => {
     const path = suffix(values)
     for (const name in values) if (!parameters.includes(name)) return withQuery(path, values, parameters)
-    return path ?? unfit(values)
+    return path
+  }
+  return withinApp(prefix, resource => {
+    const values = usable(read(resource))
+    return values === null ? null : fitting(values, make)
   })
 }
 

@@ -11,7 +11,7 @@ import type { NamedRoute } from '../routes/named-route.ts'
 import { scalarString } from '../url/encode.ts'
 import { parameterNames, patternVariants, readRequired } from '../url/pattern.ts'
 import { queryString } from '../url/query.ts'
-import { unfit, valuesOf } from './route-path.ts'
+import { valuesOf } from './route-path.ts'
 import { type CompiledTarget, isFilled, namesRoute, noSuffix } from './target.ts'
 
 /** A link, an action, an embedded resource, or the choices of a field. */
@@ -174,7 +174,7 @@ function callOf ({ name, service }: NamedRoute): string {
 // A function of values returns new promises each time.
 function readAgain (values: TargetParts['values'], resource: unknown): RouteValues | null {
   const read = valuesOf(values, resource)
-  if (read !== null) unfit(read)
+  if (read !== null) ignoreRejections(read)
   return read
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isObject, member } from '../../hypermedia/read.ts'
-import type { HypermediaFormatter } from '../../types/formats.ts'
+import { ignoreRejections } from '../../lib/async/promises.ts'
+import type { HypermediaFormatter, ReadDocument } from '../../types/formats.ts'
 import { type ReadResource, resourcesIn, resourcesOf } from '../document.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -67,7 +68,12 @@ function formatterOf (
 }
 
 function readFormatted (document: unknown, formatter: HypermediaFormatter): Pick<Exchange, 'resources' | 'unread'> {
-  const read = (part: unknown, at: string) => formatter.read === undefined ? [] : resourcesOf(formatter.read(part), at)
+  const read = (part: unknown, at: string) => {
+    if (formatter.read === undefined) return []
+    const found: unknown = formatter.read(part)
+    ignoreRejections(found)
+    return resourcesOf(found as ReadDocument, at)
+  }
   try {
     const resources = Array.isArray(document)
       ? document.flatMap((element, index) => isObject(element) ? read(element, `/${index}`) : [])

@@ -1,6 +1,6 @@
 import type { FieldDeclaration } from '../../../types/declarations.ts'
 import type { ProjectedField } from '../../../types/forms.ts'
-import { awaitElements, ignoreRejections } from '../../async/promises.ts'
+import { awaitElements, handled } from '../../async/promises.ts'
 import { awaited, type Eventual, Later, run, type Steps, together } from '../../async/steps.ts'
 import type { Environment } from '../../context/environment.ts'
 import type { Resolution } from '../../context/resolution.ts'
@@ -131,8 +131,8 @@ type Write = (resource: unknown, resolution: Resolution) => Steps<WrittenForm>
 function writer (fields: readonly FieldTemplate[], prefill: Callback | null, tree: FormNode | null): Write {
   return function * (resource, resolution) {
     const values = prefill === null ? undefined : yield * awaited(prefill(resource, resolution.context))
-    // What no field reads.
-    if (values !== resource) ignoreRejections(values)
+    // Also those that no field reads.
+    if (values !== resource) handled(values)
     const form = writtenForm(yield * together(fields.length, index =>
       new Later(resolveField(fields[index]!, values, resource, resolution))))
     const others = tree === null ? '' : yield * prefilledTree(tree, values)
