@@ -186,6 +186,11 @@ const notices = {
       "sends. Add problemSchema under content, 'application/problem+json', " +
       'or send your own errors with the option problems.'
   },
+  HYPER039: {
+    // In strict mode, too: the state rejects the request, and the text of an error is no reason.
+    meaning: 'the function of a reason failed, so the response has none',
+    message: () => 'it failed, so the response has no reason. Correct what it throws; return null for no reason.'
+  },
   HYPER040: {
     meaning: 'a parser of the app reads the bodies of a formatter',
     message: (mediaType: string) =>

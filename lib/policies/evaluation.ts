@@ -1,8 +1,8 @@
 // Calls the policies of the app. Whatever fails denies, and is reported; in strict mode it throws.
-import { inspect } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import type { BatchPolicy } from '../../types/policies.ts'
 import { ignoreRejections, isPromise } from '../async/promises.ts'
+import { logError } from '../diagnostics/error-log.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
 import { checkResults } from '../options/checks.ts'
@@ -81,24 +81,4 @@ function remedyFor (policy: string, values: readonly unknown[], { settings }: Po
     ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', ` +
       'resource => resource), or load the resource of the route'
     : 'correct what it throws; for callers that are not allowed, return false'
-}
-
-/** The part of a logger that logs errors. */
-interface ErrorLog {
-  error (details: object, message: string): void
-}
-
-// The logger of Fastify marks errors, and throws for one that is frozen: a copy of it is logged instead.
-function logError (log: ErrorLog, error: unknown, details: object, message: string): void {
-  try {
-    log.error({ err: error, ...details }, message)
-  } catch {
-    log.error({ err: copyOf(error), ...details }, message)
-  }
-}
-
-// Its stack contains its members and its causes, each of which may be frozen, too.
-function copyOf (error: unknown): Error {
-  const description = inspect(error, { customInspect: false })
-  return Object.assign(new Error(description.split('\n', 1)[0]), { stack: description })
 }

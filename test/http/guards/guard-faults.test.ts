@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
+import { html } from 'fastify-hyper/html'
+import { mcp } from 'fastify-hyper/mcp'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, type HyperOptions, type HyperRouteOptions, LinkTarget } from '../../../lib/index.ts'
 import { type FaultKind, FAULTS } from '../../process/trust/fault-kinds.ts'
 import { unhandledRejections } from '../../support/rejections.ts'
 import { hyperApp, type LogLine, logTo } from '../../support/servers.ts'
+import { toolRequest, toolResult } from '../../support/tool-calls.ts'
 
 // Each callback of a guard fails in each way: the handler does not run, one line is logged, nothing is pending, and the
 // next request is as usual.
@@ -280,3 +283,41 @@ t.test('an error that the logger cannot write', async t => {
     t.match(errors, [{ err: { stack: /broken/ } }], `${name}: with its stack`)
   }
 })
+
+for (const mode of ['lax', 'strict'] as const) {
+  t.test(`a reason that fails is none, ${mode}`, async t => {
+    let fault: FaultKind = FAULTS[0]!
+    const links = defineLinks<Order>(links => {
+      links.self(LinkTarget.uri('/'))
+      links.affordance('change', LinkTarget.route('Change'))
+        .when(order => order.open, () => fault.run() as never)
+    })
+    const log: LogLine[] = []
+    const app = Fastify(logTo(log, 'info'))
+    t.teardown(() => app.close())
+    await app.register(hyper, { mode, hrefs: 'path', links: [links] })
+    await app.register(html)
+    await app.register(mcp, { prefix: '/mcp' })
+    const resource = { load: () => ({ open: false }), links }
+    app.get('/', { config: { hyper: { links } } }, resource.load)
+    app.post('/', { config: { hyper: { name: 'Change', resource } } }, () => ({ done: true }))
+    const page = { page: '/', name: 'change', method: 'POST', target: '/' }
+    for (fault of FAULTS.filter(({ fails, name }) => fails || name.includes('thenable'))) {
+      const before = log.length
+      const api = await app.inject({ method: 'POST', url: '/' })
+      const form = await app.inject({
+        method: 'POST',
+        url: `/_html/form?${new URLSearchParams(page)}`,
+        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
+      })
+      const tool = await app.inject(toolRequest('act', { url: '/', action: 'change' }))
+      t.match(api, { statusCode: 409, payload: 'The state of the resource does not allow this action.' }, fault.name)
+      t.match(form, { statusCode: 409, payload: '</html>' }, `${fault.name}: a page`)
+      t.match(toolResult(tool.payload), { structuredContent: { error: { action: 'change' } } }, `${fault.name}: a tool`)
+      for (const { payload } of [api, form, tool]) t.notMatch(payload, 'fault', `${fault.name}: no text of an error`)
+      const logged = log.slice(before).filter(({ msg }) => msg.includes('it failed; the response'))
+      t.equal(logged.length, 3, `${fault.name}: is logged`)
+    }
+    t.equal(log.filter(({ code }) => code === 'HYPER039').length, 1, 'one notice')
+  })
+}

@@ -1,0 +1,22 @@
+// Errors of callbacks that do not fail the request are logged.
+import { inspect } from 'node:util'
+
+/** The part of a logger that logs errors. */
+interface ErrorLog {
+  error (details: object, message: string): void
+}
+
+/** Logs an error. The logger of Fastify marks errors, and throws for one that is frozen: a copy of it is logged then. */
+export function logError (log: ErrorLog, error: unknown, details: object, message: string): void {
+  try {
+    log.error({ err: error, ...details }, message)
+  } catch {
+    log.error({ err: copyOf(error), ...details }, message)
+  }
+}
+
+// Its stack contains its members and its causes, each of which may be frozen, too.
+function copyOf (error: unknown): Error {
+  const description = inspect(error, { customInspect: false })
+  return Object.assign(new Error(description.split('\n', 1)[0]), { stack: description })
+}
