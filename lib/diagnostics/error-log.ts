@@ -6,7 +6,7 @@ interface ErrorLog {
   error (details: object, message: string): void
 }
 
-/** Logs an error. The logger of Fastify marks errors, and throws for one that is frozen: a copy of it is logged then. */
+/** Logs an error. The logger of Fastify marks errors, and throws for one that is frozen: then a copy is logged. */
 export function logError (log: ErrorLog, error: unknown, details: object, message: string): void {
   try {
     log.error({ err: error, ...details }, message)

@@ -17,7 +17,7 @@ export function routePath (parts: TargetParts, route: NamedRoute, resource: unkn
   return given === null ? null : fitting(given, given => withQuery(path, given, []))
 }
 
-/** Makes a URL of values. Ignores the rejections of promises among values that do not fit. @throws what a getter throws */
+/** Makes a URL of values. Ignores the rejections of promises among values that do not fit. */
 export function fitting (values: RouteValues, make: (values: RouteValues) => string | null): string | null {
   let url: string | null = null
   try {

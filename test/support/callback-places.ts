@@ -28,7 +28,7 @@ type CallbackPath<T, Path extends string> =
         : T extends object
           ? { [K in keyof T & string]-?: CallbackPath<NonNullable<T[K]>, `${Path}.${string extends K ? '*' : K}`> }[
             keyof T & string
-          ]
+            ]
           : never
 
 /** The same for the arguments of methods: `LinkBuilder.link, argument 1`. */

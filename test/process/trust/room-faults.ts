@@ -5,6 +5,7 @@ import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
 import { crawl } from 'fastify-hyper/testing'
 import t from 'tap'
+import { tryEach } from '../../support/callback-rows.ts'
 import { isObject, member } from '../../support/documents.ts'
 import { unhandledRejections } from '../../support/rejections.ts'
 import { parseJson } from '../../support/strict-json.ts'
@@ -164,6 +165,15 @@ for (const mode of ['lax', 'strict'] as const) {
       t.same(flaws.slice(0, 5), [], `${callback}: ${flaws.length} flaws`)
     }
     t.same(faulty.uncalled(CALLBACKS), [], 'every callback was called')
+  })
+}
+
+for (const mode of ['lax', 'strict'] as const) {
+  t.test(`${mode} mode: each fault in each place of the types of options`, async t => {
+    const deeds = Object.fromEntries(sampled(FAULTS).map(({ name, run }) => [name, run]))
+    for await (const { place, uncalled, broken } of tryEach(mode, deeds)) {
+      t.same([uncalled, broken.slice(0, 5)], [[], []], place)
+    }
   })
 }
 
