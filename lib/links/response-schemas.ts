@@ -4,7 +4,7 @@ import { type DescribedPage, describedPage, isPageSchema } from '../declare/resp
 import { lastResult } from '../remembered.ts'
 import { contentKey, contentSchemas, responseKey } from '../schema/content.ts'
 import {
-  elementOf, isListSchema, isScalarSchema, layersOf, namedId, propertyOf, wholeOf
+  elementOf, isListSchema, isScalarSchema, layersOf, namedId, propertiesOf, propertyOf, wholeOf
 } from '../schema/declared.ts'
 import { plainElements, plainMember } from '../schema/lists.ts'
 import { resolved, type SharedSchemas } from '../schema/references.ts'
@@ -134,7 +134,9 @@ export function readResponseSchemas (response: unknown, shared: SharedSchemas, r
     const whole = wholeOf(schema, shared)
     const element = elementOf(whole)
     if (status === '204' || status === '304' || isScalar(whole) || isScalar(element)) return
-    if (isPageSchema(whole) && isScalar(elementOf(wholeOf(propertyOf(whole, 'items'), shared)))) return
+    // A page of them has its links without a configuration. Whether a value is a page, the response shows.
+    const isPage = describedPage(Object.keys(propertiesOf(whole) ?? {})) !== null
+    if (isPage && isScalar(elementOf(wholeOf(propertyOf(whole, 'items'), shared)))) return
     success.objects++
     // A list is looked up by its elements, a page by its items.
     const isList = element !== undefined || isListSchema(whole)

@@ -21,6 +21,14 @@ const pageLinks = defineLinks(OffsetPage, links => { links.link('help', self) })
 const page = (...items: unknown[]) => offsetPage(items, { page: 1, pageSize: 10, totalCount: items.length })
 const pageOf = (item: object) => ({ type: 'object', properties: { items: { type: 'array', items: item } } })
 
+const count = { type: 'integer' }
+const PAGE_OF_TEXTS = {
+  type: 'object',
+  properties: {
+    ...pageOf({ type: 'string' }).properties, page: count, pageSize: count, totalCount: count, totalPages: count
+  }
+}
+
 const as = (status: number, value: unknown): Value => (_, reply) => {
   reply.code(status)
   return value
@@ -74,7 +82,20 @@ const ROWS: Readonly<Record<string, Row>> = {
     ON, cursorPage(['a']), responds({ 200: cursorPageSchema({ type: 'string' }) }), 0, 0
   ],
   'a schema of a resource with a list of texts': [
-    ON, { items: ['a'] }, responds({ 200: pageOf({ type: 'string' }) }), 1, 1
+    ON, { items: ['a'] }, responds({ 200: pageOf({ type: 'string' }) }), 0, 1
+  ],
+  'a schema of the app for a page of texts': [ON, page('a'), responds({ 200: PAGE_OF_TEXTS }), 0, 0],
+  'the same with another member': [
+    ON, page('a'), responds({ 200: { ...PAGE_OF_TEXTS, properties: { ...PAGE_OF_TEXTS.properties, note: {} } } }), 0, 0
+  ],
+  'a schema of the app for a page of texts between cursors': [
+    ON, cursorPage(['a']), responds({ 200: pageOf({ type: 'string' }) }), 0, 0
+  ],
+  'a schema of the app for a page of one of several texts': [
+    ON, cursorPage(['a']), responds({ 200: pageOf({ enum: ['a', 'b'] }) }), 0, 0
+  ],
+  'a schema of the app for an envelope of texts': [
+    ON, { data: ['a'] }, responds({ 200: { type: 'object', properties: { data: { type: 'array' } } } }), 1, 1
   ],
   'a schema of a text': [ON, () => 'text', responds({ 200: { type: ['string', 'null'] } }), 0, 0],
   'a schema for errors only': [ON, {}, responds({ 404: body }), 1, 1],
