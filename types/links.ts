@@ -45,20 +45,26 @@ export interface LinkBuilder<T> {
     child: LinkCallback<T, C | null | undefined> | BatchCallback<T, C | null | undefined>,
     config?: LinkConfig<C>
   ): EmbedDeclaration<T>
-  /** Declares several embedded resources of one relation, always an array. @throws as `embed` does */
+  /**
+   * Declares several embedded resources of one relation, always an array. Any iterable will do, such as a set.
+   * @throws as `embed` does
+   */
   embedMany<C extends object> (
     relation: string,
-    children: LinkCallback<T, readonly C[] | null | undefined> | BatchCallback<T, readonly C[] | null | undefined>,
+    children: LinkCallback<T, Iterable<C> | null | undefined> | BatchCallback<T, Iterable<C> | null | undefined>,
     config?: LinkConfig<C>
   ): EmbedDeclaration<T>
   /**
    * Declares that a member of the resource is a list of resources: `{ total, tasks: [...] }`. Each element gets the
    * links of its own type, in place; HAL and HAL-FORMS move the list to `_embedded`. The list is sent once.
-   * @param config the configuration of the elements. @default the one of their class, else of their response schema
+   * @param config the configuration of the elements; `null` for elements that have no links, such as the rows of a log
+   * @default the one of their class, else of their response schema
    * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_DUPLICATE_NAME for a second
    * declaration of the member or of the relation
    */
-  items<M extends ListName<T>, C extends LinkConfig<ItemOf<T, M>>> (member: M, config?: C, options?: ItemsOptions): void
+  items<M extends ListName<T>, C extends LinkConfig<ItemOf<T, M>>> (
+    member: M, config?: C | null, options?: ItemsOptions
+  ): void
   /**
    * Declares the links between pages, for a list envelope of your own. A relation that you declare too, such as `self`,
    * is kept.

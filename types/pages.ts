@@ -66,11 +66,14 @@ type Nested<T, M extends string, Level> = M extends keyof T
 /** The name of a member that is a list, or `null` or absent; any string if the members of the type are not known. */
 export type ListName<T> = [T] extends [never] ? string : [keyof T] extends [never]
   ? string
-  : { [M in keyof T]-?: T[M] extends readonly unknown[] | null | undefined ? M : never }[keyof T] & string
+  : { [M in keyof T]-?: T[M] extends List | null | undefined ? M : never }[keyof T] & string
+
+// A string is iterable, too.
+type List = readonly unknown[] | Iterable<object>
 
 /** The type of the elements of a list that is a member of a resource; `never` if it is not known. */
 export type ItemOf<T, M> =
-  [T] extends [never] ? never : M extends keyof T ? NonNullable<T[M]> extends ReadonlyArray<infer E> ? E : never : never
+  [T] extends [never] ? never : M extends keyof T ? NonNullable<T[M]> extends Iterable<infer E> ? E : never : never
 
 /** The options of `links.items`. */
 export interface ItemsOptions {

@@ -69,6 +69,6 @@ export type Targeting<T, N extends string = string> =
 
 /** Several targets of one relation, or a callback that returns them; `null` and `undefined` omit a link. */
 export type ManyTargeting<T> =
-  | ReadonlyArray<LinkTarget<T>>
-  | LinkCallback<T, ReadonlyArray<LinkTarget<T> | null | undefined> | null | undefined>
-  | BatchCallback<T, ReadonlyArray<LinkTarget<T> | null | undefined> | null | undefined>
+  | Iterable<LinkTarget<T>>
+  | LinkCallback<T, Iterable<LinkTarget<T> | null | undefined> | null | undefined>
+  | BatchCallback<T, Iterable<LinkTarget<T> | null | undefined> | null | undefined>

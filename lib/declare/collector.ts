@@ -1,6 +1,6 @@
 import type { LinkBuilder, LinkConfig } from '../../types/links.ts'
 import type { ItemsOptions, PageScheme } from '../../types/pages.ts'
-import type { LinkAttributes, ManyTargeting, Targeting } from '../../types/targets.ts'
+import type { LinkAttributes, LinkTarget, ManyTargeting, Targeting } from '../../types/targets.ts'
 import { isUnwanted } from '../async/promises.ts'
 import { describe, placeOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
@@ -12,6 +12,7 @@ import {
   type AnyCallback, type Declarations, type DeclaredAction, type DeclaredEmbed, type DeclaredLink, type DeclaredNested,
   isBatchCallback
 } from './declarations.ts'
+import { listOf } from './lists.ts'
 import { checkScheme } from './page-scheme.ts'
 import { checkTarget } from './target.ts'
 
@@ -69,8 +70,9 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     if (isSameRelation(relation, 'self')) {
       fail('FST_ERR_HYPER_INVALID_NAME', place, describe(relation), 'A resource has one canonical URL: use links.self.')
     }
-    if (!isCallback(place, targets)) [targets].flat().forEach(target => checkTarget(place, target))
-    return this.#link(place, { relation, many: true, target: targets, attributes: { ...attributes }, conditions: [] })
+    const target = isCallback(place, targets) ? targets : (listOf(targets) ?? [targets]) as LinkTarget[]
+    if (Array.isArray(target)) target.forEach(target => checkTarget(place, target))
+    return this.#link(place, { relation, many: true, target, attributes: { ...attributes }, conditions: [] })
   }
 
   affordance (name: string, target: Targeting<unknown>): AffordanceChain {
@@ -102,7 +104,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     return this.#embed(relation, true, children, config)
   }
 
-  items (member: string, config?: LinkConfig<never>, options: ItemsOptions = {}): void {
+  items (member: string, config?: LinkConfig<never> | null, options: ItemsOptions = {}): void {
     const place = this.#memberPlace(member)
     checkKeys(place, options, ['rel'])
     const relation = options.rel ?? member
@@ -149,9 +151,10 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     return place
   }
 
-  #nest (place: string, member: string, relation: string | null, config: LinkConfig<never> | undefined): void {
+  #nest (place: string, member: string, relation: string | null, given?: LinkConfig<never> | null): void {
     if (this.nested.some(other => other.member === member)) duplicate(place, member, 'Declare each member once.')
-    this.nested.push({ member, relation, config: config === undefined ? null : checkConfig(place, config) })
+    const config = given === undefined || given === null ? null : checkConfig(place, given)
+    this.nested.push({ member, relation, config, linked: given !== null })
   }
 
   #placeOf (kind: Parameters<typeof placeOf>[1], name: unknown): string {

@@ -60,7 +60,10 @@ export interface DeclaredNested {
   readonly member: string
   /** The relation of a list in HAL; null for one resource, which stays where it is. */
   readonly relation: string | null
+  /** Null where the class or the schema of each decides. */
   readonly config: LinkConfig<never> | null
+  /** Whether they have links; false for rows that are data. */
+  readonly linked: boolean
 }
 
 /** The declarations of one configuration, in their order. */

@@ -3,6 +3,7 @@ import { handled, ignoreRejections } from '../async/promises.ts'
 import { describe, kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { checkName, isObjectOrArray } from '../options/checks.ts'
+import { listOf } from './lists.ts'
 
 const ITEM = 'item'
 
@@ -109,39 +110,41 @@ export function withItems (page: HyperPage<unknown>, items: readonly unknown[]):
 /**
  * Makes a page of a list whose length is known. It is sent as `items`, `page`, `pageSize`, `totalCount` and
  * `totalPages`, with the links `self`, `first`, `prev`, `next` and `last`. Return it in place of the array.
- * @param items the elements of this page; the array is neither copied nor changed
+ * @param items the elements of this page: an array, which is neither copied nor changed, or another iterable
  * @param options the number and the size of this page, and the number of all items
- * @throws FST_ERR_HYPER_INVALID_PAGE if a number is not a whole number in range, or `items` not an array
+ * @throws FST_ERR_HYPER_INVALID_PAGE if a number is not a whole number in range, or `items` no list
  * @example return offsetPage(orders, { page: 1, pageSize: 20, totalCount: 57 })
  */
-export function offsetPage<T> (items: readonly T[], options: OffsetPageOptions): OffsetPageType<T> {
-  checkItems('offsetPage', items, options?.rel)
+export function offsetPage<T> (items: Iterable<T>, options: OffsetPageOptions): OffsetPageType<T> {
+  const list = checkItems('offsetPage', items, options?.rel)
   const firstPage: unknown = options?.firstPage === undefined ? 1 : options.firstPage
   if (firstPage !== 0 && firstPage !== 1) invalidPage('offsetPage, firstPage', firstPage, 'Use 0 or 1.')
   checkCount('page', options?.page, firstPage)
   checkCount('pageSize', options.pageSize, 1)
   checkCount('totalCount', options.totalCount, 0)
-  return new OffsetPage(items, options)
+  return new OffsetPage(list, options)
 }
 
 /**
  * Makes a page between cursors. It is sent as `items`, with the links `self`, `next` and `prev`, which have the
  * cursors. Return it in place of the array.
- * @param items the elements of this page; the array is neither copied nor changed
+ * @param items the elements of this page: an array, which is neither copied nor changed, or another iterable
  * @param options the cursors of the next and the previous page
- * @throws FST_ERR_HYPER_INVALID_PAGE if a cursor is not a string, or `items` not an array
+ * @throws FST_ERR_HYPER_INVALID_PAGE if a cursor is not a string, or `items` no list
  * @example return cursorPage(orders, { next: 'MTAw' })
  */
-export function cursorPage<T> (items: readonly T[], options: CursorPageOptions = {}): Page<T> {
-  checkItems('cursorPage', items, options.rel)
+export function cursorPage<T> (items: Iterable<T>, options: CursorPageOptions = {}): Page<T> {
+  const list = checkItems('cursorPage', items, options.rel)
   checkCursor('next', options.next)
   checkCursor('prev', options.prev)
-  return new CursorPage(items, options)
+  return new CursorPage(list, options)
 }
 
-function checkItems (place: string, items: unknown, rel: unknown): void {
-  if (!Array.isArray(handled(items))) invalidPage(`${place}, items`, items, 'Give the array of the items on this page.')
+function checkItems<T> (place: string, items: Iterable<T>, rel: unknown): readonly T[] {
+  const list = listOf(handled(items))
+  if (list === null) return invalidPage(`${place}, items`, items, 'Give the array of the items on this page.')
   if (rel !== undefined) checkName(`${place}, rel`, rel)
+  return list as readonly T[]
 }
 
 function checkCount (name: string, value: unknown, least: number): void {

@@ -4,6 +4,7 @@ import { after, eventual } from '../async/steps.ts'
 import type { Environment } from '../context/environment.ts'
 import { collect } from '../declare/collector.ts'
 import { type DeclaredAction, type DeclaredEmbed, type DeclaredLink, isBatchCallback } from '../declare/declarations.ts'
+import { listed } from '../declare/lists.ts'
 import { placeOf } from '../diagnostics/wording.ts'
 import type { CompileEnvironment } from '../forms/fields/form.ts'
 import { memberKey } from '../json/object.ts'
@@ -107,7 +108,8 @@ function compileEmbed (
     check: compileConditions(all, environment, place),
     batched: isBatchCallback(child) || conditions.some(condition => isBatched(condition, policies)),
     resolve: (resource, resolution) =>
-      after(after(call(resource, resolution), found => eventual(awaitElements(found))), found => found ?? missing)
+      after(after(call(resource, resolution), found => eventual(awaitElements(many ? listed(found) : found))),
+        found => found ?? missing)
   }
 }
 

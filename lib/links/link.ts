@@ -6,6 +6,7 @@ import type { LocalizedString } from '../context/languages.ts'
 import { type CompiledString, compileString, resolveString } from '../context/localized.ts'
 import type { Resolution } from '../context/resolution.ts'
 import type { AnyCallback, DeclaredLink } from '../declare/declarations.ts'
+import { listed } from '../declare/lists.ts'
 import { isTarget, type TargetParts, targetParts } from '../declare/target.ts'
 import { placeOf } from '../diagnostics/wording.ts'
 import { isSameRelation } from '../http/link-values.ts'
@@ -166,7 +167,7 @@ function * resolveAll (links: WholeLinks, resource: unknown, resolution: Resolut
 function * resolveMany (
   returned: Eventual<unknown>, facts: LinkFacts, resource: unknown, resolution: Resolution
 ): Steps<ResolvedLink> {
-  const targets = yield * awaited(awaitElements(yield * computed(returned)))
+  const targets = yield * awaited(awaitElements(listed(yield * computed(returned))))
   if (targets === null || targets === undefined) return null
   const list = [targets].flat() as unknown[]
   // In strict mode the first that is no target ends it.

@@ -183,7 +183,7 @@ function configsWith (
     before = found.size
     const anyClass = byClass.some(isFound)
     for (const compiled of all) {
-      const others = [...compiled.embeds, ...compiled.nested]
+      const others = [...compiled.embeds, ...compiled.nested.filter(({ linked }) => linked)]
       if (others.some(({ config }) => config === null ? anyClass : isFound(compiledOf(config)))) found.add(compiled)
     }
   } while (found.size > before)

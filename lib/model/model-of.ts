@@ -222,15 +222,16 @@ function nestedIn ({ data, compiled, kind, name }: Draft, drafts: Drafts): Neste
   const { schema, shared } = data ?? { schema: undefined, shared: () => undefined }
   const whole = wholeOf(schema, shared)
   const nested = (compiled?.nested ?? []).filter(({ member }) => kind !== 'page' || member !== 'items')
-  return nested.map(({ member, relation, config }) => {
+  return nested.map(({ member, relation, config, linked }) => {
     const found = wholeOf(propertyOf(whole, member), shared)
     const element = relation === null ? found : wholeOf(elementOf(found), shared)
     const labels = memberLabels(name, `${member}${relation === null ? '' : '-item'}`)
     if (element === undefined) {
       return { member, relation, target: config === null ? null : drafts.ofConfig(config, labels) }
     }
-    const own = config === null ? configOf(element, shared, registry) : registry.compiledOf(config)
-    const target = drafts.within({ schema: element, shared }, own, registry.hasResourceClasses, labels)
+    const bySchema = linked ? configOf(element, shared, registry) : null
+    const own = config === null ? bySchema : registry.compiledOf(config)
+    const target = drafts.within({ schema: element, shared }, own, linked && registry.hasResourceClasses, labels)
     return { member, relation, target }
   })
 }

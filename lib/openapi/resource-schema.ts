@@ -107,7 +107,8 @@ export class ResourceSchemas {
   }
 
   // Lists only may be without a configuration of their own.
-  #nested ({ member, config }: DeclaredNested, inner: Described, envelope: unknown): Schema {
+  #nested ({ member, config, linked }: DeclaredNested, inner: Described, envelope: unknown): Schema {
+    if (!linked) return this.resource(inner, null, true)
     const compiled = config === null
       ? listConfig(envelope, member, this.#resolver.shared, this.#registry).compiled
       : this.#registry.compiledOf(config)

@@ -1,10 +1,13 @@
 // The resources of a value that get links, with the configurations that apply to them.
+import { listOf } from '../declare/lists.ts'
 import { isPage } from '../declare/pages.ts'
-import { describe } from '../diagnostics/wording.ts'
+import { describe, kindOf, placeOf } from '../diagnostics/wording.ts'
 import type { ClassMatch } from '../links/class-configs.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import type { SchemaConfigs } from '../links/response-schemas.ts'
+import { omit } from '../targets/why-omitted.ts'
+import { memberOf, withArrays } from './envelope-value.ts'
 import type { Exchange } from './plan.ts'
 import { reportUnmatched } from './unmatched.ts'
 
@@ -36,6 +39,8 @@ export interface Nested extends Elements {
   readonly member: string
   /** The relation of the list in HAL; null for one resource, which stays in its member. */
   readonly relation: string | null
+  /** Whether the resources have links; false for rows that are data. */
+  readonly linked: boolean
 }
 
 /** The elements of a list as they were when the handler returned it: callbacks may change the list. */
@@ -64,18 +69,37 @@ export function listsOf (match: Match): readonly Elements[] {
  * @param schemas what the response schema names for the lists
  */
 export function matchNested (
-  { plan, reply }: Exchange, value: object, { nested }: CompiledConfig, schemas: SchemaConfigs
+  { plan, request, reply }: Exchange, value: object, { nested, subject }: CompiledConfig, schemas: SchemaConfigs
 ): Nested[] {
-  const { registry } = plan
-  return nested.flatMap(({ member, relation, config }) => {
-    const found: unknown = (value as Record<string, unknown>)[member]
-    if (relation === null ? found === undefined : !Array.isArray(found)) return []
-    const list = (relation === null ? [found] : found) as readonly unknown[]
+  const { registry, environment } = plan
+  return nested.flatMap(({ member, relation, config, linked }) => {
+    const found = memberOf(value, member)
+    if (relation === null ? found === undefined : isNothing(found)) return []
+    const list = relation === null ? [found] : listInJson(found)
+    if (list === null) {
+      const omittable = { place: placeOf(subject, 'member', member), subject, relation: member }
+      omit(omittable, { reason: () => whyNoList(found) }, { environment, request })
+      return []
+    }
     const named = config === null ? null : registry.compiledOf(config)
     const { compiled, ...schema } = schemas.list(member)
     const otherwise = reply.statusCode < 400 ? compiled : null
-    return { member, relation, ...elementsOf(list, schema, registry, ({ compiled }) => named ?? compiled ?? otherwise) }
+    const configOf = (match: ClassMatch) => linked ? named ?? match.compiled ?? otherwise : null
+    return { member, relation, linked, ...elementsOf(list, schema, registry, configOf) }
   })
+}
+
+function isNothing (found: unknown): boolean {
+  return found === null || found === undefined
+}
+
+// What is an array in JSON: other lists were replaced where that is possible.
+function listInJson (found: unknown): readonly unknown[] | null {
+  return Array.isArray(found) || typeof (found as { toJSON?: unknown }).toJSON === 'function' ? listOf(found) : null
+}
+
+function whyNoList (found: unknown): string {
+  return `it is ${kindOf(found)}, which is no list in JSON. Give an array, or a value whose toJSON returns one`
 }
 
 /**
@@ -86,11 +110,11 @@ export function elementsOf (
   list: readonly unknown[], schema: Pick<Elements, 'schema' | 'id'>, registry: Registry,
   configOf: (match: ClassMatch) => CompiledConfig | null
 ): Elements {
-  const values = snapshot(list)
+  const given = snapshot(list)
   // The last class is remembered: most lists have one.
   let last: unknown
   let config: CompiledConfig | null = null
-  const configs = values.map(element => {
+  const configs = given.map(element => {
     if (typeof element !== 'object' || element === null || Array.isArray(element)) return null
     const prototype: unknown = Object.getPrototypeOf(element)
     if (prototype !== last) {
@@ -100,7 +124,14 @@ export function elementsOf (
     }
     return config
   })
-  return { list, values, configs, ...schema }
+  if (!configs.some(config => config !== null && config.nested.length > 0)) {
+    return { list, values: given, configs, ...schema }
+  }
+  const values = given.map((element, index) => {
+    const config = configs[index] ?? null
+    return config === null ? element : withArrays(element as object, config)
+  })
+  return { list: values.some((value, index) => value !== given[index]) ? values : list, values, configs, ...schema }
 }
 
 /**

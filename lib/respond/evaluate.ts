@@ -1,6 +1,7 @@
 import { each, ignoreRejections } from '../async/promises.ts'
 import type { Steps } from '../async/steps.ts'
 import type { Resolution } from '../context/resolution.ts'
+import { listOf } from '../declare/lists.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { plainOf } from '../fastify/reply-serializer.ts'
@@ -10,8 +11,10 @@ import { reportNoEmbeddedSchema } from '../links/child-serializers.ts'
 import { firstEmbed } from '../links/columns.ts'
 import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
 import { evaluate, type Group } from '../links/level.ts'
+import type { Registry } from '../links/registry.ts'
 import { settle } from '../links/settle.ts'
 import { omit } from '../targets/why-omitted.ts'
+import { withArrays } from './envelope-value.ts'
 import type { Exchange } from './plan.ts'
 import type { NextLevel, SerializedResource, Written } from './resources.ts'
 
@@ -61,19 +64,27 @@ class Embedder {
     parent.children = parent.compiled.embeds.map((embed, index) => {
       const found: unknown = parent.parts[first + index]
       if (found === null || found === undefined) return null
-      if (!embed.many && !Array.isArray(found)) return this.#embedOne(found, embed, parent)
-      const all = ([found].flat() as unknown[]).filter(child => child !== null && child !== undefined)
+      const list = !embed.many && this.#isResource(found) ? null : listOf(found)
+      if (!embed.many && list === null) return this.#embedOne(found, embed, parent)
+      const all = (list ?? [found]).filter(child => child !== null && child !== undefined)
       return all.map(child => this.#embedOne(child, embed, parent)).filter(child => child !== null)
     })
   }
 
-  #embedOne (child: unknown, embed: CompiledEmbed, parent: SerializedResource): Written | null {
-    if (typeof child !== 'object' || child === null) return this.#omitChild(child, embed, parent)
-    const { plan, reply } = this.#exchange
-    const { serializing, compiled } = plan.registry.matchChild(child, embed)
-    if (compiled !== null) checkCycle(child, compiled, embed, parent)
+  // An object of a class with a configuration is one, also if it can be iterated.
+  #isResource (found: unknown): boolean {
+    if (typeof found !== 'object' || found === null || Array.isArray(found)) return false
+    return this.#exchange.plan.registry.match(found).nearest !== null
+  }
+
+  #embedOne (found: unknown, embed: CompiledEmbed, parent: SerializedResource): Written | null {
+    const { plan: { registry }, reply } = this.#exchange
+    if (!canBeEmbedded(found, registry)) return this.#omitChild(found, embed, parent)
+    const { serializing, compiled } = registry.matchChild(found, embed)
+    if (compiled !== null) checkCycle(found, compiled, embed, parent)
+    const child = compiled === null ? found : withArrays(found, compiled)
     const body = this.#serializeChild(plainOf(reply, child), serializing, embed, parent)
-    if (!isJsonObject(body)) return this.#omitChild(child, embed, parent)
+    if (!isJsonObject(body) || (body === '{}' && isOtherInJson(found))) return this.#omitChild(found, embed, parent)
     return compiled === null ? body : this.#next.add(child, body, compiled, parent)
   }
 
@@ -84,7 +95,7 @@ class Embedder {
     ignoreRejections(child)
     return omit({ place, subject, relation }, {
       reason: () =>
-        `its function returned ${many ? 'an array with ' : ''}${kindOf(child)}, which is no object in JSON. ` +
+        `its function returned ${many ? 'a list with ' : ''}${kindOf(child)}, which is no object in JSON. ` +
         'Return the resource itself, or null',
       values: () => child
     }, this.#resolution)
@@ -100,6 +111,19 @@ class Embedder {
     reportNoEmbeddedSchema(environment, compiled.subject, relation, config !== null)
     return JSON.stringify(child)
   }
+}
+
+// A schema would make an empty object of a list, a date or a promise. An error has members, which its schema names.
+function canBeEmbedded (found: unknown, registry: Registry): found is object {
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return false
+  const { linkable, nearest } = registry.match(found)
+  return linkable || nearest !== null || found instanceof Error
+}
+
+function isOtherInJson (value: { readonly toJSON?: () => unknown }): boolean {
+  if (typeof value.toJSON !== 'function') return false
+  const json = value.toJSON()
+  return typeof json !== 'object' || json === null
 }
 
 // The same object by another configuration is no cycle: with every ORM that has an identity map,

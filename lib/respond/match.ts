@@ -1,3 +1,4 @@
+import type { DeclaredNested } from '../declare/declarations.ts'
 import { type HyperPage, isPage, relationOf } from '../declare/pages.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
@@ -7,6 +8,7 @@ import type { CompiledConfig } from '../links/compiled.ts'
 import type { ListSchema, SchemaConfigs } from '../links/response-schemas.ts'
 import { sentType } from './content-type.ts'
 import { type Elements, elementsOf, type EnvelopeMatch, type Match, matchNested, reportElements } from './elements.ts'
+import { withArrays } from './envelope-value.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { reportUnmatched } from './unmatched.ts'
 
@@ -28,22 +30,21 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
     return null
   }
   if (compiled.nested.length === 0) return { kind: 'resource', value, compiled }
-  const nested = matchNested(exchange, value, compiled, schemas)
-  return { kind: 'envelope', value, compiled, nested }
+  const envelope = withArrays(value, compiled)
+  return { kind: 'envelope', value: envelope, compiled, nested: matchNested(exchange, envelope, compiled, schemas) }
 }
 
 function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unknown>): EnvelopeMatch {
   const { registry, pages } = exchange.plan
   const schemas = schemaConfigs(exchange, format)
   const compiled = pages.of(value, registry.match(value).compiled ?? schemas.resource)
-  const named = compiled.nested.find(({ member }) => member === 'items')?.config ?? null
-  const elements = matchElements(
-    exchange, value.items, schemas.list('items'), named === null ? null : registry.compiledOf(named)
-  )
+  const declared = compiled.nested.find(({ member }) => member === 'items') ?? UNDECLARED
+  const elements = matchElements(exchange, value.items, schemas.list('items'), declared)
   const others = matchNested(exchange, value, compiled, schemas).filter(({ member }) => member !== 'items')
   const relation = relationOf(value)
   if (format.embedsItems) checkRelation(relation, compiled)
-  return { kind: 'envelope', value, compiled, nested: [{ member: 'items', relation, ...elements }, ...others] }
+  const items = { member: 'items', relation, linked: declared.linked, ...elements }
+  return { kind: 'envelope', value, compiled, nested: [items, ...others] }
 }
 
 // Only a page knows the relation of its items, so the start cannot check it.
@@ -57,13 +58,18 @@ function checkRelation (relation: string, { embeds, nested, subject }: CompiledC
   )
 }
 
-/** @param named the configuration that their list names; null if their class or schema decides */
+type DeclaredElements = Pick<DeclaredNested, 'config' | 'linked'>
+
+const UNDECLARED: DeclaredElements = Object.freeze({ config: null, linked: true })
+
+/** @param declared what a configuration declares of the list */
 function matchElements (
   { plan, reply }: Exchange, list: readonly unknown[], { compiled, ...schema }: ListSchema,
-  named: CompiledConfig | null = null
+  { config, linked }: DeclaredElements = UNDECLARED
 ): Elements {
+  const named = config === null ? null : plan.registry.compiledOf(config)
   return elementsOf(list, schema, plan.registry, match =>
-    named ?? configFor(plan, match, compiled, reply.statusCode))
+    linked ? named ?? configFor(plan, match, compiled, reply.statusCode) : null)
 }
 
 // The bound configuration, else the one of the class, else of the response schema.

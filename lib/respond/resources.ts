@@ -142,7 +142,7 @@ export class NextLevel {
     envelope.nested = nested.map((part, index) => {
       const elements = json[index]!
       if (elements === null) return { part, elements }
-      reportElements(this.#exchange, part, whereIn(part, value))
+      if (part.linked) reportElements(this.#exchange, part, whereIn(part, value))
       return { part, elements: this.addElements(part, elements, parent) }
     })
   }

@@ -1,10 +1,10 @@
-import { CursorPage, OffsetPage, ownPrototype } from '../declare/pages.ts'
 import { hasSerializer } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { flattenTogether, splitElements } from '../json/array.ts'
 import { isJsonObject, memberSpans } from '../json/object.ts'
 import type { Elements, EnvelopeMatch, ListMatch, Match, Nested } from './elements.ts'
 import { type SerializedEnvelope, splitEnvelope } from './envelope.ts'
+import { isPlainEnvelope, withMembers } from './envelope-value.ts'
 import type { Exchange } from './plan.ts'
 import type { NextLevel, Root } from './resources.ts'
 import {
@@ -126,20 +126,6 @@ function isAnyObject (value: unknown): value is object {
 // JSON.stringify calls toJSON with the index of an element.
 function lacksToJson (value: unknown): boolean {
   return isAnyObject(value) && !('toJSON' in value)
-}
-
-// Getters of other classes may need the lists or private fields. A copy has no members that are not enumerable.
-function isPlainEnvelope (value: object): boolean {
-  const prototype = Object.getPrototypeOf(value) as object | null
-  return prototype !== null && !('toJSON' in value) && PLAIN_PROTOTYPES.includes(ownPrototype(prototype)) &&
-    Object.getOwnPropertyNames(value).length === Object.keys(value).length
-}
-
-const PLAIN_PROTOTYPES: readonly unknown[] = [Object.prototype, OffsetPage.prototype, CursorPage.prototype]
-
-// A copy of an envelope with other values of some members, in the same order.
-function withMembers (value: object, members: [member: string, value: unknown][]): object {
-  return { __proto__: Object.getPrototypeOf(value) as object | null, ...value, ...Object.fromEntries(members) }
 }
 
 // Serializes a list of one value.

@@ -38,7 +38,8 @@ const DEBUG_LEVELS = ['debug', 'trace']
 
 /** Omits something: reports it once, and counts each. @throws LinkResolutionError in strict mode */
 export function omit (
-  { place, subject, relation }: Omittable, { reason, code = 'HYPER005', values }: Omission, scope: UrlScope
+  { place, subject, relation }: Omittable, { reason, code = 'HYPER005', values }: Omission,
+  scope: Pick<UrlScope, 'environment' | 'request'>
 ): null {
   const { notices } = scope.environment
   const log = scope.request?.log

@@ -6,6 +6,7 @@ import type { Environment } from '../../context/environment.ts'
 import type { Resolution } from '../../context/resolution.ts'
 import { VariantCache } from '../../context/variant-cache.ts'
 import type { Callback, DeclaredAction } from '../../declare/declarations.ts'
+import { listed } from '../../declare/lists.ts'
 import type { Omittable } from '../../targets/why-omitted.ts'
 import type { FormNode } from '../tree/form-tree.ts'
 import { type Choices, compileChoices } from './choices.ts'
@@ -145,7 +146,7 @@ function * resolveField (
 ): Steps<ProjectedField> {
   const chosen = choices === null ? property : yield * choices.addTo(property, resource, resolution)
   const value = yield * awaited(valueAt(values, chosen.name, derived.path))
-  const filled = prefilled(chosen, derived, yield * awaited(awaitElements(value)))
+  const filled = prefilled(chosen, derived, yield * awaited(awaitElements(listed(value))))
   return label.isConstant ? filled : yield * label.addTo(filled, resource, resolution)
 }
 

@@ -1,6 +1,7 @@
 import type { FieldOptions, ProjectedField } from '../../../types/forms.ts'
 import { awaitElements } from '../../async/promises.ts'
 import { awaited, type Steps } from '../../async/steps.ts'
+import { listed, listOf } from '../../declare/lists.ts'
 import { isObjectOrArray } from '../../options/checks.ts'
 import type { FormNode } from '../tree/form-tree.ts'
 import type { DerivedField } from './derive.ts'
@@ -49,7 +50,7 @@ function selectOptions (
 }
 
 function controlValues (value: unknown, format: string | null): string[] {
-  return [value].flat().map(item => controlValue(item, format)).filter(item => item !== null)
+  return (listOf(value) ?? [value]).map(item => controlValue(item, format)).filter(item => item !== null)
 }
 
 /** Returns a value as a control has it; null for one that it cannot have. */
@@ -80,7 +81,7 @@ export function * prefilledTree (tree: FormNode, values: unknown): Steps<string>
   const found: [string, unknown][] = []
   for (const { name, node } of tree.members) {
     if (node.kind === 'field') continue
-    const value = yield * awaited(awaitElements(yield * awaited(valueAt(values, name, [name]))))
+    const value = yield * awaited(awaitElements(listed(yield * awaited(valueAt(values, name, [name])))))
     const kept = keptOf(node, value)
     if (kept !== undefined) found.push([name, kept])
   }
@@ -92,7 +93,7 @@ function keptOf (node: FormNode, value: unknown): unknown {
   if (value === undefined || value === null) return undefined
   switch (node.kind) {
     case 'field': return node.field.type === 'password' ? undefined : scalarOf(value, node.format ?? null)
-    case 'list': return Array.isArray(value) ? value.map(item => keptOf(node.element, item) ?? null) : undefined
+    case 'list': return listOf(value)?.map(item => keptOf(node.element, item) ?? null)
     case 'choice': return mergedOf(node.alternatives.map(({ node }) => keptOf(node, value)))
     case 'group': {
       if (typeof value !== 'object') return undefined
@@ -106,7 +107,8 @@ function keptOf (node: FormNode, value: unknown): unknown {
 }
 
 function scalarOf (value: unknown, format: string | null): unknown {
-  if (Array.isArray(value)) return value.map(item => scalarOf(item, format))
+  const list = listOf(value)
+  if (list !== null) return list.map(item => scalarOf(item, format))
   return typeof value === 'number' || typeof value === 'boolean' ? value : controlValue(value, format) ?? undefined
 }
 

@@ -1,6 +1,8 @@
+import swagger from '@fastify/swagger'
+import Fastify from 'fastify'
 import t, { type Test } from 'tap'
-import {
-  defineLinks, type HyperOptions, type LinkBuilder,
+import hyper, {
+  defineLinks, type HyperOptions, hyperTransform, type LinkBuilder,
   LinkConfig, LinkTarget, OffsetPage, offsetPage
 } from '../../../lib/index.ts'
 import { member } from '../../support/documents.ts'
@@ -287,6 +289,45 @@ t.test('HYPER002 reports the elements of an envelope once per type', async t => 
   t.match(server.logged('HYPER002'), [
     "to an instance of Row in its member 'tasks'.", "to an object in its member 'tasks'."
   ])
+})
+
+t.test('elements that have no links, as the configuration declares', async t => {
+  class Row { readonly id = 1 }
+  const rowLinks = defineLinks(Row, links => { links.self(LinkTarget.uri('/rows/1')) })
+  const links = defineLinks<{ tasks: object[] }>(links => { links.items('tasks', null, { rel: 'row' }) })
+  const value = { tasks: [new Row(), { id: 2 }, 'text'] }
+  const server = await project(t, { links }, value, { options: { links: [rowLinks] } })
+  t.strictSame((await server.get()).document, { tasks: [{ id: 1 }, { id: 2 }, 'text'] }, 'also those of a class')
+  t.strictSame(server.logged('HYPER002'), [])
+
+  class Log extends OffsetPage<object> {}
+  const pages = defineLinks(Log, links => { links.items('items', null) })
+  const page = () => new Log([{ id: 2 }], { page: 1, pageSize: 1, totalCount: 1 })
+  const { document, logged } = await get(t, true, page, { options: { links: [pages, rowLinks] } })
+  t.strictSame(member(document, 'items'), [{ id: 2 }])
+  t.match(member(document, '_links', 'first'), { href: String }, 'the page has its links')
+  t.strictSame(logged('HYPER002'), [])
+})
+
+t.test('documents of elements that have no links', async t => {
+  const task = { $id: 'task', type: 'object', properties: { id: { type: 'integer' } } }
+  const schema = {
+    response: { 200: { type: 'object', properties: { tasks: { type: 'array', items: task } } } }
+  }
+  const byClass = defineLinks('task', (builder: LinkBuilder<Task>) => { taskLinks.configure(builder) })
+  const swaggerOf = async (config?: null) => {
+    const links = defineLinks<Tasks>('tasks', links => { links.items('tasks', config) })
+    const app = Fastify()
+    t.teardown(() => app.close())
+    await app.register(swagger, { openapi: {}, transform: hyperTransform })
+    await app.register(hyper, { links: [byClass] })
+    routes(app)
+    app.get('/', { schema, config: { hyper: { links } } }, () => ({ tasks: [] }))
+    await app.ready()
+    return JSON.stringify(app.swagger())
+  }
+  t.match(await swaggerOf(), '_actions')
+  t.notMatch(await swaggerOf(null), '_actions')
 })
 
 t.test('a list beside an `_embedded` of the value stays in its member', async t => {
