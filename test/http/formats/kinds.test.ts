@@ -82,7 +82,7 @@ for (const [row, [values, members, calls]] of Object.entries(ROWS)) {
 }
 
 const FAULTS: Readonly<Record<string, [data: unknown, message: RegExp]>> = {
-  'no function': [() => 1, /is not a function/],
+  'no function': [() => 1, /its data is a number\. data\(kind\) returns a function/],
   'a number': [() => () => 1, /its data is a number\. data\(kind\) returns a function/],
   'a promise': [() => async () => 'x', /its data is a promise/],
   'an error': [() => () => { throw new Error('broken') }, /broken/]
