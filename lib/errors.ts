@@ -50,6 +50,14 @@ export function called<R> (place: string, call: () => R): R {
  * @param place where the callback is declared
  */
 export function toError (place: string, thrown: unknown): unknown {
-  if (typeof thrown === 'object' && thrown !== null) return thrown
+  return typeof thrown === 'object' && thrown !== null ? thrown : failedWith(place, thrown)
+}
+
+/** The same, where Fastify would send an object that is no error: a problem that the option `problems` throws. */
+export function toRealError (place: string, thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : failedWith(place, thrown)
+}
+
+function failedWith (place: string, thrown: unknown): Error {
   return Object.assign(errorOf('FST_ERR_HYPER_CALLBACK_FAILED', place, kindOf(thrown)), { cause: thrown })
 }

@@ -6,7 +6,8 @@ import { awaited, run, type Steps } from '../async/steps.ts'
 import { type Environment, environmentOf } from '../context/environment.ts'
 import { CallbackContext, Resolution } from '../context/resolution.ts'
 import type { Collector } from '../declare/collector.ts'
-import { fail, toError } from '../errors.ts'
+import { logError } from '../diagnostics/error-log.ts'
+import { fail, toRealError } from '../errors.ts'
 import { rememberProblem } from '../fastify/content-requests.ts'
 import type { Serializer } from '../fastify/internals.ts'
 import { isSerializerReplacedFor, replaceSerializer } from '../fastify/reply-serializer.ts'
@@ -136,8 +137,8 @@ function * ownBody (write: WriteProblem, document: string, reply: FastifyReply):
     return typeof body === 'string' || body instanceof Uint8Array ? body : reply.serialize(body)
   } catch (error) {
     const place = optionPlace('problems')
-    reply.log.error(error, `${place}: the function failed.`)
-    throw toError(place, error)
+    logError(reply.log, error, {}, `${place}: the function failed.`)
+    throw toRealError(place, error)
   }
 }
 

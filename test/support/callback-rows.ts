@@ -116,7 +116,8 @@ const CALLBACKS: Readonly<Record<CallbackPlace, ((result: Return) => App) | null
     act: async app => submit(app, actionOf(await pageAt(app, '/_html/sign-in?page=/value')), 'note=x')
   }),
   'JsonApiOptions.type': result => ({
-    options: { formatters: [jsonApi({ type: result })] }, route: { format: 'application/vnd.api+json' },
+    options: { formatters: [jsonApi({ type: result })] },
+    route: { format: 'application/vnd.api+json' },
     named: { name: 'Order' }
   }),
   'LinkConfig.configure': result => ({ declare: result, once: true }),
@@ -242,7 +243,8 @@ const requests: readonly InjectOptions[] = [
 function isWhole ({ headers, payload }: LightMyRequestResponse): boolean {
   const type = String(headers['content-type'])
   if (type.includes('html')) return payload.trimEnd().endsWith('</html>')
-  if (type.includes('json')) JSON.parse(payload)
+  // A body of the app may be empty.
+  if (type.includes('json') && payload !== '') JSON.parse(payload)
   return true
 }
 

@@ -131,7 +131,10 @@ t.test('undefined sends the document', async t => {
 const FAILURES: Record<string, HyperOptions['problems']> = {
   throws: () => { throw new Error('no errors today') },
   rejects: async () => { throw new Error('no errors today') },
-  'throws no error': () => { throw 'no errors today' } // eslint-disable-line no-throw-literal
+  'throws no error': () => { throw 'no errors today' }, // eslint-disable-line no-throw-literal
+  // As the body of the response it would be thrown again.
+  'throws a problem': () => { throw problem({ status: 409, detail: 'no errors today' }) },
+  'throws a frozen error': () => { throw Object.freeze(new Error('no errors today')) }
 }
 for (const [kind, problems] of Object.entries(FAILURES)) {
   t.test(`a function that ${kind} causes a server error, and its reason is logged`, async t => {
