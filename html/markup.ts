@@ -32,7 +32,7 @@ export function markup (template: TemplateStringsArray, ...values: readonly Mark
     for (let index = 0; index < values.length; index++) html += written(values[index]) + template[index + 1]!
     return new Markup(html)
   } catch (error) {
-    return refuse(values, error)
+    return failWith(values, error)
   }
 }
 
@@ -41,11 +41,11 @@ export function htmlOf (value: MarkupValue): string {
   try {
     return written(value)
   } catch (error) {
-    return refuse(value, error)
+    return failWith(value, error)
   }
 }
 
-function refuse (value: unknown, error: unknown): never {
+function failWith (value: unknown, error: unknown): never {
   for (const one of [value].flat()) ignoreRejections(one)
   throw error
 }
