@@ -23,8 +23,11 @@ import { routerSettings, RouteTable, serviceRoutes } from './routes/route-table.
 import { completeStart } from './start/complete-start.ts'
 import { RouteWatcher } from './start/route-watcher.ts'
 
-// Async, because Fastify does not catch what a plugin with a callback throws.
-const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
+/**
+ * Adds hypermedia to an app at once. The plugin does it when Fastify loads it, which is later.
+ * @throws an error of this package for options that are not valid
+ */
+export function installHyper (app: FastifyInstance, options: HyperOptions): void {
   if (app.hasDecorator('hyper')) fail('FST_ERR_HYPER_ALREADY_REGISTERED', 'app.register(hyper)', 'fastify-hyper')
   const settings = readSettings(options)
   const notices = new Notices(app, hasLogger(app.log), settings.strict)
@@ -78,5 +81,13 @@ function followsHeaders ({ baseUrl, hrefs }: Pick<Settings, 'baseUrl' | 'hrefs'>
   return baseUrl === null ? hrefs === 'absolute' : typeof baseUrl === 'object'
 }
 
+const META = { fastify: '>=5.8.5 <6', name: 'fastify-hyper' }
+
+// Async, because Fastify does not catch what a plugin with a callback throws.
+const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => { installHyper(app, options) }
+
 /** The plugin: `await app.register(hyper, { links: [orderLinks] })`. */
-export const hyperPlugin = fastifyPlugin(hyper, { fastify: '>=5.8.5 <6', name: 'fastify-hyper' })
+export const hyperPlugin = fastifyPlugin(hyper, META)
+
+/** Lets plugins of an app that has hypermedia depend on `fastify-hyper` by its name. */
+export const installedPlugin = fastifyPlugin(async () => {}, META)

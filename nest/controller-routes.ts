@@ -37,6 +37,8 @@ export class ControllerRoutes {
    * or a decorated class that is no controller
    */
   read (discovery: DiscoveryService): void {
+    this.#methods.clear()
+    this.#urls.clear()
     for (const { metatype } of discovery.getProviders()) if (isClass(metatype)) rejectProvider(metatype)
     for (const { metatype } of discovery.getControllers()) if (isClass(metatype)) this.#readController(metatype)
   }

@@ -1,5 +1,5 @@
 import {
-  ConfigurableModuleBuilder, type DynamicModule, Global, Inject, Module, type NestModule,
+  ConfigurableModuleBuilder, type DynamicModule, type ExceptionFilter, Global, Inject, Module, type NestModule,
   Optional
 } from '@nestjs/common'
 import { DiscoveryModule, DiscoveryService, HttpAdapterHost, ModuleRef } from '@nestjs/core'
@@ -7,7 +7,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { environmentOf } from '../lib/context/environment.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { fail } from '../lib/errors.ts'
-import { hyperPlugin } from '../lib/plugin.ts'
+import { installedPlugin, installHyper } from '../lib/plugin.ts'
 import type { LinkConfig } from '../types/links.ts'
 import type { HyperModuleAsyncOptions, HyperModuleOptions } from '../types/nest.ts'
 import { ControllerRoutes } from './controller-routes.ts'
@@ -35,7 +35,8 @@ export class HyperModule implements NestModule {
   readonly #routes = new ControllerRoutes()
   readonly #links: LinkConfig<never>[] = []
   #forms: SwaggerForms | null = null
-  #installed: Promise<void> | undefined
+  #filter: ExceptionFilter | null = null
+  #failure: unknown = null
 
   /** Nest calls it. */
   constructor (
@@ -45,11 +46,14 @@ export class HyperModule implements NestModule {
     this.#host = host
     this.#moduleRef = moduleRef
     this.#discovery = discovery
-    // At once, so that plugins which need hyper can be registered in main.ts. The adapter of a test is known later.
+    // As soon as there is an adapter, which a test gives later.
     host.init$.subscribe(() => {
-      this.#installed = this.#install()
-      // Nest gets the error from `configure`.
-      this.#installed.catch(() => {})
+      try {
+        this.#install()
+      } catch (error) {
+        // Nest gets it from `configure`.
+        this.#failure = error
+      }
     })
   }
 
@@ -70,19 +74,25 @@ export class HyperModule implements NestModule {
 
   /** Nest calls it before it declares routes. */
   async configure (): Promise<void> {
-    await this.#installed!
+    if (this.#failure !== null) throw this.#failure
+    const { httpAdapter } = this.#host
+    const app = httpAdapter.getInstance<FastifyInstance>()
+    // Another app of one testing module, which the host does not announce.
+    if (environmentOf(app) === null) this.#install()
     this.#routes.read(this.#discovery)
     const swagger = this.#settings.forms ? await loadSwagger() : null
     if (swagger !== null) this.#forms = new SwaggerForms(swagger, describedApp(this.#moduleRef, this.#host))
-    const { httpAdapter } = this.#host
-    const filter =
-      this.#settings.problemFilter ? new ProblemFilter(httpAdapter) : new ThrownProblemFilter(this, this.#host)
-    addLastFilter(this.#moduleRef, filter)
-    httpAdapter.getInstance<FastifyInstance>().hyper.addLinks(...this.#links)
+    if (this.#filter === null) {
+      this.#filter =
+        this.#settings.problemFilter ? new ProblemFilter(httpAdapter) : new ThrownProblemFilter(this, this.#host)
+      addLastFilter(this.#moduleRef, this.#filter)
+    }
+    app.hyper.addLinks(...this.#links)
   }
 
-  // Returns no Fastify instance: it is thenable, and would be waited for.
-  async #install (): Promise<void> {
+  // At once, and without `await app.register()`: Fastify has one promise for all plugins that are waited for at a time,
+  // so what the app waits for meanwhile, as Nest for its middleware, would not be loaded when its promise resolves.
+  #install (): void {
     const { httpAdapter } = this.#host
     if (httpAdapter.getType() !== 'fastify') {
       const remedy = 'Create the app with Fastify: NestFactory.create(AppModule, new FastifyAdapter()).'
@@ -94,7 +104,8 @@ export class HyperModule implements NestModule {
     }
     // Before the hook of the plugin, which reads what this one adds.
     app.addHook('onRoute', route => this.#configureRoute(app, route))
-    await app.register(hyperPlugin, this.#settings.plugin)
+    installHyper(app, this.#settings.plugin)
+    app.register(installedPlugin)
   }
 
   #configureRoute (app: FastifyInstance, route: RouteOptions): void {

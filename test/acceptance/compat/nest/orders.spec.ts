@@ -1,10 +1,11 @@
 // The tests that `nest generate` writes, of a controller with links: in jest and in vitest, with their globals.
-import { Controller, Get, Injectable, Module, Param } from '@nestjs/common'
+import { Controller, Get, Injectable, type MiddlewareConsumer, Module, Param } from '@nestjs/common'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Test, type TestingModule } from '@nestjs/testing'
 import { defineLinks, LinkTarget } from 'fastify-hyper'
 import { HyperLinks, HyperModule } from 'fastify-hyper/nest'
 import { hypermedia } from 'fastify-hyper/testing'
+import type { ServerResponse } from 'node:http'
 
 class Order {
   constructor (readonly id: string) {}
@@ -40,7 +41,14 @@ const orderLinks = defineLinks(Order, links => {
 })
 
 @Module({ imports: [HyperModule.forFeature(orderLinks)], controllers: [OrdersController], providers: [OrdersService] })
-class OrdersModule {}
+class OrdersModule {
+  configure (consumer: MiddlewareConsumer): void {
+    consumer.apply((_: unknown, response: ServerResponse, next: () => void) => {
+      response.setHeader('x-middleware', 'ran')
+      next()
+    }).forRoutes(OrdersController)
+  }
+}
 
 describe('OrdersController', () => {
   let controller: OrdersController
@@ -69,6 +77,7 @@ describe('OrdersModule', () => {
   async function start (...imports: NonNullable<Parameters<typeof Test.createTestingModule>[0]['imports']>) {
     const module: TestingModule = await Test.createTestingModule({ imports }).compile()
     app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter())
+    await app.register(async () => {})
     await app.init()
   }
 
@@ -85,5 +94,6 @@ describe('OrdersModule', () => {
     expect(hypermedia(await app.inject('/orders/7')).snapshot())
       .toEqual({ links: { self: '/orders/:id' }, actions: {} })
     expect((await app.inject('/orders/7/costs')).statusCode).toBe(403)
+    expect((await app.inject('/orders/7')).headers['x-middleware']).toBe('ran')
   })
 })
