@@ -59,6 +59,12 @@ t.test('the files of the build are entries, what they share, declarations of mod
   for (const file of ENTRIES) t.ok(declarations.includes(file.replace(/\.js$/, '.d.ts')), file)
 })
 
+t.test('classes have the names of their sources, which logs and frameworks show', async t => {
+  for (const file of files.filter(file => SHARED.test(file) || ENTRIES.includes(file))) {
+    t.same(readFileSync(file, 'utf8').match(/\bclass _\w+/g), null, file)
+  }
+})
+
 // Each file that the start reads takes a millisecond, whatever it contains.
 t.test('the main entry point loads the code of the plugin from one file, and what it shares from one more', async t => {
   const loaded = loadedBy('dist/lib/index.js')
