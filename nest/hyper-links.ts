@@ -11,10 +11,14 @@ const DECLARED = 'fastify-hyper:links'
  * override the options of its controller.
  * @param declared a link configuration for the value, or options. Without it,
  * the class of the value has a configuration
+ * @param more options beside a configuration: `{ links: orderLinks, policy: 'staff' }` is the same in one object
  * @example @HyperLinks({ policy: 'staff' }) @Get(':id') findOne (@Param('id') id: string) { … }
+ * @example @HyperLinks(orderLinks, { policy: 'staff' }) @Get(':id') findOne (@Param('id') id: string) { … }
  */
-export function HyperLinks (declared: LinkConfig<never> | HyperLinksOptions = {}): ClassDecorator & MethodDecorator {
-  const options: HyperLinksOptions = isLinkConfig(declared) ? { links: declared } : declared
+export function HyperLinks (
+  declared: LinkConfig<never> | HyperLinksOptions = {}, more: Omit<HyperLinksOptions, 'links'> = {}
+): ClassDecorator & MethodDecorator {
+  const options: HyperLinksOptions = { ...(isLinkConfig(declared) ? { links: declared } : declared), ...more }
   const filter = guardKey(options) === undefined ? ThrownProblemFilter : GuardedProblemFilter
   // The filter of a route comes before the filters of the app: one that catches everything does not get problems.
   return applyDecorators(SetMetadata(DECLARED, options), UseFilters(filter))

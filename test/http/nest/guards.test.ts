@@ -53,6 +53,33 @@ t.test('the providers of withProvider are those of the app of the request', asyn
   t.equal(member((await send(`${second.origin}/orders/1`)).body, 'status'), 'pending')
 })
 
+const noteLinks = defineLinks<{ id: number }>(links => { links.self(LinkTarget.uri('/notes/1')) })
+
+@Controller('notes')
+class NotesController {
+  @HyperLinks(noteLinks, { policy: 'known' }) @Get('two') two () {
+    return { id: 1 }
+  }
+
+  @HyperLinks({ links: noteLinks, policy: 'known' }) @Get('one') one () {
+    return { id: 1 }
+  }
+}
+
+const known = (request: FastifyRequest) => request.headers['x-user'] !== undefined
+
+@Module({ imports: [HyperModule.forRoot({ policies: { known } })], controllers: [NotesController] })
+class NotesModule {}
+
+t.test('a configuration and options, in one argument or two', async t => {
+  const { origin } = await serveNest(t, NotesModule)
+  for (const path of ['one', 'two']) {
+    t.equal((await send(`${origin}/notes/${path}`)).status, 403)
+    const { body } = await send(`${origin}/notes/${path}`, 'GET', undefined, { 'x-user': 'ada' })
+    t.same(body, { id: 1, _links: { self: { href: '/notes/1' } } })
+  }
+})
+
 const order: string[] = []
 
 class NestGuard implements CanActivate {

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter } from '@nestjs/platform-fastify'
 import type { FastifyRequest } from 'fastify'
 import t from 'tap'
+import { defineLinks, LinkTarget } from '../../../lib/index.ts'
 import {
   HyperLinks, type HyperLinksOptions, HyperModule, type HyperModuleOptions,
   withProvider
@@ -47,9 +48,18 @@ class ForgottenController {
   }
 }
 
+const orderLinks = defineLinks<object>(links => { links.self(LinkTarget.uri('/orders')) })
+
 @Controller('orders')
 class MisspeltController {
   @HyperLinks({ polcy: 'staff' } as HyperLinksOptions) @Get() list () {
+    return []
+  }
+}
+
+@Controller('orders')
+class MisspeltBesideController {
+  @HyperLinks(orderLinks, { polcy: 'staff' } as HyperLinksOptions) @Get() list () {
     return []
   }
 }
@@ -88,6 +98,8 @@ const MISTAKES: [title: string, module: () => Type, code: string, message: RegEx
   ],
   ['a misspelt key', () => root([HyperModule.forRoot()], [MisspeltController]), 'UNKNOWN_KEY',
     /^route GET \/orders, config\.hyper: 'polcy' is not a known key\. Did you mean 'policy'\?/],
+  ['a misspelt key beside a configuration', () => root([HyperModule.forRoot()], [MisspeltBesideController]),
+    'UNKNOWN_KEY', /^route GET \/orders, config\.hyper: 'polcy' is not a known key\. Did you mean 'policy'\?/],
   ['one name for all methods of a controller', () => root([HyperModule.forRoot()], [NamedController]), 'UNKNOWN_KEY',
     /^@HyperLinks of NamedController: 'name' is not a known key/],
   [
