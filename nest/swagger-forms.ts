@@ -1,6 +1,7 @@
 // The inputs of routes as @nestjs/swagger documents them, as JSON schemas, which forms are derived from.
 import type { INestApplication } from '@nestjs/common'
 import type { FastifySchema, RouteOptions } from 'fastify'
+import { isInstalled } from '../lib/optional-package.ts'
 
 type Swagger = typeof import('@nestjs/swagger')
 type Schema = Record<string, unknown>
@@ -83,10 +84,5 @@ function querySchema (query: readonly Parameter[]): Schema {
 
 /** Loads @nestjs/swagger; null if it is not installed. */
 export async function loadSwagger (): Promise<Swagger | null> {
-  try {
-    return await import('@nestjs/swagger')
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'ERR_MODULE_NOT_FOUND') return null
-    throw error
-  }
+  return isInstalled('@nestjs/swagger') ? await import('@nestjs/swagger') : null
 }
