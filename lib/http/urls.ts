@@ -1,4 +1,5 @@
 // What hrefs begin with: base URLs, prefixes, hosts; and the URL of the current request.
+import { domainToUnicode } from 'node:url'
 
 const SLASH = 0x2f
 
@@ -83,12 +84,21 @@ const OMITTED_PORT = /:(?:80)?$/
  * Returns true for an authority that every parser reads alike: a name of letters, digits, `-`, `.`
  * and `_`, an IPv4 address or an IPv6 literal, with or without a port (RFC 3986 section 3.2).
  * Returns false if a URL parser changes it (`127.1`, `[0::1]`, `host:080`), except for letter case
- * and a port that is empty or 80.
+ * and a port that is empty or 80; and for Punycode that decodes to no name (`xn--a`), which parsers accept since the
+ * URL Standard of June 2026 (Node.js 24 and 26), and older ones reject.
  *
  * @param host host and port, without a scheme; the name at most 255 characters
  */
 export function isAuthority (host: string): boolean {
   if (!NAME.test(host) && !IPV6.test(host)) return false
-  const url = `http://${host}`
-  return URL.canParse(url) && new URL(url).host === host.toLowerCase().replace(OMITTED_PORT, '')
+  const href = `http://${host}`
+  if (!URL.canParse(href)) return false
+  const url = new URL(href)
+  return url.host === host.toLowerCase().replace(OMITTED_PORT, '') && isDecodable(url.hostname)
+}
+
+const PUNYCODE = /(?:^|\.)xn--/
+
+function isDecodable (name: string): boolean {
+  return !PUNYCODE.test(name) || !PUNYCODE.test(domainToUnicode(name))
 }

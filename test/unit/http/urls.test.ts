@@ -97,6 +97,8 @@ t.test('an authority that every reader takes alike', async (t) => {
     ['another case', 'API.Example.COM'],
     ['a final dot', 'example.com.'],
     ['an underscore', 'my_host'],
+    ['Punycode', 'xn--bcher-kva.example'],
+    ['Punycode in another case and with a port', 'api.XN--BCHER-KVA.example:8080'],
     ['a name that begins with a hyphen', '-a.example'],
     ['a port', 'localhost:3000'],
     ['the default port', 'localhost:80'],
@@ -123,11 +125,18 @@ t.test('a text that is none, or that a URL parser would write otherwise', async 
     'evil.com#frag', 'evil.com?x', 'evil.com/x', 'evil.com\\@good.com', 'good@evil', 'ex ample.com', ' example.com',
     'example.com\n',
     'a,b', 'a;b', "o'reilly.com", 'host{x}', 'host|x', 'host^x', 'x"><script>', 'evil.com"onload="x', '%2e%2e', 'a%41',
-    '127.1', '0x7f000001', '2130706433', '127.0.0.01', '1.2.3.256', 'bücher.example', 'xn--a', '\u212a.example',
+    '127.1', '0x7f000001', '2130706433', '127.0.0.01', '1.2.3.256', 'bücher.example', '\u212a.example',
     '[::1', '::1', '[]', '[:]', '[::1]x', '[::1]:99999', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]',
     '[fe80::1%25eth0]:80', '[v1.a]', 'a'.repeat(256)
   ]
   for (const host of hosts) t.equal(isAuthority(host), false, JSON.stringify(host))
+})
+
+t.test('Punycode that decodes to no name', async t => {
+  // As a URL, Node.js 20 and 22 accept none of them, and 24 and 26 each (URL Standard, June 2026).
+  for (const host of ['xn--a', 'XN--A', 'xn--', 'xn--0', 'a.xn--a.example', 'xn--xn--a', 'xn--a-ecp.example:8080']) {
+    t.equal(isAuthority(host), false, host)
+  }
 })
 
 t.test('an origin made of it links to the same host', async () => {
