@@ -6,6 +6,7 @@ import { jsonOf, pairsOf, TreeReader } from '../../../hypermedia/fill-tree.ts'
 import { readTree } from '../../../hypermedia/tree.ts'
 import { alternativeName, itemName, memberName } from '../../../hypermedia/tree-names.ts'
 import { deriveTree } from '../../../lib/forms/tree/derive-tree.ts'
+import { readNames } from '../../support/member-names.ts'
 import { runs } from '../../support/runs.ts'
 
 // Forms as trees: what is entered for a value sends that value, and each place has a name of its own.
@@ -18,7 +19,7 @@ interface Case {
 // A form sends no empty string, and lines end as browsers end them.
 const text = fc.string({ minLength: 1, maxLength: 8 }).filter(text => text.trim() !== '')
 const HARD_NAMES = ['a.b', 'a', 'b', '[0]', '{0}', '\\', 'constructor', 'x]']
-const NAMES = fc.uniqueArray(fc.oneof(text, fc.constantFrom(...HARD_NAMES)), { minLength: 1, maxLength: 4 })
+const NAMES = fc.uniqueArray(readNames(fc.oneof(text, fc.constantFrom(...HARD_NAMES))), { minLength: 1, maxLength: 4 })
   .map(names => names.filter(name => name !== '__proto__'))
 
 const SCALARS: readonly Case[] = [
