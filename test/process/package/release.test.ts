@@ -14,6 +14,7 @@ interface Manifest {
   readonly repository: { readonly url: string }
   readonly scripts: Readonly<Record<string, string>>
   readonly dependencies: Readonly<Record<string, string>>
+  readonly engines: { readonly node: string }
   readonly exports: Readonly<Record<string, string | { readonly default?: string }>>
   readonly bin: Readonly<Record<string, string>>
 }
@@ -191,6 +192,14 @@ t.test('the workflow that publishes stores no token, and only its last job may i
   t.match(publish, /id-token: write\n/)
   t.notMatch(before, /id-token/)
   t.notMatch(workflow, /TOKEN|secrets\.|registry/)
+})
+
+t.test('CI runs the tests on each promised version of Node.js; the lowest is in engines', async t => {
+  const [, listed] = /node: \[(.+)\]/.exec(readFileSync('.github/workflows/ci.yml', 'utf8'))!
+  const versions = listed!.replaceAll("'", '')
+  const [, promised] = /\| Node\.js \| ([^a-z]+ and \d+)/.exec(readFileSync('docs/compatibility.md', 'utf8'))!
+  t.equal(promised!.replace(' and', ','), versions)
+  t.equal(manifest.engines.node, `>=${versions.split(',')[0]}`)
 })
 
 t.test('SECURITY.md names tests that exist', async t => {
