@@ -16,7 +16,11 @@ type Composed =
   | { $ref: unknown } | { allOf: unknown } | { anyOf: unknown } | { oneOf: unknown } | { then: unknown }
   | { else: unknown } | { patternProperties: unknown } | { dependentSchemas: unknown }
 
-type Scalar = string | number | bigint | boolean | null | undefined | Date | readonly unknown[]
+/**
+ * A value whose members are no members of an input or a resource. What is intersected with one is one: the compiler
+ * takes a branded string, `string & { brand: 'Id' }`, for an object, too.
+ */
+export type Scalar = string | number | bigint | boolean | null | undefined | Date | readonly unknown[]
 
 /**
  * The names of the fields of an input, nested ones with dots, on the four levels that a form has;
@@ -42,7 +46,7 @@ export type InitialValuesOf<V, I> =
 // The compiler prints a literal in one line.
 type Faults<V, I, Before extends string = ''> =
   string extends FieldName<I> ? never
-    : V extends readonly unknown[] | Date | Promise<unknown> ? never
+    : V extends Scalar | Promise<unknown> ? never
       : V extends object
         ? string extends keyof V ? never : {
           [N in keyof V & string]: N extends FieldName<I>

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Scalar } from './inputs.ts'
 
 // Types and not interfaces: a type has the index signature that a response schema with additional properties requires.
 
@@ -58,7 +59,7 @@ export type MemberPath<T> = [keyof T] extends [never] ? string : MemberName<T> |
 // The members of lists and scalars are no values of a page.
 type Nested<T, M extends string, Level> = M extends keyof T
   ? NonNullable<T[M]> extends infer V extends object
-    ? V extends readonly unknown[] | Date | ((...args: never) => unknown) ? never
+    ? V extends Scalar | ((...args: never) => unknown) ? never
       : Level extends 'named' ? `${M}.${MemberName<V> | Nested<V, MemberName<V>, 'any'>}` : `${M}.${string}`
     : never
   : never
