@@ -12,13 +12,15 @@ import { memberKey } from '../json/object.ts'
 import { isRecord } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { lastResult, remembered } from '../remembered.ts'
+import { querySchema } from '../schema/content.ts'
+import { propertiesOf } from '../schema/declared.ts'
 import { omit, type Omittable } from '../targets/why-omitted.ts'
 import { compileColumns } from './columns.ts'
 import type {
   CompiledConfig, CompiledCurie, CompiledLink, CompiledRelation, PagingMembers, ResolvedLink
 } from './compiled.ts'
 import { compileCurie } from './curies.ts'
-import { cursorLinks, numberLinks, type PageLink, type Source } from './page-urls.ts'
+import { cursorLinks, Missing, numberLinks, type PageLink, type Source, type SourceFunction } from './page-urls.ts'
 
 type Paging = Settings['paging']
 
@@ -79,7 +81,7 @@ function numberedLinks (
   checkDistinct(subject, parameter, sizeName)
   return numberLinks({
     position: page === undefined ? fromQuery(parameter, firstPage) : ['page', page],
-    size: pageSize === undefined ? fromQuery(sizeName, null) : ['pageSize', pageSize],
+    size: pageSize === undefined ? sizeFromQuery(sizeName) : ['pageSize', pageSize],
     total: ['total', total],
     first: () => firstPage,
     parameter: new QueryParameter(parameter),
@@ -93,7 +95,7 @@ function offsetLinks (
   checkDistinct(subject, parameter, sizeName)
   return numberLinks({
     position: offset === undefined ? fromQuery(parameter, 0) : ['offset', offset],
-    size: limit === undefined ? fromQuery(sizeName, null) : ['limit', limit],
+    size: limit === undefined ? sizeFromQuery(sizeName) : ['limit', limit],
     total: ['total', total],
     first: () => null,
     parameter: new QueryParameter(parameter),
@@ -110,10 +112,21 @@ function checkDistinct (subject: string, position: string, size: string): void {
 }
 
 // The query as the schema of the route has validated it, with its defaults.
-function fromQuery (name: string, absent: number | null): [name: string, source: Source] {
-  const source: Source = (_page, { query }) =>
+function fromQuery (name: string, absent: number | null): [name: string, source: SourceFunction] {
+  const source: SourceFunction = (_page, { query }) =>
     isRecord(query) && Object.hasOwn(query, name) ? (query as Record<string, unknown>)[name] ?? absent : absent
   return [`query parameter ${describe(name)}`, source]
+}
+
+// A client that leaves out a size that it may send gets everything; a size that it cannot send is a misspelt one.
+function sizeFromQuery (name: string): [name: string, source: SourceFunction] {
+  const [label, read] = fromQuery(name, null)
+  const reason = () =>
+    `the query schema of its route has no ${describe(name)}. Name the parameter in query of links.page`
+  return [label, (page, request) => {
+    const declared = propertiesOf(querySchema(request.routeOptions.schema))
+    return read(page, request) ?? (declared === undefined || Object.hasOwn(declared, name) ? null : new Missing(reason))
+  }]
 }
 
 function offsetPageLinks (paging: Paging): PageLink[] {

@@ -17,7 +17,10 @@ export interface PageLink {
 }
 
 /** A value of a page: the name or the path of a member, the value, or a function. */
-export type Source = string | number | ((page: never, request: FastifyRequest) => unknown)
+export type Source = string | number | SourceFunction
+
+/** Reads a value of the page or of the request. */
+export type SourceFunction = (page: never, request: FastifyRequest) => unknown
 
 /** The numbers of the pages beside a page; null for one that does not exist. */
 interface Numbers {
@@ -96,16 +99,19 @@ function neighboursOf (scheme: NumberScheme, page: object, request: FastifyReque
   const size = numberOf(scheme.size, page, request, 1)
   const total = numberOf(scheme.total, page, request, 0)
   const position = numberOf(scheme.position, page, request, 0)
-  for (const [name, found] of [[scheme.position[0], position], [scheme.size[0], size]] as const) {
-    if (found === null) return notKnown(name)
+  for (const found of [position, size, total]) {
+    if (typeof found === 'object' && found !== null) return found
   }
-  const fault = [position, size, total].find(found => typeof found === 'object' && found !== null)
-  if (fault) return fault as Omission
+  if (size === null) return ONE_PAGE
+  if (position === null) return { reason: () => `its ${scheme.position[0]} is null or undefined` }
   return {
     numbers: numbersOf(scheme.first(page as never), position as number, size as number, total as number | null),
     size: size as number
   }
 }
+
+// A request without a size gets everything.
+const ONE_PAGE: Neighbours = { numbers: { first: null, prev: null, next: null, last: null }, size: 0 }
 
 function numbersOf (first: number | null, position: number, size: number, total: number | null): Numbers {
   if (first === null) return byOffset(position, size, total)
@@ -179,30 +185,20 @@ function memberAt (path: string, page: object): unknown {
   let value: unknown = page
   for (const name of path.split('.')) {
     if (value === null || value === undefined) return null
-    if (typeof value !== 'object' || !(name in value)) return new Missing(path, page)
+    if (typeof value !== 'object' || !(name in value)) return new Missing(() => withoutMember(path, page))
     value = (value as Record<string, unknown>)[name]
   }
   return value
 }
 
-function notKnown (name: string): Omission {
-  return { reason: () => `its ${name} is null or undefined` }
-}
+/** What a source returns in place of a value if the page or the query cannot have what a scheme names. */
+export class Missing implements Omission {
+  readonly reason: () => string
 
-/** The fault of a page without the member that a scheme names. */
-class Missing implements Omission {
-  readonly #name: string
-  readonly #page: object
-
-  constructor (name: string, page: object) {
-    this.#name = name
-    this.#page = page
-  }
-
-  get reason (): () => string {
-    return () =>
-      `the page has no member ${describe(this.#name)}.${suggestion(this.#name, Object.keys(this.#page))}`.replace(
-        /\.$/, ''
-      )
+  constructor (reason: () => string) {
+    this.reason = reason
   }
 }
+
+const withoutMember = (name: string, page: object): string =>
+  `the page has no member ${describe(name)}.${suggestion(name, Object.keys(page))}`.replace(/\.$/, '')

@@ -222,6 +222,46 @@ t.test('what a scheme leaves out is read from the validated query', async t => {
   }
 })
 
+// A scheme of links.page, a value, and the query of the request.
+const WITHOUT_SIZE: Readonly<Record<string, [scheme: PageScheme<unknown>, value: object, query?: string]>> = {
+  'no pageSize in the query': [{ total: 'total' }, { total: 3 }],
+  'no limit in the query': [{ total: 'total', query: { offset: 'offset', limit: 'limit' } }, { total: 3 }],
+  'no limit behind an offset': [{ total: 'total', query: { offset: 'offset' } }, { total: 3 }, '?offset=2'],
+  'no limit beside an offset of the page': [{ offset: 'offset', total: 'total' }, { offset: 0, total: 3 }],
+  'a member that is null': [numbered, at(1, 3, null)],
+  'a member that is undefined': [offsets, { offset: 0, limit: undefined, total: 3 }],
+  'a function that returns null': [{ ...numbered, pageSize: () => null }, at(1, 3)],
+  'nothing but an unknown total': [{ total: 'total' }, { total: null }]
+}
+
+t.test('without a size there is one page, which is no fault', async t => {
+  const integer = { type: 'integer', minimum: 1 }
+  const properties = { page: integer, pageSize: integer, offset: integer, limit: integer }
+  const schemas = { declared: { querystring: { type: 'object', properties } }, none: {} }
+  for (const [name, [scheme, value, query = '']] of Object.entries(WITHOUT_SIZE)) {
+    const links = defineLinks(links => { links.page(scheme) })
+    for (const [kind, schema] of Object.entries(schemas)) {
+      const { get, logged } = await project(t, { links }, () => value, { schema, options: { mode: 'strict' } })
+      const { document } = await get('default', `/value${query}`)
+      t.strictSame(member(document, '_links'), { self: { href: `/value${query}` } }, `${name}, ${kind}`)
+      t.same(logged('HYPER005'), [], name)
+    }
+  }
+})
+
+t.test('a size that the query schema of the route does not have is reported', async t => {
+  for (const [scheme, missing] of [
+    [{ total: 'total' }, 'pageSize'], [{ total: 'total', query: { offset: 'offset' } }, 'limit']
+  ] as const) {
+    const schema = { querystring: { type: 'object', properties: { offset: { type: 'integer' } } } }
+    const { read, logged } = await project(t, { links: defineLinks(links => { links.page(scheme) }) }, { total: 3 }, {
+      schema
+    })
+    t.strictSame(await read('_links'), { self: { href: '/value' } })
+    t.match(logged('HYPER005')[0], `the query schema of its route has no '${missing}'. Name the parameter in query of`)
+  }
+})
+
 // The request target, and what the links to itself and to the next page have behind `/value`.
 const URLS: Readonly<Record<string, [target: string, self: string, next: string, options?: HyperOptions]>> = {
   'a query of its own': ['/value?sort=id', '?sort=id', '?sort=id&page=2'],
@@ -407,10 +447,6 @@ const UNFIT: Readonly<Record<string, [scheme: PageScheme<unknown> | null, value:
   'no number': [numbered, at('one', 2), /its page is a string, not a whole number of at least 0/],
   'a size of 0': [numbered, at(1, 2, 0), /its pageSize is a number, not a whole number of at least 1/],
   'an unknown page': [numbered, at(null, 2), /its page is null or undefined/],
-  'an unknown size': [numbered, at(1, 2, null), /its pageSize is null or undefined/],
-  'a size that the query does not have': [
-    { page: 'page', total: 'total' }, at(1, 2), /its query parameter 'pageSize' is null or undefined/
-  ],
   'a path of no member': [{ ...numbered, total: 'page.total' }, at(1, 2), /the page has no member 'page\.total'/],
   'a path with a misspelt beginning': [{ ...numbered, total: 'totl.a' }, at(1, 2), /the page has no member 'totl\.a'/],
   'a promise': [
