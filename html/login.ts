@@ -4,13 +4,13 @@ import { isObject, member } from '../hypermedia/read.ts'
 import { ignoreRejections } from '../lib/async/promises.ts'
 import { scopePath } from '../lib/context/app-urls.ts'
 import type { Environment } from '../lib/context/environment.ts'
-import { describe, suggestion } from '../lib/diagnostics/wording.ts'
 import { fail } from '../lib/errors.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import { addVary } from '../lib/http/vary.ts'
 import { isInstalled, requirePackage } from '../lib/optional-package.ts'
 import { invalid } from '../lib/options/checks.ts'
 import type { NamedRoute } from '../lib/routes/named-route.ts'
+import { missingRoute } from '../lib/targets/why-omitted.ts'
 import { cookieLine, cookieValues, type PagesPlace } from './cookies.ts'
 import { invalidSecret, type LoginSettings } from './login-options.ts'
 import type { Account } from './model.ts'
@@ -74,10 +74,10 @@ export class Login {
    */
   prepare (): void {
     const { route: name, token } = this.#settings
-    const table = this.#site.environment.routes
-    const routes = table.all(name)
+    const { environment } = this.#site
+    const routes = environment.routes.all(name)
     if (routes.length === 0) {
-      fail('FST_ERR_HYPER_UNKNOWN_ROUTE', `${PLACE}, route`, describe(name), suggestion(name, table.names))
+      fail('FST_ERR_HYPER_UNKNOWN_ROUTE', `${PLACE}, route`, ...missingRoute({ reference: name }, environment))
     }
     routes.forEach(route => this.#check(route))
     this.#signer = this.#findSigner()

@@ -31,7 +31,7 @@ export function installHyper (app: FastifyInstance, options: HyperOptions): void
   if (app.hasDecorator('hyper')) fail('FST_ERR_HYPER_ALREADY_REGISTERED', 'app.register(hyper)', 'fastify-hyper')
   const settings = readSettings(options)
   const notices = new Notices(app, hasLogger(app.log), settings.strict)
-  const routes = new RouteTable(routerSettings(app), serviceRoutes(settings.services))
+  const routes = new RouteTable(routerSettings(app), serviceRoutes(settings.services), () => routesOf(app))
   const forms: FormUse[] = []
   const loadModel = async () => fail('FST_ERR_HYPER_NOT_READY', 'fastify-hyper', 'the description of the API')
   const extensions: Extensions = {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { RouteEntry } from '../../types/routes.ts'
 import type { ServiceRoute } from '../../types/services.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { outerScope } from '../fastify/internals.ts'
-import { routePlace } from '../fastify/routes.ts'
+import { type DeclaredRoute, routePlace } from '../fastify/routes.ts'
 import { UNGUARDED } from '../options/guard-options.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import { type Service, serviceTargetName } from '../options/services.ts'
@@ -11,6 +12,7 @@ import { remembered } from '../remembered.ts'
 import { PathPatterns, type RouterSettings } from '../url/path.ts'
 import { areRivals, type Constrained, mostSpecific, reachable, sameConstraints } from './constraints.ts'
 import { NamedRoute } from './named-route.ts'
+import { whyUnseen } from './unseen-routes.ts'
 
 /** The options of Fastify's router. */
 const ROUTER: RouterSettings = {
@@ -45,10 +47,18 @@ export class RouteTable {
   readonly #routes = new Map<string, NamedRoute[]>()
   /** The routes of a name for a scope, nearest first. */
   readonly #nearest = new WeakMap<object, Map<string, readonly Ranked<NamedRoute>[]>>()
+  readonly #declared: () => readonly DeclaredRoute[]
+  #all: readonly DeclaredRoute[] | null = null
   #hasPolicies = false
 
-  /** @param foreign the routes of other services, whose names no route of the app can have */
-  constructor (router: RouterSettings, foreign: readonly NamedRoute[] = []) {
+  /**
+   * @param foreign the routes of other services, whose names no route of the app can have
+   * @param declared returns all routes of the app, also those that the table does not have
+   */
+  constructor (
+    router: RouterSettings, foreign: readonly NamedRoute[] = [], declared: () => readonly DeclaredRoute[] = () => []
+  ) {
+    this.#declared = declared
     this.#patterns = new PathPatterns(router)
     for (const route of foreign) this.#routes.set(route.name, [route])
   }
@@ -98,6 +108,12 @@ export class RouteTable {
     // Two scopes may give one name to different methods of a URL.
     const withMethod = (method: string) => same.find(({ methods }) => methods.includes(method))
     return withMethod([method].flat()[0]!) ?? withMethod('GET') ?? null
+  }
+
+  /** Why the table does not have a route that the app has; null if the app has none of this name. For a ready app. */
+  whyUnseen (name: string, entry?: RouteEntry): string | null {
+    this.#all ??= this.#declared()
+    return whyUnseen(this.#all, name, entry)
   }
 
   /**

@@ -97,12 +97,11 @@ export function missingRoute (
   const name = String(reference)
   const near = suggestion(name, routes.names)
   const entry = Object.values(settings.routes).find(entry => entry.name === name)
-  const remedy = service !== undefined
-    ? missingInService(service, near, settings)
-    : entry !== undefined
-      ? ` The route catalog in the option routes has it as ${entry.method} ${entry.url}, and the app has no such ` +
-        'route. Correct the method or the path, or write the catalog anew with hyper-api routes.'
-      : `${near} Name the route with config.hyper.name, schema.operationId or a route catalog.`
+  if (service !== undefined) return [describe(reference), missingInService(service, near, settings)]
+  const remedy = routes.whyUnseen(name, entry) ?? (entry === undefined
+    ? `${near} Name the route with config.hyper.name, schema.operationId or a route catalog.`
+    : ` The route catalog in the option routes has it as ${entry.method} ${entry.url}, and the app has no such ` +
+      'route. Correct the method or the path, or write the catalog anew with hyper-api routes.')
   return [describe(reference), remedy]
 }
 

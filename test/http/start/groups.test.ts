@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import t from 'tap'
 import hyper, {
-  defineLinks, type HyperGroupOptions, type HyperOptions, type HyperRouteOptions,
+  defineLinks, defineRoutes, type HyperGroupOptions, type HyperOptions, type HyperRouteOptions,
   LinkTarget
 } from '../../../lib/index.ts'
 import { projection } from '../../support/projection.ts'
@@ -172,6 +172,60 @@ t.test('HYPER003: routes before the plugin', async t => {
     t.strictSame(logged('HYPER003').map(text => text.split(': it was declared')[0]), places, name)
     for (const text of logged('HYPER003')) t.match(text, 'Write: await app.register(hyper)', 'the remedy')
   }
+})
+
+t.test('HYPER001: a route that has the name, and that the plugin does not see', async t => {
+  const handler = async () => ({ id: 1 })
+  const byName = { config: { hyper: { name: 'Early' } } }
+  const byId = { schema: { operationId: 'Early' } }
+  const Catalog = defineRoutes({ Early: 'GET /early' })
+  const links = defineLinks<{ id: number }>(links => {
+    links.link('fixed', LinkTarget.route('Early'))
+    links.link('callback', () => LinkTarget.route('Early'))
+    links.affordance('action', LinkTarget.route('Early'))
+  })
+  const value = (app: FastifyInstance) => app.get('/value', { config: { hyper: { links } } }, handler)
+  const before = 'was declared before fastify-hyper was loaded, so links do not know it. Write: await'
+  const outside = 'is outside of the scope in which fastify-hyper is registered'
+  const late = (options: object, own: HyperOptions = {}) => async (app: FastifyInstance) => {
+    app.get('/early', options, handler)
+    await app.register(hyper, own)
+    value(app)
+  }
+  const beside = (options: object) => async (app: FastifyInstance) => {
+    app.get('/early', options, handler)
+    await app.register(async scope => { await scope.register(hyper); value(scope) })
+  }
+  const ROWS: Readonly<Record<string, [declare: (app: FastifyInstance) => unknown, reason: string]>> = {
+    'before, by config.hyper.name': [late(byName), before],
+    'before, by operationId': [late(byId), before],
+    'before, by a catalog': [late({}, { routes: Catalog }), before],
+    'before, in a scope': [async app => {
+      await app.register(async scope => { scope.get('/early', byId, handler) })
+      await app.register(hyper)
+      value(app)
+    }, before],
+    'outside, by config.hyper.name': [beside(byName), outside],
+    'outside, by operationId': [beside(byId), outside],
+    'outside, in a scope after it': [async app => {
+      await app.register(async scope => { await scope.register(hyper); value(scope) })
+      await app.register(async scope => { scope.get('/late', byId, handler) })
+    }, outside]
+  }
+  for (const [name, [declare, reason]] of Object.entries(ROWS)) {
+    const { get, logged } = await projection(t, declare)
+    await get()
+    const found = logged('HYPER001')
+    t.equal(found.length, 3, name)
+    for (const text of found) {
+      t.match(text, /no route is named 'Early'\. The route GET \/\w+ has this name, but it /, name)
+      t.match(text, reason, name)
+    }
+  }
+  const other = { ...byId, config: { hyper: { name: 'Other' } } }
+  const { get, logged } = await projection(t, late(other))
+  await get()
+  t.match(logged('HYPER001'), [/Name the route with/, /Name the route with/, /Name the route with/], 'another name')
 })
 
 t.test('a guard that the plugin does not see stops the start, in every mode', async t => {
