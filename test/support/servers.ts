@@ -21,7 +21,8 @@ export const WARN = 40
 
 /** A new app that is closed when the test ends. */
 export function newApp (t: Pick<Test, 'teardown'>, options: FastifyServerOptions = {}): FastifyInstance {
-  const app = Fastify(options)
+  // On a busy machine a start can take longer than ten seconds.
+  const app = Fastify({ pluginTimeout: 0, ...options })
   t.teardown(() => app.close())
   return app
 }

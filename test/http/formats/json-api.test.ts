@@ -2,6 +2,7 @@ import Fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastif
 import t from 'tap'
 import { jsonApi, type JsonApiOptions } from '../../../formats/json-api.ts'
 import hyper, { defineLinks, LinkTarget, offsetPage, pageQuery, problem } from '../../../lib/index.ts'
+import { newApp } from '../../support/servers.ts'
 
 // JSON:API 1.1: what documents have, and what request bodies become. test/acceptance/clients has programs that others
 // wrote.
@@ -59,7 +60,7 @@ const nested = { type: 'object', required: ['c'], properties: { c: {} } }
 const body = { type: 'object', required: ['status'], properties: { status: { type: 'string' }, 'a/b': nested } }
 
 async function send (request: InjectOptions, options?: JsonApiOptions): Promise<LightMyRequestResponse> {
-  const app = Fastify()
+  const app = Fastify({ pluginTimeout: 0 })
   await app.register(hyper, {
     links: [customerLinks, orderLinks], formatters: [jsonApi(options)], hrefs: 'path', validationProblems: true
   })
@@ -198,11 +199,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 for (const [name, type] of Object.entries(TYPES)) {
   t.test(`a type has the characters of a member name: ${name}`, async t => {
-    const app = Fastify()
+    const app = newApp(t)
     await app.register(hyper, { formatters: [jsonApi()] })
     app.get('/', { config: { hyper: { links: defineLinks(() => {}, { name }) } } }, () => ({ id: 1 }))
     t.match((await app.inject({ url: '/', headers: { accept: TYPE } })).json(), { data: { type, id: '1' } })
-    await app.close()
   })
 }
 
