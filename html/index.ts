@@ -20,7 +20,7 @@ import { openSearch } from './open-endpoint.ts'
 import { readOptions } from './options.ts'
 import { showJson } from './raw-endpoint.ts'
 import { showLogin, signOut } from './sign-in.ts'
-import { OWN_FOLDER, Site } from './site.ts'
+import { HTML, OWN_FOLDER, Site } from './site.ts'
 import { MULTIPART, URLENCODED } from './submission.ts'
 
 export type {
@@ -33,6 +33,9 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   const environment = environmentOf(app)
   if (environment === null) return fail('FST_ERR_HYPER_NOT_REGISTERED', 'app.register(html)', 'fastify-hyper/html')
   if (!settings.enabled) return
+  if (environment.extensions.formats.some(({ mediaType }) => mediaType === HTML)) {
+    fail('FST_ERR_HYPER_ALREADY_REGISTERED', 'app.register(html)', 'fastify-hyper/html')
+  }
   if (!environment.settings.negotiateFormat) {
     const remedy = 'Browsers get pages by their Accept header: remove negotiateFormat: false, or set enabled: false.'
     fail(
@@ -45,7 +48,7 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   environment.extensions.showsForms = request => site.wantsPage(request) || showsForms(request)
   // A stored page has no notice.
   app.addHook('onRequest', (request, _reply, done) => {
-    if (site.wantsPage(request) && hasNotice(request)) delete request.headers['if-none-match']
+    if (site.wantsPage(request) && hasNotice(site, request)) delete request.headers['if-none-match']
     done()
   })
   app.addHook('onSend', errorPages(site))

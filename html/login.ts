@@ -11,7 +11,7 @@ import { isInstalled, requirePackage } from '../lib/optional-package.ts'
 import { invalid } from '../lib/options/checks.ts'
 import type { NamedRoute } from '../lib/routes/named-route.ts'
 import { missingRoute } from '../lib/targets/why-omitted.ts'
-import { cookieLine, cookieValues, type PagesPlace } from './cookies.ts'
+import { PageCookie, type PagesPlace, type Signer } from './cookies.ts'
 import { invalidSecret, type LoginSettings } from './login-options.ts'
 import type { Account } from './model.ts'
 
@@ -33,12 +33,6 @@ interface Pages extends PagesPlace {
   readonly prefix: string
 }
 
-/** Signs the values of cookies: what @fastify/cookie has. */
-interface Signer {
-  sign (value: string): string
-  unsign (value: string): { readonly valid: boolean, readonly value: string | null }
-}
-
 /** Where the login is for a request. */
 interface LoginTarget {
   /** Within the app. */
@@ -46,7 +40,6 @@ interface LoginTarget {
   readonly contentType: string | undefined
 }
 
-const NAME = 'fastify-hyper-login'
 const COOKIES = '@fastify/cookie'
 const PLACE = 'html options, login'
 
@@ -60,12 +53,14 @@ const LONGEST_COOKIE = 4096
 export class Login {
   readonly #site: Pages
   readonly #settings: LoginSettings
-  #signer: Signer | null = null
+  #cookie: PageCookie
   readonly #callers = new WeakMap<object, Caller | null>()
+  readonly #authorized = new WeakSet<object>()
 
   constructor (site: Pages, settings: LoginSettings) {
     this.#site = site
     this.#settings = settings
+    this.#cookie = new PageCookie(site, PURPOSE)
   }
 
   /**
@@ -80,8 +75,9 @@ export class Login {
       fail('FST_ERR_HYPER_UNKNOWN_ROUTE', `${PLACE}, route`, ...missingRoute({ reference: name }, environment))
     }
     routes.forEach(route => this.#check(route))
-    this.#signer = this.#findSigner()
-    if (token === null || this.#signer !== null) return
+    const signer = this.#findSigner()
+    this.#cookie = new PageCookie(this.#site, PURPOSE, signer)
+    if (token === null || signer !== null) return
     invalidSecret(undefined, `Give a secret, or register ${COOKIES} with a secret, so that the token can be signed.`)
   }
 
@@ -131,9 +127,16 @@ export class Login {
 
   /** Gives a request of a page the token of its caller. Credentials of its own stay. */
   authorize (request: FastifyRequest): void {
-    const { raw: { headers } } = request
+    const { raw, raw: { headers } } = request
     const token = this.#callerOf(request)?.token ?? ''
-    if (token !== '' && headers.authorization === undefined) headers.authorization = `Bearer ${token}`
+    if (token === '' || headers.authorization !== undefined) return
+    headers.authorization = `Bearer ${token}`
+    this.#authorized.add(raw)
+  }
+
+  /** Whether the credentials of a request are the token that the pages gave it. */
+  hasAuthorized ({ raw }: FastifyRequest): boolean {
+    return this.#authorized.has(raw)
   }
 
   /**
@@ -145,19 +148,19 @@ export class Login {
     const { token: source } = this.#settings
     const token = source === null ? '' : tokenIn(body, source)
     if (token === null) return 'The response of the login has no token that can be sent as Authorization: Bearer.'
+    const content = `${encodeURIComponent(user)}|${token}`
     const kept = cookies.length > 0 || source !== null ? cookies.map(removal) : sentCookies(reply.request)
-    const value = [PURPOSE, encodeURIComponent(user), token, ...kept.map(encodeURIComponent)].join('|')
-    const line = cookieLine(this.#site, reply.request, NAME, this.#signer?.sign(value) ?? value, null)
-    if (line.length > LONGEST_COOKIE) return 'The token of the login is too long for a cookie.'
-    reply.header('set-cookie', line)
+    const lines = this.#cookie.lines(reply.request, [content, ...kept.map(encodeURIComponent)].join('|'))
+    if (lines[0]!.length > LONGEST_COOKIE) return 'The token of the login is too long for a cookie.'
+    reply.header('set-cookie', lines)
     return null
   }
 
   /** Removes the cookie, and those that the app's login set. */
   signOut (reply: FastifyReply): void {
     const { request } = reply
-    reply.header('set-cookie', cookieLine(this.#site, request, NAME, '', 0))
-    for (const line of this.#callerOf(request)?.cookies ?? []) reply.header('set-cookie', line)
+    const set = this.#cookie.all(request).flatMap(content => callerIn(content)?.cookies ?? [])
+    reply.header('set-cookie', [...this.#cookie.lines(request, null), ...set])
   }
 
   /** Marks the response to a request for a page: it depends on the cookie. */
@@ -177,18 +180,16 @@ export class Login {
   }
 
   #readCaller (request: FastifyRequest): Caller | null {
-    for (const value of cookieValues(request, NAME)) {
-      const found = callerIn(this.#signer === null ? value : this.#signer.unsign(value).value ?? '')
-      // A cookie that nothing signs could be another site's.
-      if (found !== null) return this.#settings.token === null ? { ...found, token: '' } : found
-    }
-    return null
+    const content = this.#cookie.read(request)
+    const caller = content === null ? null : callerIn(content)
+    // A cookie that nothing signs could be another site's.
+    return caller === null || this.#settings.token !== null ? caller : { ...caller, token: '' }
   }
 }
 
-function callerIn (value: string): Caller | null {
-  const [purpose, user, token, ...cookies] = value.split('|')
-  if (purpose !== PURPOSE || user === undefined || token === undefined) return null
+function callerIn (content: string): Caller | null {
+  const [user = '', token, ...cookies] = content.split('|')
+  if (token === undefined) return null
   try {
     return { user: decodeURIComponent(user), token, cookies: cookies.map(decodeURIComponent).filter(isRemoval) }
   } catch {
@@ -222,5 +223,5 @@ function isRemoval (line: string): boolean {
 // A session that existed before is now that of the user.
 function sentCookies ({ headers: { cookie = '' } }: FastifyRequest): string[] {
   return cookie.split(';').map(pair => pair.split('=', 1)[0]!.trim())
-    .filter(name => name !== '' && !name.startsWith('fastify-hyper-')).map(name => `${name}=; Max-Age=0; Path=/`)
+    .filter(name => name !== '' && !name.includes('fastify-hyper-')).map(name => `${name}=; Max-Age=0; Path=/`)
 }

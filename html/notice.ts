@@ -1,16 +1,15 @@
 // What the form of the page before has done, in a cookie: the pages are rendered without a session.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieLine, cookieValues } from './cookies.ts'
 import type { Site } from './site.ts'
 
-const NAME = 'fastify-hyper-notice'
+const SECONDS = 60
 const LONGEST = 200
 // A character is at most four bytes, percent-encoded.
 const LONGEST_ENCODED = 12 * LONGEST
 
 /** Sets what the next page shows as done. */
-export function setNotice (site: Site, reply: FastifyReply, text: string): void {
-  reply.header('set-cookie', cookieLine(site, reply.request, NAME, encodeURIComponent(cut(text)), 60))
+export function setNotice ({ notice }: Site, reply: FastifyReply, text: string): void {
+  reply.header('set-cookie', notice.lines(reply.request, encodeURIComponent(cut(text)), SECONDS))
 }
 
 /**
@@ -18,23 +17,22 @@ export function setNotice (site: Site, reply: FastifyReply, text: string): void 
  * request for it has no notice.
  */
 export function takeNotice (site: Site, reply: FastifyReply): string | null {
-  const text = noticeIn(reply.request)
+  const text = noticeIn(site, reply.request)
   if (text === null) return null
-  reply.header('set-cookie', cookieLine(site, reply.request, NAME, '', 0))
-    .header('cache-control', 'private, no-store')
+  reply.headers({ 'set-cookie': site.notice.lines(reply.request, null), 'cache-control': 'private, no-store' })
   return text
 }
 
 /** Whether the page of a request is to show a notice. */
-export function hasNotice (request: FastifyRequest): boolean {
-  return noticeIn(request) !== null
+export function hasNotice (site: Site, request: FastifyRequest): boolean {
+  return noticeIn(site, request) !== null
 }
 
-function noticeIn (request: FastifyRequest): string | null {
-  const [value = ''] = cookieValues(request, NAME)
-  if (value === '' || value.length > LONGEST_ENCODED) return null
+function noticeIn ({ notice }: Site, request: FastifyRequest): string | null {
+  const content = notice.read(request) ?? ''
+  if (content === '' || content.length > LONGEST_ENCODED) return null
   try {
-    return cut(decodeURIComponent(value))
+    return cut(decodeURIComponent(content))
   } catch {
     return null
   }

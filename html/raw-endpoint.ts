@@ -1,9 +1,9 @@
 // The page that shows the JSON of a resource: what API clients get.
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { forward } from '../lib/features/forward.ts'
 import { problem } from '../lib/problems/problem.ts'
 import { isPath } from './form-query.ts'
+import { sendAsCaller } from './read-content.ts'
 import { setPageHeaders, type Site } from './site.ts'
 
 /** Shows the JSON at a path in one of the built-in formats. */
@@ -12,7 +12,7 @@ export async function showJson (site: Site, request: FastifyRequest, reply: Fast
   const formats = formatsOf(site)
   const format = formats.find(format => format.accept === accept) ?? formats[0]!
   if (!isPath(path)) return problem({ status: 400, detail: 'The parameter path is a path of this API.' }).send(reply)
-  const { status, headers, body } = await forward(site.app, reply, {
+  const { status, headers, body } = await sendAsCaller(site, reply, {
     method: 'GET', path, headers: { accept: format.accept }
   })
   const { renderRaw } = site.assets

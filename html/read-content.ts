@@ -9,11 +9,24 @@ export interface ReadResponse extends ForwardedResponse {
   readonly value: unknown
 }
 
-/** Sends a request to the app as the caller of another one, whose reply is given. */
+/** Reads what the app sends to the caller of another request, whose reply is given. */
 export async function readContent (site: Site, reply: FastifyReply, request: ForwardedRequest): Promise<ReadResponse> {
   const headers = { ...request.headers, accept: 'application/json, */*;q=0.1' }
-  const response = await forward(site.app, reply, { ...request, headers, wanted: 'content' })
+  const response = await sendAsCaller(site, reply, { ...request, headers, wanted: 'content' })
   return { ...response, value: valueOf(site, response.body, response.problem) }
+}
+
+/**
+ * Sends a request to the app as the caller of another one, whose reply is given. Routes of other scopes, which can have
+ * pages of their own, do not get the token of the pages' login.
+ */
+export function sendAsCaller (site: Site, reply: FastifyReply, request: ForwardedRequest): Promise<ForwardedResponse> {
+  const { method, path } = request
+  // The path that the app gets, without dot segments.
+  const { pathname } = new URL(path, 'http://localhost')
+  const isToken = site.login?.hasAuthorized(reply.request) === true
+  if (!isToken || site.routes.isInScope(method, pathname, reply.request)) return forward(site.app, reply, request)
+  return forward(site.app, reply, { ...request, headers: { ...request.headers, authorization: undefined } })
 }
 
 /** Parses the body of a response, or the problem document of the plugin that it was made of. */

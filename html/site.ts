@@ -9,6 +9,7 @@ import { originFormOf } from '../lib/http/urls.ts'
 import type { ApiModel } from '../lib/model/model.ts'
 import { ApiTypes } from './api-types.ts'
 import { loadAssets, versionOf } from './assets.ts'
+import { PageCookie } from './cookies.ts'
 import { FormTrees } from './form-trees.ts'
 import { Login } from './login.ts'
 import type { Assets, PageModel } from './model.ts'
@@ -40,6 +41,8 @@ export class Site {
   readonly settings: HtmlSettings
   /** Null for pages without a login. */
   readonly login: Login | null
+  /** What the form of the page before has done. */
+  readonly notice = new PageCookie(this, 'notice')
   readonly environment: Environment
   /** Identifies what pages depend on, beside their content. */
   readonly version: string

@@ -18,6 +18,7 @@ export interface TargetInput {
 
 /** The routes of an app by path: the targets of forms and links. */
 export class TargetRoutes {
+  readonly #app: FastifyInstance
   readonly #routes: PathRoutes
   /** Whether any route requires `If-Match`. */
   readonly #hasTagged: boolean
@@ -27,6 +28,7 @@ export class TargetRoutes {
   readonly #facts = new WeakMap<object, ValueFacts>()
 
   constructor (app: FastifyInstance, table: RouteTable) {
+    this.#app = app
     this.#routes = PathRoutes.of(app)
     this.#hasTagged = [...routesOf(app)].some(requiresIfMatch)
     this.isKnown = hypermediaRoutes(table)
@@ -35,6 +37,12 @@ export class TargetRoutes {
   /** Returns the route of a method and path that a caller reaches, or null. @param caller a request of it */
   find (method: string, path: string, caller: FastifyRequest): DeclaredRoute | null {
     return this.#routes.find(method, path, caller)
+  }
+
+  /** Whether the pages' scope has the route of a method and path. */
+  isInScope (method: string, path: string, caller: FastifyRequest): boolean {
+    const { server } = this.find(method, path, caller) ?? {}
+    return server !== undefined && (server === this.#app || Object.prototype.isPrototypeOf.call(this.#app, server))
   }
 
   /** Whether the target of a form requires `If-Match`. */

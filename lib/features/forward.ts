@@ -6,6 +6,7 @@ import type { HyperProblem } from '../../types/problem.ts'
 import { fail } from '../errors.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
 import { markRequest, problemDocumentOf, reasonOf, tagOf, type Wanted } from '../fastify/content-requests.ts'
+import { withoutUndefined } from '../options/checks.ts'
 import { problem } from '../problems/problem.ts'
 import { PathRoutes } from '../routes/path-routes.ts'
 
@@ -60,7 +61,8 @@ export interface ForwardedRequest {
   readonly method: string
   /** A path with its query. */
   readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
+  /** Undefined omits a header of the caller. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: string | Buffer | undefined
   /** The content for pages and tools, or what clients get, which is the default. */
   readonly wanted?: Wanted
@@ -139,7 +141,7 @@ async function send (
   }, {
     method: method as HTTPMethods,
     url: path,
-    headers: { ...callerHeaders(caller), ...headers, ...MARK_HEADER },
+    headers: withoutUndefined({ ...callerHeaders(caller), ...headers, ...MARK_HEADER }),
     remoteAddress: caller.socket.remoteAddress ?? '127.0.0.1',
     payloadAsStream: true,
     ...(body === undefined ? {} : { payload: body })

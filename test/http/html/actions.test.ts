@@ -101,15 +101,16 @@ t.test('after an action its notice is shown once', async t => {
   const sent = await send(app, await confirmation(app, 'ship'))
   t.equal(sent.headers.location, '/api/1')
   const [notice] = sent.cookies as { name: string, value: string, path: string, httpOnly: boolean, sameSite: string }[]
-  t.match(notice, { name: 'fastify-hyper-notice', value: 'Done: Ship', path: '/', httpOnly: true, sameSite: 'Lax' })
-  const cookie = 'fastify-hyper-notice=%3Cb%3EShip'
+  t.match(notice, { name: 'fastify-hyper-notice', value: 'notice|/|Done: Ship' })
+  t.match(notice, { path: '/', httpOnly: true, sameSite: 'Lax' })
+  const cookie = 'fastify-hyper-notice=notice|%2F|%3Cb%3EShip'
   const { headers: { etag } } = await read(app, '/api/1')
   const shown = await read(app, '/api/1', { cookie, 'if-none-match': String(etag ?? '*') })
   t.equal(shown.statusCode, 200, 'a stored page would not show it')
   t.match(shown.body, '<p class="notice" role="status">&lt;b>Ship</p>')
   t.match(shown.headers, { 'cache-control': 'private, no-store', 'set-cookie': /notice=; Path=\/; Max-Age=0/ })
   t.notMatch(await pageAt(app, '/api/1'), 'class="notice"')
-  t.notMatch(await pageAt(app, '/api/1', { cookie: 'fastify-hyper-notice=%' }), 'class="notice"', 'no text')
+  t.notMatch(await pageAt(app, '/api/1', { cookie: 'fastify-hyper-notice=notice|%2F|%' }), 'class="notice"', 'no text')
 })
 
 t.test('a long title is cut in the notice, and no character of it', async t => {
@@ -136,7 +137,7 @@ t.test('a path adds no attribute to the cookie of a notice', async t => {
   const query = `page=${tenant}/&name=ship&method=POST&target=${tenant}/ship`
   const sent = await submit(app, `${tenant}/_html/form?${query.replaceAll(';', '%3B')}`)
   t.equal(sent.statusCode, 303)
-  t.match(sent.headers['set-cookie'], /^fastify-hyper-notice=Done%3A%20Ship; Path=\/acme%3BDomain=example\/; Max-Age=60;/)
+  t.match(sent.headers['set-cookie'], /^fastify-hyper-notice=notice\|[^|;]+\|Done%3A%20Ship; Path=\/acme%3BDomain=example\/; Max-Age=60;/)
 })
 
 t.test('after an action that removes the resource its collection is shown', async t => {

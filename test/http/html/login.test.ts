@@ -234,9 +234,9 @@ t.test('a cookie that the pages did not sign', async t => {
   const cookie = cookieOf(await signIn(app))
   const other = fastifyCookie.signerFactory('another secret')
   for (const forged of [
-    cookie.replace('ada', 'eve'), `${cookie}x`, 'fastify-hyper-login=login|eve|token', 'fastify-hyper-login=',
-    `fastify-hyper-login=${other.sign('login|eve|token')}`,
-    `fastify-hyper-login=${fastifyCookie.signerFactory(SECRET).sign('theme|eve|token')}`
+    cookie.replace('ada', 'eve'), `${cookie}x`, 'fastify-hyper-login=login|%2F|eve|token', 'fastify-hyper-login=',
+    `fastify-hyper-login=${other.sign('login|%2F|eve|token')}`,
+    `fastify-hyper-login=${fastifyCookie.signerFactory(SECRET).sign('theme|%2F|eve|token')}`
   ]) {
     const { statusCode, body } = await read(app, '/orders/1', { cookie: forged })
     t.equal(statusCode, 401, forged)
@@ -281,7 +281,7 @@ t.test('behind TLS and a proxy with a prefix', async t => {
   const form = await pageAt(app, '/_html/sign-in', headers)
   const sent = await submit(app, actionOf(form).replace('/api', ''), 'name=ada&password=right', headers)
   t.equal(sent.headers.location, '/api/')
-  t.match(setCookies(sent).join(), /fastify-hyper-login=[^;]+; Path=\/api\/; HttpOnly; SameSite=Lax; Secure/)
+  t.match(setCookies(sent).join(), /__Secure-fastify-hyper-login=[^;]+; Path=\/api\/; HttpOnly; SameSite=Lax; Secure/)
 })
 
 t.test('the secret of the app', async t => {
