@@ -9,6 +9,7 @@ export interface LoginSettings {
   readonly route: string
   readonly token: NonNullable<HtmlLogin['token']> | null
   readonly secret: NonNullable<HtmlLogin['secret']> | null
+  readonly cookies: readonly string[]
 }
 
 const PLACE = 'html options, login'
@@ -17,14 +18,22 @@ const PLACE = 'html options, login'
 export function readLogin (login: string | HtmlLogin): LoginSettings {
   if (typeof login !== 'string') checkPlainObject(PLACE, login)
   const given = typeof login === 'string' ? { route: login } : login
-  checkKeys(PLACE, given, ['route', 'token', 'secret'])
-  const { route, token = null, secret = null } = withoutUndefined(given)
+  checkKeys(PLACE, given, ['route', 'token', 'secret', 'cookies'])
+  const { route, token = null, secret = null, cookies = [] } = withoutUndefined(given)
   if (!isFilled(route)) invalid(`${PLACE}, route`, route, "Name a POST route: { route: 'Login' }.")
   if (token !== null && typeof token !== 'function' && !isFilled(token)) {
     invalid(`${PLACE}, token`, token, "Name a member of the route's response, or give a function: body => body.token.")
   }
   if (secret !== null && !isSecret(secret)) invalidSecret(secret, 'Give a string, or a list of strings.')
-  return { route, token, secret }
+  if (!Array.isArray(cookies) || !cookies.every(isCookieName)) {
+    invalid(`${PLACE}, cookies`, cookies, "Give the names of cookies: ['sessionId'].")
+  }
+  return { route, token, secret, cookies }
+}
+
+// RFC 6265, section 4.1.1.
+function isCookieName (name: unknown): boolean {
+  return typeof name === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(name)
 }
 
 function isSecret (secret: unknown): boolean {

@@ -11,6 +11,7 @@ import { isInstalled, requirePackage } from '../lib/optional-package.ts'
 import { invalid } from '../lib/options/checks.ts'
 import type { NamedRoute } from '../lib/routes/named-route.ts'
 import { missingRoute } from '../lib/targets/why-omitted.ts'
+import { isRemoval, removalOf, removalsOf } from './cookie-removals.ts'
 import { PageCookie, type PagesPlace, type Signer } from './cookies.ts'
 import { invalidSecret, type LoginSettings } from './login-options.ts'
 import type { Account } from './model.ts'
@@ -149,18 +150,22 @@ export class Login {
     const token = source === null ? '' : tokenIn(body, source)
     if (token === null) return 'The response of the login has no token that can be sent as Authorization: Bearer.'
     const content = `${encodeURIComponent(user)}|${token}`
-    const kept = cookies.length > 0 || source !== null ? cookies.map(removal) : sentCookies(reply.request)
-    const lines = this.#cookie.lines(reply.request, [content, ...kept.map(encodeURIComponent)].join('|'))
-    if (lines[0]!.length > LONGEST_COOKIE) return 'The token of the login is too long for a cookie.'
+    const removals = removalsOf(cookies)
+    const lines = this.#cookie.lines(reply.request, [content, ...removals.map(encodeURIComponent)].join('|'))
+    if (lines[0]!.length > LONGEST_COOKIE) {
+      return removals.length > 0
+        ? 'The token of the login, or the names of the cookies that it sets, are too long for a cookie.'
+        : 'The token of the login is too long for a cookie.'
+    }
     reply.header('set-cookie', lines)
     return null
   }
 
-  /** Removes the cookie, and those that the app's login set. */
+  /** Removes the cookie, those that the app's login set, and those that the option names. */
   signOut (reply: FastifyReply): void {
     const { request } = reply
     const set = this.#cookie.all(request).flatMap(content => callerIn(content)?.cookies ?? [])
-    reply.header('set-cookie', [...this.#cookie.lines(request, null), ...set])
+    reply.header('set-cookie', [...this.#cookie.lines(request, null), ...set, ...this.#settings.cookies.map(removalOf)])
   }
 
   /** Marks the response to a request for a page: it depends on the cookie. */
@@ -206,22 +211,4 @@ function tokenIn (body: unknown, source: NonNullable<LoginSettings['token']>): s
   if (typeof token === 'string' && TOKEN.test(token)) return token
   ignoreRejections(token)
   return null
-}
-
-// The names and attributes that browsers compare (RFC 6265, section 5.3), and those that prefixes of names require.
-function removal (line: string): string {
-  const [pair = '', ...attributes] = line.split(';').map(part => part.trim())
-  const kept = attributes.filter(attribute => /^(?:path=|domain=|secure$|partitioned$)/i.test(attribute))
-  return [`${pair.split('=', 1)[0]!}=`, 'Max-Age=0', ...kept].join('; ')
-}
-
-// Where no key signs the cookie, only what removes cookies is accepted.
-function isRemoval (line: string): boolean {
-  return /^[\w!#$%&'*+.^`~-]+=; Max-Age=0(?:; [\w=/.%~-]+)*$/.test(line)
-}
-
-// A session that existed before is now that of the user.
-function sentCookies ({ headers: { cookie = '' } }: FastifyRequest): string[] {
-  return cookie.split(';').map(pair => pair.split('=', 1)[0]!.trim())
-    .filter(name => name !== '' && !name.includes('fastify-hyper-')).map(name => `${name}=; Max-Age=0; Path=/`)
 }

@@ -73,6 +73,12 @@ export interface HtmlLogin {
    * @default the secret that the app has registered `@fastify/cookie` with
    */
   secret?: string | string[]
+  /**
+   * The names of cookies that signing out removes beside those that the route sets, as of a session that existed before
+   * somebody signed in: `['sessionId']`. They have the path `/`, and no domain.
+   * @default none
+   */
+  cookies?: string[]
 }
 
 /** The options of `html`. */

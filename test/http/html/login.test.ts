@@ -317,6 +317,8 @@ t.test('options that are none', async t => {
     ['no route', { token: 'token' }, invalid],
     ['null', null, invalid],
     ['a token that is none', { ...TOKEN, token: 1 }, invalid],
+    ['cookies that are no list', { ...TOKEN, cookies: 'sid' }, invalid],
+    ['a cookie that has no name', { ...TOKEN, cookies: ['sid', 'a=b; c'] }, invalid],
     ['an unknown key', { ...TOKEN, logout: 'Out' }, 'FST_ERR_HYPER_UNKNOWN_KEY']
   ]
   for (const [name, login, code] of cases) {

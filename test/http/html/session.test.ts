@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifySession from '@fastify/session'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import hyper, { problem } from 'fastify-hyper'
-import { html } from 'fastify-hyper/html'
+import { html, type HtmlLogin } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
 import { newApp } from '../../support/servers.ts'
 import { actionOf, pageAt, pagesApp, read, submit } from './pages.ts'
@@ -86,7 +86,7 @@ for (const saveUninitialized of [true, false]) {
 
 t.test('a cookie that no key signs removes cookies only', async t => {
   const app = await build(t, false)
-  const lines = ['a=; Max-Age=0; Path=/', 'b=1', 'c=; Max-Age=0\r\nx: y']
+  const lines = ['a=; Max-Age=0; Path=/', 'b=1', 'c=; Max-Age=0\r\nx: y', 'd=; Max-Age=0; Max-Age=9']
   const cookies = lines.map(encodeURIComponent)
   const value = ['login', '%2F', 'eve', '', ...cookies]
   const { headers } = await submit(app, '/_html/sign-out', '', { cookie: `fastify-hyper-login=${value.join('|')}` })
@@ -98,6 +98,47 @@ t.test('a cookie that no key signs is no token', async t => {
   const app = await build(t, false)
   app.get('/who', { config: { hyper: { links: true } } }, ({ headers }) => ({ who: headers.authorization ?? 'nobody' }))
   t.match(await pageAt(app, '/who', { cookie: 'fastify-hyper-login=login|%2F|eve|stolen' }), 'nobody')
+})
+
+// A login whose state is on the server, or in cookies that it sets.
+async function builtWith (
+  t: Test, set: readonly string[], options: Partial<HtmlLogin> = {}
+): Promise<(cookie: string) => Promise<{ readonly status: number, readonly removed: readonly string[] }>> {
+  const app = await pagesApp(t, { html: { login: { route: 'Login', ...options } } })
+  app.post('/login', { schema: { body: BODY }, config: { hyper: { name: 'Login' } } }, (_request, reply) =>
+    reply.header('set-cookie', set).code(204).send())
+  const linesOf = ({ headers }: LightMyRequestResponse) => [headers['set-cookie'] ?? []].flat()
+  return async cookie => {
+    const form = '/_html/form?page=/&name=sign-in&method=POST&target=/login&type=application/json'
+    const signedIn = await submit(app, form, 'email=ada%40example.com&password=right', { cookie })
+    const own = linesOf(signedIn).find(line => line.startsWith('fastify-hyper-login=')) ?? ''
+    const out = await submit(app, '/_html/sign-out', '', { cookie: `${cookie}; ${own.split(';', 1)[0]!}` })
+    return { status: signedIn.statusCode, removed: linesOf(out).filter(line => !line.startsWith('fastify-hyper-')) }
+  }
+}
+
+t.test('signing out removes what the login set, and what the option names', async t => {
+  const others = Array.from({ length: 300 }, (_, index) => `consent${index}=yes`).join('; ')
+  const rows: Array<[name: string, set: string[], options: Partial<HtmlLogin>, removed: string[]]> = [
+    ['nothing', [], {}, []],
+    ['a cookie', ['sid=1; Path=/; HttpOnly'], {}, ['sid=; Max-Age=0; Path=/']],
+    ['the attributes that tell cookies apart', ['sid=1; Domain=example.com; Path=/a:b,c; Secure; SameSite=None'], {},
+      ['sid=; Max-Age=0; Domain=example.com; Path=/a:b,c; Secure']],
+    ['a cookie that the login removes', ['old=; Max-Age=0', 'older=; Expires=Thu, 01 Jan 1970 00:00:00 GMT'], {}, []],
+    ['a cookie that the login keeps', ['new=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60'], {},
+      ['new=; Max-Age=0']],
+    ['a session that existed before', [], { cookies: ['sessionId', '__Host-sid'] },
+      ['sessionId=; Max-Age=0; Path=/', '__Host-sid=; Max-Age=0; Path=/; Secure']]
+  ]
+  for (const [name, set, options, removed] of rows) {
+    const send = await builtWith(t, set, options)
+    for (const cookie of ['', others]) t.same(await send(cookie), { status: 303, removed }, name)
+  }
+})
+
+t.test('names of cookies that are longer than a cookie', async t => {
+  const set = Array.from({ length: 200 }, (_, index) => `cookie-${index}=1; Path=/`)
+  t.equal((await (await builtWith(t, set))('')).status, 502)
 })
 
 t.test('a login that redirects without a cookie has not signed in', async t => {
