@@ -95,14 +95,20 @@ export function isWritten (value: unknown): boolean {
   return isObject(value) && WRITTEN in value
 }
 
-/** Reads a resource in content: what the plugin wrote, and all other members as properties. */
-export function readWritten (value: JsonObject): ShownResource {
+/**
+ * Reads a resource in content: what the plugin wrote, and all other members as properties.
+ * @param most how many members are read, and how many elements of each are looked at
+ */
+export function readWritten (value: JsonObject, most = Infinity): ShownResource {
   const { templates, embedded, ...written } = readResource(writtenMembers(value))
-  const isEmbedded = (value: unknown) => listOf(value).some(isWritten)
+  const names = Object.keys(value)
+  const members = names.slice(0, most).map(name => [name, value[name]] as const)
+  const isEmbedded = (value: unknown) => listOf(value).slice(0, most).some(isWritten)
   return {
     ...written,
-    embedded: [...embeddedIn(membersOf(value).filter(([, member]) => isEmbedded(member))), ...embedded],
-    properties: membersOf(value).filter(([, member]) => !isEmbedded(member)),
+    embedded: [...embeddedIn(members.filter(([, member]) => isEmbedded(member))), ...embedded],
+    properties: members.filter(([, member]) => !isEmbedded(member)),
+    omitted: names.length - members.length,
     forms: templates.map(formOf)
   }
 }

@@ -26,6 +26,8 @@ export interface Form {
 export interface ShownResource extends Omit<Resource, 'templates'> {
   /** The members that are neither hypermedia nor resources. */
   readonly properties: Members
+  /** How many other members were not read. */
+  readonly omitted: number
   readonly forms: readonly Form[]
 }
 
@@ -33,7 +35,7 @@ export interface ShownResource extends Omit<Resource, 'templates'> {
 export function readShown (value: JsonObject): ShownResource {
   const { templates, ...resource } = readResource(value)
   const properties = ownMembers(value).filter(([, member]) => !hasResource(member))
-  return { ...resource, properties, forms: templates.map(formOf) }
+  return { ...resource, properties, omitted: 0, forms: templates.map(formOf) }
 }
 
 /** Returns the forms in a `_templates` member. @param self their default target. @default the document */

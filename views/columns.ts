@@ -10,8 +10,8 @@ const MAX_COLUMNS = 200
 export function columnNames (items: readonly unknown[], declared: readonly string[] = []): string[] {
   const names = new Set(declared.filter(name => !HYPERMEDIA.includes(name)))
   for (const item of items) {
-    if (!isObject(item)) names.add('')
-    else for (const name of Object.keys(item)) if (!HYPERMEDIA.includes(name)) names.add(name)
+    const own = isObject(item) ? Object.keys(item).slice(0, MAX_COLUMNS) : ['']
+    for (const name of own) if (!HYPERMEDIA.includes(name)) names.add(name)
     if (names.size > MAX_COLUMNS) break
   }
   return [...names]

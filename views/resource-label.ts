@@ -12,12 +12,16 @@ export function nameIn (value: JsonObject): string | null {
 }
 
 const LONGEST_PART = 80
+// The first values of an object are among these.
+const MOST_MEMBERS = 100
 
 /** Returns an object in a line: its name, or its first values; an empty string for neither. */
 export function gistOf (value: JsonObject): string {
-  const scalars = Object.values(value)
+  const name = nameIn(value)
+  if (name !== null) return name
+  const scalars = Object.keys(value).slice(0, MOST_MEMBERS).map(name => value[name])
     .filter(item => (typeof item === 'string' && item !== '') || typeof item === 'number')
-  return nameIn(value) ?? scalars.slice(0, 3).map(item => String(item).slice(0, LONGEST_PART)).join(', ')
+  return scalars.slice(0, 3).map(item => String(item).slice(0, LONGEST_PART)).join(', ')
 }
 
 /** Returns the name of the member that identifies a resource, its name first; undefined for none. */

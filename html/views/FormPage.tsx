@@ -1,4 +1,3 @@
-import { readWritten } from '../../hypermedia/content.ts'
 import { isObject } from '../../hypermedia/read.ts'
 import { Section } from '../../views/components/Section.tsx'
 import type { Attempt } from '../model.ts'
@@ -8,13 +7,16 @@ import { Entries } from './Entries.tsx'
 import { Layout } from './Layout.tsx'
 import { usePage } from './page-context.ts'
 import { shortened } from './short-text.ts'
+import { shownOf } from './shown.ts'
+
+const NOTHING_SHOWN = { properties: [], omitted: 0 }
 
 /** The page of a form, with the resource that it changes beside it. */
 export function FormPage ({ attempt }: { attempt: Attempt }) {
   const page = usePage()
   const { resource } = page
   const label = formLabel(page, attempt)
-  const properties = isObject(resource) ? readWritten(resource).properties : []
+  const { properties, omitted } = isObject(resource) ? shownOf(resource) : NOTHING_SHOWN
   return (
     <Layout page={page} heading={label} tools={null}>
       <FormCrumbs />
@@ -23,7 +25,7 @@ export function FormPage ({ attempt }: { attempt: Attempt }) {
         <AttemptView attempt={attempt} />
         {properties.length > 0 && (
           <Section name='Properties' level={2}>
-            <Entries entries={properties} facts={page.facts} isBrief />
+            <Entries entries={properties} omitted={omitted} facts={page.facts} isBrief />
           </Section>
         )}
       </div>

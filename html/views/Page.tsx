@@ -1,4 +1,4 @@
-import { readWritten, writtenMembers } from '../../hypermedia/content.ts'
+import { writtenMembers } from '../../hypermedia/content.ts'
 import { formsOf } from '../../hypermedia/form.ts'
 import { isObject, type JsonObject, type Link, linksOf, member, type Relation } from '../../hypermedia/read.ts'
 import { Section } from '../../views/components/Section.tsx'
@@ -16,6 +16,7 @@ import { problemTitle } from './problem-title.ts'
 import { ProblemView, Remedies } from './ProblemView.tsx'
 import { Representation } from './Representation.tsx'
 import { shortened } from './short-text.ts'
+import { shownOf } from './shown.ts'
 
 /** The page of a response. */
 export function Page () {
@@ -75,9 +76,10 @@ function ErrorPage () {
 
 // Beside what was typed: the resource as somebody else left it.
 function CurrentValues ({ value }: { value: JsonObject }) {
+  const shown = shownOf(value)
   return (
     <Section name='Current values' level={2}>
-      <Entries entries={readWritten(value).properties} facts={usePage().facts} />
+      <Entries entries={shown.properties} omitted={shown.omitted} facts={usePage().facts} />
     </Section>
   )
 }

@@ -1,4 +1,3 @@
-import { readWritten } from '../../hypermedia/content.ts'
 import { isObject, member } from '../../hypermedia/read.ts'
 import { ExternalLink } from '../../views/components/ExternalLink.tsx'
 import { controlId, sentencesOf } from '../../views/components/FormTree.tsx'
@@ -14,6 +13,7 @@ import { formId } from './FormView.tsx'
 import { LinkList } from './LinkList.tsx'
 import { targetOf, usePage } from './page-context.ts'
 import { problemTitle } from './problem-title.ts'
+import { shownOf } from './shown.ts'
 
 /** An error: what is wrong. @param heading of the page: it is not repeated */
 export function ProblemView ({ value, heading }: { value: unknown, heading: string }) {
@@ -91,7 +91,7 @@ function StaleForm () {
 export function Remedies ({ value }: { value: unknown }) {
   const { attempt } = usePage()
   if (!isObject(value)) return null
-  const { links, forms } = readWritten(value)
+  const { links, forms } = shownOf(value)
   // The form that failed is on the page already.
   const remedies = forms.filter(({ name }) => attempt === null || name !== 'retry')
   return (

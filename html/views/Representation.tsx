@@ -7,6 +7,7 @@ import { Section } from '../../views/components/Section.tsx'
 import { nameIn } from '../../views/resource-label.ts'
 import { NO_FACTS, type ValueFacts } from '../facts.ts'
 import type { PageModel } from '../model.ts'
+import { MOST_ROWS } from '../most-shown.ts'
 import { isLogin, titleOf } from '../names.ts'
 import { Actions } from './Actions.tsx'
 import { Entries } from './Entries.tsx'
@@ -17,6 +18,7 @@ import { inner } from './markup.ts'
 import { Menu } from './Menu.tsx'
 import { pathWithin, usePage } from './page-context.ts'
 import { Searches } from './Searches.tsx'
+import { shownOf } from './shown.ts'
 import { Table } from './Table.tsx'
 import { NONE, obstacleList, toolsOf } from './tools.tsx'
 import { typeOf } from './type-of.ts'
@@ -37,7 +39,7 @@ function NoData () {
 
 function ResourceView ({ value }: { value: JsonObject }) {
   const page = usePage()
-  const resource = readWritten(value)
+  const resource = shownOf(value)
   const list = listIn(page, value, resource)
   if (list !== null) return <ListView list={list} resource={resource} />
   const { properties, links, embedded, forms } = resource
@@ -49,14 +51,16 @@ function ResourceView ({ value }: { value: JsonObject }) {
 function SingleView ({ value, resource }: { value: JsonObject, resource: Resource }) {
   const page = usePage()
   const level = 2
-  const { properties, links, embedded, forms } = resource
+  const { properties, omitted, links, embedded, forms } = resource
   const isEntry = page.path.split('?', 1)[0] === page.entryPoint
   const shown = links.filter(({ name, items }) => isShown(page, name, items))
   const facts = page.facts.members.size > 0 ? page.facts : typeOf(page, value)?.facts ?? page.facts
   const name = nameIn(value)
   const own = isEntry ? properties.filter(([, value]) => value !== name) : properties
   const details = (
-    <OwnView value={value} properties={own}><Properties properties={own} facts={facts} level={level} /></OwnView>
+    <OwnView value={value} properties={own}>
+      <Properties properties={own} omitted={omitted} facts={facts} level={level} />
+    </OwnView>
   )
   return (
     <>
@@ -96,26 +100,29 @@ interface OwnProps {
 function OwnView ({ value, properties, children }: OwnProps) {
   const page = usePage()
   const component = page.components.types.get(typeOf(page, value)?.name ?? '')
-  const own = component?.(Object.fromEntries(properties))
+  const own = component?.(Object.fromEntries(shownOf(value).omitted === 0 ? properties : readWritten(value).properties))
   return own === undefined ? <>{children}</> : <section class='card' aria-label='Properties' {...inner(own)} />
 }
 
 interface PropertiesProps {
   readonly properties: Resource['properties']
+  readonly omitted: number
   readonly facts: ValueFacts
   readonly level: Level
 }
 
 /** The properties of a resource. Lists of objects are tables below the others. */
-function Properties ({ properties, facts, level }: PropertiesProps) {
+function Properties ({ properties, omitted, facts, level }: PropertiesProps) {
   const { components } = usePage()
   const tables = properties.filter(([name, value]) =>
-    Array.isArray(value) && value.some(isObject) && !components.members.has(name))
+    Array.isArray(value) && value.slice(0, MOST_ROWS).some(isObject) && !components.members.has(name))
   const entries = properties.filter(property => !tables.includes(property))
   return (
     <>
       {entries.length > 0 && (
-        <Section name='Properties' level={level}><Entries entries={entries} facts={facts} /></Section>
+        <Section name='Properties' level={level}>
+          <Entries entries={entries} omitted={omitted} facts={facts} />
+        </Section>
       )}
       {tables.map(([name, value]) => {
         const own = facts.members.get(name) ?? NO_FACTS
@@ -187,13 +194,13 @@ function Embedded ({ name, items, level }: EmbeddedProps) {
 // A resource within another: its links and actions are in a line, and its forms open from there.
 function EmbeddedResource ({ value, facts, level }: { value: JsonObject, facts: ValueFacts, level: Level }) {
   const page = usePage()
-  const { properties, links, embedded } = readWritten(value)
+  const { properties, omitted, links, embedded } = shownOf(value)
   const obstacles = new Set<string>()
   const tools = toolsOf(page, value, links, obstacles, NONE)
   return (
     <div class='card inner'>
       <OwnView value={value} properties={properties}>
-        {properties.length > 0 && <Entries entries={properties} facts={facts} />}
+        {properties.length > 0 && <Entries entries={properties} omitted={omitted} facts={facts} />}
       </OwnView>
       {tools !== null && <div class='tools' {...inner(tools)} />}
       {obstacleList(obstacles)}

@@ -4,6 +4,7 @@ import type { MarkupValue } from '../../types/html.ts'
 import { isKey } from '../../views/resource-label.ts'
 import { NO_FACTS, type ValueFacts } from '../facts.ts'
 import { type Markup, markup } from '../markup.ts'
+import { MOST_ROWS } from '../most-shown.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { inner } from './markup.ts'
 import { targetOf, usePage } from './page-context.ts'
@@ -11,8 +12,6 @@ import type { Sorting } from './query.ts'
 import { textOf } from './short-text.ts'
 import { obstacleList, toolsOf } from './tools.tsx'
 import { cellOf, componentOf } from './value.ts'
-
-const MOST_ROWS = 200
 
 interface Props {
   readonly name: string

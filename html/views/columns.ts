@@ -36,7 +36,12 @@ export function columnsOf (
   const all = [...ordered.filter(name => chosen.has(name)), ...ordered.filter(name => !chosen.has(name))]
   const columns = all.slice(0, Math.max(MOST_SHOWN, Math.floor(MOST_CELLS / rows.length)))
     .map((name): Column => columnOf(rows, name, members.get(name), !chosen.has(name)))
-  return { columns, omitted: all.length - columns.length }
+  return { columns, omitted: widthOf(rows, all.length) - columns.length }
+}
+
+// The names of columns have a limit.
+function widthOf (rows: readonly unknown[], columns: number): number {
+  return Math.max(columns, ...rows.map(row => isObject(row) ? Object.keys(row).length : 0))
 }
 
 function columnOf (rows: readonly unknown[], name: string, facts: ValueFacts | undefined, isExtra: boolean): Column {

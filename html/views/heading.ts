@@ -1,5 +1,5 @@
 // What pages and resources are called.
-import { readWritten, writtenMembers } from '../../hypermedia/content.ts'
+import { writtenMembers } from '../../hypermedia/content.ts'
 import { isObject, type JsonObject, linksOf, member, selfOf } from '../../hypermedia/read.ts'
 import { labelFor, nameIn } from '../../views/resource-label.ts'
 import { NO_FACTS, type ValueFacts } from '../facts.ts'
@@ -7,6 +7,7 @@ import type { PageModel } from '../model.ts'
 import { listIn } from './list.ts'
 import { pathWithin } from './page-context.ts'
 import { shortened } from './short-text.ts'
+import { shownOf } from './shown.ts'
 import { typeOf } from './type-of.ts'
 
 /** The name of a page. */
@@ -18,7 +19,7 @@ export interface Heading {
 
 /** Returns the name of a page: `Order 42` for a resource, `Orders` for a list. */
 export function headingOf (page: PageModel, value: unknown): Heading {
-  const isList = Array.isArray(value) || (isObject(value) && listIn(page, value, readWritten(value)) !== null)
+  const isList = Array.isArray(value) || (isObject(value) && listIn(page, value, shownOf(value)) !== null)
   return isList ? listHeading(page) : resourceHeading(page, value)
 }
 
@@ -52,7 +53,7 @@ export function titleAt (page: PageModel, path: string): Title {
 function resourceAt (page: PageModel, path: string): { readonly value: JsonObject, readonly facts: ValueFacts } | null {
   const { value, resource, self = page.path, facts } = page
   if (isObject(resource) && self === path) return { value: resource, facts }
-  const embedded = isObject(value) ? readWritten(value).embedded : []
+  const embedded = isObject(value) ? shownOf(value).embedded : []
   const found = embedded.flatMap(({ items }) => items.length === 1 ? items : []).filter(isObject).find(item => {
     const href = selfOf(linksOf(member(writtenMembers(item), '_links')))
     return href !== undefined && pathWithin(page, href) === path

@@ -3,6 +3,7 @@ import { writtenMembers } from '../../hypermedia/content.ts'
 import type { ShownResource as Resource } from '../../hypermedia/form.ts'
 import { isObject, type JsonObject, member } from '../../hypermedia/read.ts'
 import { NO_FACTS, type ValueFacts } from '../facts.ts'
+import { MOST_ROWS } from '../most-shown.ts'
 import type { usePage } from './page-context.ts'
 import { typeOf } from './type-of.ts'
 
@@ -71,7 +72,7 @@ function isCount ([, value]: readonly [string, unknown]): boolean {
 }
 
 function itemFacts (page: Page, items: readonly unknown[], declared: ValueFacts): Pick<List, 'facts' | 'item'> {
-  const first = items.find(isObject)
+  const first = items.slice(0, MOST_ROWS).find(isObject)
   const type = first === undefined ? null : typeOf(page, first)
   const facts = declared.members.size > 0 ? declared : type?.facts ?? declared
   return { facts, item: facts.title ?? type?.label ?? null }

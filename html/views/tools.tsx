@@ -80,7 +80,8 @@ function embeddedLink (page: Page, name: string, resources: readonly unknown[]):
 
 // What distinguishes a row from the others.
 function rowName (item: JsonObject): string {
-  return textOf(Object.values(item).find(value => typeof value === 'string' || typeof value === 'number'))
+  const name = Object.keys(item).find(name => ['string', 'number'].includes(typeof item[name]))
+  return textOf(name === undefined ? undefined : item[name])
 }
 
 // A button where nothing is typed. A form with fields, one that requires the tag of the resource, and what cannot be

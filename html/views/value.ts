@@ -5,6 +5,7 @@ import { gistOf } from '../../views/resource-label.ts'
 import { counted } from '../../views/wording.ts'
 import { NO_FACTS, type ValueFacts } from '../facts.ts'
 import { type Markup, markup } from '../markup.ts'
+import { MOST_MEMBERS } from '../most-shown.ts'
 import { titleOf, valueLabel } from '../names.ts'
 import { dateWords } from './dates.ts'
 import { moneyWords, numberWords, type Place } from './numbers.ts'
@@ -47,9 +48,10 @@ export function componentOf (page: Page, { value, name, owner }: Place, isCell: 
   return page.components.members.get(name)?.(value, { owner: owner ?? {}, isCell })
 }
 
-/** Returns names and values. */
+/** Returns names and values. @param omitted how many more there are */
 export function entriesOf (
-  entries: ReadonlyArray<readonly [string, unknown]>, facts: ValueFacts, contentOf: (place: Place) => MarkupValue
+  entries: ReadonlyArray<readonly [string, unknown]>, facts: ValueFacts, contentOf: (place: Place) => MarkupValue,
+  omitted = 0
 ): Markup {
   const owner = Object.fromEntries(entries)
   const shown = entries.slice(0, MOST_ENTRIES).map(([name, value]) => {
@@ -57,7 +59,7 @@ export function entriesOf (
     const content = contentOf({ value, facts: own, name, owner })
     return markup`<div><dt>${shortName(titleOf(name, own.title))}</dt><dd>${content}</dd></div>`
   })
-  return markup`<dl class="entries">${shown}</dl>${more(entries.length)}`
+  return markup`<dl class="entries">${shown}</dl>${more(entries.length + omitted)}`
 }
 
 function shortName (name: string): string {
@@ -70,17 +72,19 @@ function more (count: number): MarkupValue {
 }
 
 function objectOf (page: Page, value: JsonObject, facts: ValueFacts, depth: number): MarkupValue {
-  const entries = Object.entries(value)
-  if (entries.length === 0) return NOTHING
-  if (depth >= DEEPEST) return markup`<span class="muted">${counted(entries.length, 'member')}</span>`
-  return entriesOf(entries, facts, place => valueOf(page, place, depth + 1))
+  const names = Object.keys(value)
+  if (names.length === 0) return NOTHING
+  if (depth >= DEEPEST) return markup`<span class="muted">${counted(names.length, 'member')}</span>`
+  const entries = names.slice(0, MOST_MEMBERS).map(name => [name, value[name]] as const)
+  return entriesOf(entries, facts, place => valueOf(page, place, depth + 1), names.length - entries.length)
 }
 
 function listOf (page: Page, value: readonly unknown[], { element }: ValueFacts, depth: number): MarkupValue {
   if (value.length === 0) return NOTHING
   if (depth >= DEEPEST) return markup`<span class="muted">${counted(value.length, 'item')}</span>`
-  const isInline = value.every(item => typeof item !== 'object' && String(item).length <= 40)
-  const items = value.slice(0, MOST_ENTRIES).map(item =>
+  const shown = value.slice(0, MOST_ENTRIES)
+  const isInline = shown.every(item => typeof item !== 'object' && String(item).length <= 40)
+  const items = shown.map(item =>
     markup`<li>${valueOf(page, { value: item, facts: element ?? NO_FACTS, name: '', owner: null }, depth + 1)}</li>`)
   return markup`<ul class="${isInline ? 'inline' : 'values'}">${items}</ul>${more(value.length)}`
 }
@@ -144,7 +148,7 @@ function linkOf (page: Page, text: string): MarkupValue {
 
 // An amount with its currency is one value.
 function moneyOf ({ value }: Place): string | null {
-  if (!isObject(value)) return null
+  if (!isObject(value) || !Object.hasOwn(value, 'currency')) return null
   const names = Object.keys(value)
   const amount = ['amount', 'value'].find(name => Object.hasOwn(value, name))
   if (names.length !== 2 || amount === undefined) return null

@@ -13,7 +13,10 @@ export interface Environment extends PolicyEnvironment {
 }
 
 /** A formatter whose documents are made of the content for pages and tools. */
-export type DocumentFormat = Omit<HypermediaFormatter, 'format'>
+export interface DocumentFormat extends Omit<HypermediaFormatter, 'format'> {
+  /** How many elements of a list its documents show: in the content, `0` stands for each of the others. @default all */
+  readonly most?: number
+}
 
 /** What other plugins of this package add before the app is ready. */
 export interface Extensions {

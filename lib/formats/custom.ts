@@ -45,8 +45,8 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
  * @param name as for `contentFormat`
  */
 export function documentFormat (format: DocumentFormat, name: string): WireFormat {
-  const { mediaType } = format
-  return { ...contentFormat(name), name: mediaType, mediaType, isPrivate: true, ...documentParts(format) }
+  const { mediaType, most = Infinity } = format
+  return { ...contentFormat(name), name: mediaType, mediaType, isPrivate: true, most, ...documentParts(format) }
 }
 
 type DocumentParts = Pick<WireFormat, 'version' | 'document' | 'setHeaders'>

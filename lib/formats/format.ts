@@ -51,6 +51,8 @@ export interface WireFormat {
   readonly version?: string
   /** Makes the body of a whole response from JSON; absent if the JSON is the body. */
   readonly document?: (content: string, context: LinkContext, isFormatted: boolean) => string | Promise<string>
+  /** How many elements of a list its documents show: the others are only counted. @default all */
+  readonly most?: number
   /** Throws for a request that it rejects; absent if there is none. */
   readonly check?: (request: FastifyRequest) => void
   /** Sets the headers of such a body, which its 304 has too (RFC 9110, section 15.4.5). */

@@ -19,6 +19,11 @@ export function isDocument (
   return format.document !== undefined && sentType(format, reply) === format.mediaType
 }
 
+/** Returns how many elements of a list a response shows: a document of a format only counts the others. */
+export function mostShown (format: WireFormat, reply: FastifyReply): number {
+  return isDocument(format, reply) ? format.most ?? Infinity : Infinity
+}
+
 /**
  * The media type that a response is sent with, in lower case, without parameters.
  * @param format null if the content type stays

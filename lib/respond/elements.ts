@@ -24,6 +24,8 @@ export interface ResourceMatch {
 /** An array. */
 export interface ListMatch extends Elements {
   readonly kind: 'list'
+  /** Whether any element gets links. */
+  readonly hasLinks: boolean
 }
 
 /** An object with members that contain resources: a page of `offsetPage` or `cursorPage`, or an envelope of the app. */
@@ -57,6 +59,9 @@ export interface Elements {
   /** One for each element; null for elements that get no links. */
   readonly configs: readonly (CompiledConfig | null)[]
 }
+
+/** The JSON of an element that a document only counts. */
+export const COUNTED = '0'
 
 /** The lists of resources in a value; none for a resource itself. */
 export function listsOf (match: Match): readonly Elements[] {

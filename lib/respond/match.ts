@@ -6,7 +6,7 @@ import type { WireFormat } from '../formats/format.ts'
 import type { ClassMatch } from '../links/class-configs.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { ListSchema, SchemaConfigs } from '../links/response-schemas.ts'
-import { sentType } from './content-type.ts'
+import { mostShown, sentType } from './content-type.ts'
 import { type Elements, elementsOf, type EnvelopeMatch, type Match, matchNested, reportElements } from './elements.ts'
 import { withArrays } from './envelope-value.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
@@ -18,7 +18,8 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
   if (Array.isArray(value)) {
     const elements = matchElements(exchange, value, schemaConfigs(exchange, null).elements)
     reportElements(exchange, elements, 'in its array')
-    return elements.configs.some(Boolean) ? { kind: 'list', ...elements } : null
+    const hasLinks = elements.configs.some(Boolean)
+    return hasLinks || isCounted(exchange, format, value) ? { kind: 'list', ...elements, hasLinks } : null
   }
   if (isPage(value)) return matchPage(exchange, format, value)
   const { plan, reply } = exchange
@@ -32,6 +33,11 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
   if (compiled.nested.length === 0) return { kind: 'resource', value, compiled }
   const envelope = withArrays(value, compiled)
   return { kind: 'envelope', value: envelope, compiled, nested: matchNested(exchange, envelope, compiled, schemas) }
+}
+
+// What a document only counts is not serialized, also in a list without links. Errors stay as the app sends them.
+function isCounted ({ reply }: Exchange, format: WireFormat, list: readonly unknown[]): boolean {
+  return reply.statusCode < 400 && list.length > mostShown(format, reply)
 }
 
 function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unknown>): EnvelopeMatch {

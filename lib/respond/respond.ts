@@ -5,7 +5,7 @@ import { askedAction } from '../fastify/content-requests.ts'
 import { restoreSerializer } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { resourceTag, setDeferredTag, setTag, setTagOrDefer } from './conditional.ts'
-import { isDocument } from './content-type.ts'
+import { isDocument, mostShown } from './content-type.ts'
 import { findDemand } from './demand.ts'
 import { evaluateLevels } from './evaluate.ts'
 import { explain } from './explain.ts'
@@ -44,6 +44,7 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
   // A conditional read resolves no links.
   if (tag !== null && setTagOrDefer(exchange, format, matched, tag)) return sendNothing(exchange, value)
   const next = new NextLevel(exchange, format)
+  const most = mostShown(format, reply)
   const serialized = serialize(exchange, format, value, matched, next)
   if (serialized === null) return
   const { root, output, isLabelled } = serialized
@@ -53,6 +54,8 @@ function * represent (exchange: Exchange, value: unknown): Steps<void> {
     const action = askedAction(exchange.request)
     if (action !== undefined) yield * explain(action, exchange, root, resolution)
   }
+  // A callback has set another media type: nothing is only counted.
+  if (mostShown(format, reply) > most) return yield * represent(exchange, value)
   const written = format.isPrivate === true && !isDocument(format, reply) ? plan.formats.fallback : format
   const body = root === null ? output : write(root, written, resolution)
   setCacheControl(exchange, resolution)

@@ -2,7 +2,8 @@ import { hasSerializer } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { flattenTogether, splitElements } from '../json/array.ts'
 import { isJsonObject, memberSpans } from '../json/object.ts'
-import type { Elements, EnvelopeMatch, ListMatch, Match, Nested } from './elements.ts'
+import { mostShown } from './content-type.ts'
+import { COUNTED, type Elements, type EnvelopeMatch, type ListMatch, type Match, type Nested } from './elements.ts'
 import { type SerializedEnvelope, splitEnvelope } from './envelope.ts'
 import { isPlainEnvelope, withMembers } from './envelope-value.ts'
 import type { Exchange } from './plan.ts'
@@ -64,9 +65,10 @@ function serializePlain (
 // An array has no members of its own: it keeps its media type. Only its elements are in the format, each serialized by
 // itself where that makes no difference.
 function serializeList (exchange: Exchange, format: WireFormat, matched: ListMatch, next: NextLevel): Serialized {
-  const { list } = matched
-  let elements = serializeElements(exchange, matched)
+  const { list, hasLinks } = matched
+  let elements = serializeElements(exchange, format, matched)
   if (elements === null) {
+    if (!hasLinks) return unlinked(serializeValue(exchange, list, format), true)
     const output = serializeValue(exchange, list, null)
     elements = splitList(output, matched, serializeElement(exchange, list))
     if (elements === null) {
@@ -81,7 +83,8 @@ function serializeEnvelope (
   exchange: Exchange, format: WireFormat, matched: EnvelopeMatch, next: NextLevel
 ): Serialized {
   const isPlain = isPlainEnvelope(matched.value)
-  const lists = matched.nested.map(part => isPlain && part.relation !== null ? serializeElements(exchange, part) : null)
+  const lists = matched.nested.map(part =>
+    isPlain && part.relation !== null ? serializeElements(exchange, format, part) : null)
   const { body, json } = serializeWithLists(exchange, format, matched, lists)
   return isJsonObject(body) ? linked(next.addEnvelope(matched, body, json), true) : unlinked(body)
 }
@@ -104,16 +107,21 @@ function serializeWithLists (
 
 // Returns null if the app or the response schema may serialize an element differently in its list, and if an element
 // cannot be serialized: then the whole list has the error.
-function serializeElements ({ plan, reply }: Exchange, { list, values, schema }: Elements): readonly string[] | null {
+function serializeElements (
+  { plan, reply }: Exchange, format: WireFormat, { list, values, schema }: Elements
+): readonly string[] | null {
   if (schema === null || !plan.hasPlainLists || hasSerializer(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
-  if (!values.every(schema === undefined ? lacksToJson : isAnyObject)) return null
+  const most = mostShown(format, reply)
+  const shown = values.length > most ? values.slice(0, most) : values
+  if (!shown.every(schema === undefined ? lacksToJson : isAnyObject)) return null
   const bySchema = schema === undefined ? JSON.stringify : plan.elementSerializer(schema)
   const write = bySchema as ((value: unknown) => string) | null
   if (write === null) return null
   try {
-    const json = values.map(value => write(value))
-    return schema === undefined ? json : flattenTogether(json)
+    const json = shown.map(value => write(value))
+    const written = schema === undefined ? json : flattenTogether(json)
+    return shown === values ? written : [...written, ...Array<string>(values.length - shown.length).fill(COUNTED)]
   } catch {
     return null
   }

@@ -3,6 +3,7 @@ import type { Items, WireFormat } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
+import { COUNTED } from './elements.ts'
 import { writeEnvelope } from './envelope.ts'
 import { isList, type Root, type SerializedResource, type Written } from './resources.ts'
 
@@ -76,5 +77,5 @@ class Writer {
 
 // The JSON of a resource is an object. To look at what was written of it would copy it: V8 keeps it as a tree.
 function hasMembers (resource: Written): boolean {
-  return typeof resource !== 'string' || isJsonObject(resource)
+  return typeof resource !== 'string' || resource === COUNTED || isJsonObject(resource)
 }
