@@ -12,8 +12,9 @@ const path = name => fileURLToPath(new URL(name, import.meta.url))
 const TOOLS = path('tools')
 const TARGETS = readdirSync(path('targets')).map(name => name.replace(/\.ts$/, ''))
 const ADDON = `${TOOLS}/node_modules/@jazzer.js/fuzzer/prebuilds/fuzzer-linux-x64.node`
-// What the targets call of the package; of its dependencies, what reads Accept-Language.
-const INSTRUMENTED = [path('../../../lib/'), path('../../../mcp/'), 'node_modules/negotiator/lib/language']
+// What reads the input of clients; of the dependencies, what reads Accept-Language.
+const ROOMS = ['lib', 'hypermedia', 'html', 'mcp'].map(room => path(`../../../${room}/`))
+const INSTRUMENTED = [...ROOMS, 'node_modules/negotiator/lib/language']
 
 const { values: { time }, positionals: [target] } = parseArgs({
   allowPositionals: true, options: { time: { type: 'string', default: '60' } }
