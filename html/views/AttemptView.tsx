@@ -6,6 +6,7 @@ import { Confirmation } from '../../views/components/Confirmation.tsx'
 import { controlsIn } from '../../views/form-controls.ts'
 import type { Attempt, PageModel } from '../model.ts'
 import { inSentence, labelOf } from '../names.ts'
+import { currentValues } from './current.ts'
 import { FormView } from './FormView.tsx'
 import { titleAt } from './heading.ts'
 import { pathWithin, usePage } from './page-context.ts'
@@ -25,7 +26,8 @@ export function AttemptView ({ attempt }: { attempt: Attempt }) {
       {isDanger && entered === null && <Confirmation />}
       <FormView
         form={shown} level={null} entered={entered} errors={errors} isDanger={isDanger} up={collectionOf(page)}
-        isStale={current !== undefined} tree={tree} focus={focus ?? null}
+        current={current === undefined ? undefined : currentValues(form, tree, current)}
+        tree={tree} focus={focus ?? null}
         back={form.method === 'GET' ? null : <BackLink />}
       />
       {others.length > 0 && (

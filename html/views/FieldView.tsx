@@ -4,6 +4,7 @@ import { isBound } from '../../hypermedia/limits.ts'
 import { FieldLabel } from '../../views/components/FieldLabel.tsx'
 import { type Checks, sentencesOf } from '../../views/components/FormTree.tsx'
 import { isUser, labelOf, valueLabel } from '../names.ts'
+import { withLineFeeds } from '../submission.ts'
 import { Href } from './LinkList.tsx'
 
 // A page with more choices is slow, and nobody finds one in a list of thousands.
@@ -18,8 +19,8 @@ interface Props {
   readonly entered: readonly string[] | null
   /** What is wrong with the value. */
   readonly errors?: readonly string[]
-  /** Whether the value of the field is newer than what was typed. */
-  readonly isStale?: boolean
+  /** What the control has now, if the resource changed after the form was opened; null if that is not known. */
+  readonly now?: readonly string[] | null
   /** Whether no value is one, too: of a search. */
   readonly isSearch?: boolean
   /** Whether its form has a password. */
@@ -41,7 +42,7 @@ interface Shared {
 
 /** A field with its label, its control and its errors. */
 export function FieldView (props: Props) {
-  const { field: given, id, entered, errors = [], isStale = false, isSearch = false, isLogin = false } = props
+  const { field: given, id, entered, errors = [], now = null, isSearch = false, isLogin = false } = props
   const { hint, checks = 'all' } = props
   const field = given.label === given.name ? { ...given, label: labelOf(given.name) } : given
   if (field.type === 'hidden') return <input type='hidden' name={field.name} value={entered?.[0] ?? field.value} />
@@ -74,7 +75,7 @@ export function FieldView (props: Props) {
             </>
             )}
       {hint !== undefined && <p id={`${id}-hint`} class='hint'>{hint}</p>}
-      {isStale && <Newer field={field} entered={entered ?? []} />}
+      {now !== null && <Newer field={field} entered={entered ?? []} now={now} />}
       {error !== undefined && <p id={error} class='fault'>{sentences(field, errors, entered)}</p>}
     </div>
   )
@@ -85,11 +86,34 @@ function sentences ({ label, required }: Field, errors: readonly string[], enter
   return sentencesOf(label, errors)
 }
 
+interface NewerProps {
+  readonly field: Field
+  readonly entered: readonly string[]
+  readonly now: readonly string[]
+}
+
 // What somebody else set in the meantime.
-function Newer ({ field: { type, value, choices }, entered }: { field: Field, entered: readonly string[] }) {
-  const now = choices?.selected ?? (value === '' ? [] : [value])
-  if (type === 'password' || now.join('\n') === entered.filter(typed => typed !== '').join('\n')) return null
-  return <p class='newer'>Now: {now.length === 0 ? 'empty' : now.join(', ').slice(0, 200)}</p>
+function Newer ({ field, entered, now }: NewerProps) {
+  const { type, choices } = field
+  // Before a checkbox comes the value that counts if it is not checked.
+  const typed = isBoolean(choices) ? [entered.at(-1) ?? 'false'] : entered
+  if (type === 'password' || comparable(field, typed) === comparable(field, now)) return null
+  const words = now.filter(value => value !== '').map(value => wordsOf(value, choices))
+  return <p class='newer'>Now: {words.length === 0 ? 'empty' : words.join(', ').slice(0, 200)}</p>
+}
+
+// Values as they are compared: a number has several spellings, and the order of choices means nothing.
+function comparable ({ type, choices }: Field, values: readonly string[]): string {
+  const isNumber = type === 'number' || type === 'range'
+  const texts = values.filter(value => value !== '').map(value =>
+    isNumber && Number.isFinite(Number(value)) ? String(Number(value)) : withLineFeeds(value))
+  return (choices?.many === true ? texts.sort() : texts).join('\n')
+}
+
+function wordsOf (value: string, choices: Choices | undefined): string {
+  if (isBoolean(choices)) return value === 'true' ? 'Yes' : 'No'
+  const known = choices?.inline.find(choice => choice.value === value)
+  return known === undefined ? value : promptOf(known)
 }
 
 function isBoolean (choices: Choices | undefined): boolean {

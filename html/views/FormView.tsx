@@ -11,6 +11,7 @@ import { byteCount } from '../../views/wording.ts'
 import { hasControls } from '../form-controls.ts'
 import type { Attempt, FieldFault } from '../model.ts'
 import { labelOf } from '../names.ts'
+import type { CurrentValues } from './current.ts'
 import { FieldView } from './FieldView.tsx'
 import { formUrl, obstacleOf } from './form-url.ts'
 import { Deprecation, Href } from './LinkList.tsx'
@@ -27,8 +28,8 @@ interface Props {
   readonly errors?: readonly FieldFault[]
   /** Whether it cannot be undone. */
   readonly isDanger?: boolean
-  /** Whether the values of the form are newer than what was typed. */
-  readonly isStale?: boolean
+  /** What controls have now, if the resource changed after the form was opened. */
+  readonly current?: CurrentValues | undefined
   /** The path of the collection, where a browser goes if the resource is gone. */
   readonly up?: string | undefined
   /** The form as a tree. @default as its target has it */
@@ -112,7 +113,7 @@ function messagesIn (errors: readonly FieldFault[]): ReadonlyMap<string, readonl
 }
 
 // The names of a query are not those of a tree.
-function SearchFields ({ form: { fields }, id, entered = null, errors = [], isStale = false }: ControlsProps) {
+function SearchFields ({ form: { fields }, id, entered = null, errors = [] }: ControlsProps) {
   if (fields.length === 0) return null
   const messages = messagesIn(errors)
   return (
@@ -121,7 +122,7 @@ function SearchFields ({ form: { fields }, id, entered = null, errors = [], isSt
         <FieldView
           key={field.name} field={fieldOfSearch(field, entered?.get(field.name))}
           id={controlId(id, field.name)} entered={entered === null ? null : entered.get(field.name) ?? []}
-          errors={messages.get(field.name) ?? []} isStale={isStale} isSearch
+          errors={messages.get(field.name) ?? []} isSearch
         />
       ))}
     </div>
@@ -134,12 +135,12 @@ function fieldOfSearch (field: Field, entered: readonly string[] | undefined): F
 }
 
 function Fields (
-  { form: { values }, tree, id, entered = null, errors = [], isStale = false, focus = null }:
+  { form: { values }, tree, id, entered = null, errors = [], current, focus = null }:
   ControlsProps & { readonly tree: Node }
 ) {
   const { fileLimit } = usePage()
   const isLogin = someNode(tree, node => node.kind === 'field' && node.field.type === 'password')
-  const renderField = (slot: FieldSlot) => <FieldView {...slot} isStale={isStale} isLogin={isLogin} />
+  const renderField = (slot: FieldSlot) => <FieldView {...slot} now={current?.(slot.field) ?? null} isLogin={isLogin} />
   return (
     <FormTree
       tree={tree}
