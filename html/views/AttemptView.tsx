@@ -33,7 +33,9 @@ export function AttemptView ({ attempt }: { attempt: Attempt }) {
       {others.length > 0 && (
         <dl class='entries'>
           {others.slice(0, 50)
-            .map(([name, values]) => <div key={name}><dt>{name}</dt><dd>{values.join(', ').slice(0, 1000)}</dd></div>)}
+            .map(([name, values]) => (
+              <div key={name}><dt>{name}</dt><dd dir='auto'>{values.join(', ').slice(0, 1000)}</dd></div>
+            ))}
         </dl>
       )}
     </section>

@@ -26,7 +26,7 @@ function Way ({ crumbs }: { crumbs: ReadonlyMap<string, string> }) {
     <nav class='crumbs' aria-label='Breadcrumbs'>
       <ol>
         {[...crumbs].map(([path, label]) => (
-          <li key={path}><a href={prefix + path}>{shortened(label)}</a></li>
+          <li key={path} dir='auto'><a href={prefix + path}>{shortened(label)}</a></li>
         ))}
       </ol>
     </nav>

@@ -167,7 +167,7 @@ function Choice ({ field, choices, selected, shared }: ChoiceProps) {
   const isKnown = inline.some(({ value }) => value === current)
   return (
     <>
-      <select {...shared} disabled={field.readOnly}>
+      <select {...shared} dir='auto' disabled={field.readOnly}>
         {(!field.required || !isKnown) && <option value=''>{emptyLabel(field, choices)}</option>}
         {inline.map(({ prompt, value }) => (
           <option key={value} value={value} selected={value === current}>
@@ -195,12 +195,12 @@ function AnyChoice ({ field, choices: { inline, href }, selected, shared }: Choi
   return (
     <>
       <input
-        {...shared} type='text' list={list} value={selected[0] ?? field.value} readOnly={field.readOnly}
+        {...shared} dir='auto' type='text' list={list} value={selected[0] ?? field.value} readOnly={field.readOnly}
         autocomplete='off'
       />
       {list !== undefined && (
         <datalist id={list}>
-          {inline.map(({ prompt, value }) => <option key={value} value={value}>{prompt}</option>)}
+          {inline.map(({ prompt, value }) => <option key={value} dir='auto' value={value}>{prompt}</option>)}
         </datalist>
       )}
       {inline.length > MOST_IN_DATALIST && (
@@ -218,7 +218,7 @@ function AnyChoice ({ field, choices: { inline, href }, selected, shared }: Choi
 function ManyLines ({ field, choices: { inline, href }, selected, shared }: ChoiceProps) {
   return (
     <>
-      <textarea {...shared} rows={4} readOnly={field.readOnly} value={selected.join('\n')} />
+      <textarea {...shared} dir='auto' rows={4} readOnly={field.readOnly} value={selected.join('\n')} />
       <p class='hint'>
         One value in each line{inline.length > 0 && `, such as ${inline[0]!.value.slice(0, 60)}`}.
         {href !== undefined && <> <Href href={href.split('{', 1)[0]!} label='See the list' /></>}
@@ -241,7 +241,7 @@ function Input ({ field, shared, value, checks, isLogin }: InputProps) {
   const { readOnly, placeholder, limits: { rows = 4, cols, step } } = field
   const { pattern, limits: { min, max, minLength, maxLength } } = isChecked ? field : UNCHECKED
   const type = !isChecked && (field.type === 'email' || field.type === 'url') ? 'text' : field.type
-  const common = { ...shared, readOnly, placeholder, minLength, maxLength }
+  const common = { ...shared, dir: 'auto' as const, readOnly, placeholder, minLength, maxLength }
   // Browsers drop a line feed that follows the start tag (HTML, "textarea").
   if (type === 'textarea') return <textarea {...common} rows={rows} cols={cols} value={value.replace(/^\n/, '\n\n')} />
   // A slider shows no value without a script, and a number field none that is no number.

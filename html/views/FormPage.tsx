@@ -20,7 +20,7 @@ export function FormPage ({ attempt }: { attempt: Attempt }) {
   return (
     <Layout page={page} heading={label} tools={null}>
       <FormCrumbs />
-      <div class='headline'><h1>{shortened(label)}</h1></div>
+      <div class='headline'><h1 dir='auto'>{shortened(label)}</h1></div>
       <div class='columns'>
         <AttemptView attempt={attempt} />
         {properties.length > 0 && (

@@ -36,7 +36,7 @@ function ContentPage ({ heading: { text, type } }: { heading: Heading }) {
       <div class='headline'>
         <div>
           {type !== null && <p class='eyebrow'>{shortened(type)}</p>}
-          <h1>{text}</h1>
+          <h1 dir='auto'>{text}</h1>
         </div>
         <p class='path'>{shortened(path)}</p>
       </div>
@@ -54,7 +54,7 @@ function ErrorPage () {
     <Layout page={page} heading={failed === null ? heading : `Error: ${heading}`} tools={<Tools />}>
       {failed === null ? <Crumbs links={[]} /> : <FormCrumbs />}
       <div class='headline'>
-        <h1>{shortened(heading)}</h1>
+        <h1 dir='auto'>{shortened(heading)}</h1>
         <p>
           <span class='path'>{shortened(path)}</span>
           <span class={`status of-${Math.floor(status / 100)}`}>{status}{heading !== reason && ` ${reason}`}</span>

@@ -117,7 +117,8 @@ function nameOf (page: Page, { name, facts = NO_FACTS }: Column, value: unknown,
 // On a phone a row is a card, whose values have the names of their columns.
 function cell ({ title, classes = '' }: Column, content: MarkupValue, label = title): Markup {
   const named = markup`data-label="${label}"`
-  return classes === '' ? markup`<td ${named}>${content}</td>` : markup`<td class="${classes}" ${named}>${content}</td>`
+  if (classes === '') return markup`<td dir="auto" ${named}>${content}</td>`
+  return markup`<td dir="auto" class="${classes}" ${named}>${content}</td>`
 }
 
 function contentOf (page: Page, { name, facts }: Column, value: unknown, owner: JsonObject | null): MarkupValue {

@@ -57,7 +57,7 @@ export function entriesOf (
   const shown = entries.slice(0, MOST_ENTRIES).map(([name, value]) => {
     const own = facts.members.get(name) ?? NO_FACTS
     const content = contentOf({ value, facts: own, name, owner })
-    return markup`<div><dt>${shortName(titleOf(name, own.title))}</dt><dd>${content}</dd></div>`
+    return markup`<div><dt>${shortName(titleOf(name, own.title))}</dt><dd dir="auto">${content}</dd></div>`
   })
   return markup`<dl class="entries">${shown}</dl>${more(entries.length + omitted)}`
 }
@@ -84,8 +84,10 @@ function listOf (page: Page, value: readonly unknown[], { element }: ValueFacts,
   if (depth >= DEEPEST) return markup`<span class="muted">${counted(value.length, 'item')}</span>`
   const shown = value.slice(0, MOST_ENTRIES)
   const isInline = shown.every(item => typeof item !== 'object' && String(item).length <= 40)
-  const items = shown.map(item =>
-    markup`<li>${valueOf(page, { value: item, facts: element ?? NO_FACTS, name: '', owner: null }, depth + 1)}</li>`)
+  const items = shown.map(item => {
+    const place = { value: item, facts: element ?? NO_FACTS, name: '', owner: null }
+    return markup`<li dir="auto">${valueOf(page, place, depth + 1)}</li>`
+  })
   return markup`<ul class="${isInline ? 'inline' : 'values'}">${items}</ul>${more(value.length)}`
 }
 

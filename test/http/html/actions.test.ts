@@ -74,7 +74,7 @@ t.test('a page that asks names what it is about', async t => {
   const app = await build(t)
   for (const [name, label] of [['ship', 'Ship order 1'], ['refund', 'Refund the order']] as const) {
     const page = await confirmation(app, name)
-    t.match(page, new RegExp(`<h1>${label}</h1>`))
+    t.match(page, new RegExp(`<h1 dir="auto">${label}</h1>`))
     t.match(page, new RegExp(`<button type="submit" class="go delete">${label}</button>`))
     if (name === 'refund') continue
     const sent = await send(app, page)
@@ -160,7 +160,7 @@ t.test('an action that is no longer possible is gone, with its reason', async t 
   task.isDone = true
   const conflict = await send(app, body)
   t.equal(conflict.statusCode, 409)
-  t.match(conflict.body, /<h1>Finish<\/h1>[^]*The task is done &lt;already>\./)
+  t.match(conflict.body, /<h1 dir="auto">Finish<\/h1>[^]*The task is done &lt;already>\./)
   t.notMatch(conflict.body, '<form method="post"')
   t.match(conflict.body, 'href="/task">Back to')
 })

@@ -71,3 +71,19 @@ t.test('a form in words', async t => {
   t.equal(failed.split(/class="fault"[^<]*must be/).length, 2, 'once')
   t.match(failed, /<a href="#form-add-price">Price must be more than 0\.<\/a>/, 'a summary links to it')
 })
+
+t.test('values, headlines and controls have their own direction', async t => {
+  const app = await pagesApp(t)
+  const note = 'مرحبا بالعالم.'
+  const links = defineLinks<object>(links => {
+    links.affordance('edit', LinkTarget.route('Edit')).prefill(() => ({ note }))
+  })
+  app.get('/', { config: { hyper: { links } } }, () => ({ name: note, tags: [note] }))
+  app.get('/list', { config: { hyper: { links } } }, () => [{ name: note }])
+  const body = { type: 'object', properties: { note: { type: 'string', maxLength: 40 } } }
+  app.put('/', { schema: { body }, config: { hyper: { name: 'Edit' } } }, (_request, reply) => reply.code(204).send())
+  const page = await pageAt(app, '/')
+  for (const element of ['<h1 dir="auto">', '<dd dir="auto">', '<li dir="auto">']) t.match(page, element)
+  t.match(page, / name="note"[^>]* dir="auto"/)
+  t.match(await pageAt(app, '/list'), '<td dir="auto"')
+})
