@@ -21,6 +21,7 @@ export function templateFolder (name: 'project' | 'minimal' | 'resource'): URL {
 
 // Those of test/apart/package.json, which is not published.
 const APART: Readonly<Record<string, string>> = {
+  '@fastify/rate-limit': '^11.2.0',
   '@types/pg': '^8.23.1',
   'close-with-grace': '^2.5.0',
   eslint: '^9.39.5',

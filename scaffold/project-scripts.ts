@@ -38,8 +38,9 @@ export const FULL: ProjectPackages = {
     user: 'tsx scripts/user.ts'
   },
   dependencies: [
-    '@electric-sql/pglite', '@fastify/autoload', '@fastify/env', '@fastify/jwt', '@fastify/type-provider-typebox',
-    'close-with-grace', 'fastify', 'fastify-hyper', 'fastify-plugin', 'kysely', 'pg', 'typebox'
+    '@electric-sql/pglite', '@fastify/autoload', '@fastify/helmet', '@fastify/jwt', '@fastify/rate-limit',
+    '@fastify/type-provider-typebox', 'close-with-grace', 'env-schema', 'fastify', 'fastify-hyper', 'fastify-plugin',
+    'kysely', 'pg', 'typebox'
   ],
   devDependencies: ['@types/pg', 'eslint', 'json-schema-to-typescript', 'neostandard', 'tsx', 'typescript']
 }

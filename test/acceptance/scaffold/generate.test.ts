@@ -16,9 +16,9 @@ const PLAIN = [
 const FULL = [
   '.dockerignore', '.gitignore', 'Dockerfile', 'README.md', 'contract.json', 'eslint.config.js', 'package.json',
   'tsconfig.build.json', 'tsconfig.json', 'scripts/user.ts',
-  ...['app', 'route-names', 'rows', 'server'].map(name => `src/${name}.ts`),
+  ...['app', 'route-names', 'rows', 'server', 'settings'].map(name => `src/${name}.ts`),
   'src/migrations/0001-users.ts', 'src/migrations/0002-orders.ts',
-  ...['auth', 'database', 'errors', 'hyper', 'settings'].map(name => `src/plugins/${name}.ts`),
+  ...['auth', 'database', 'errors', 'hyper', 'security'].map(name => `src/plugins/${name}.ts`),
   ...['login/index', 'orders/index', 'orders/order', 'root'].map(name => `src/routes/${name}.ts`),
   ...['app.test', 'crawl.test', 'orders.test', 'resource', 'start'].map(name => `test/${name}.ts`)
 ]
@@ -64,11 +64,11 @@ for (const [minimal, names, document] of [
   })
 }
 
-t.test('it contains no secret but the one that production rejects', async t => {
+t.test('it contains no secret but the one that a public API rejects', async t => {
   const files = await projectFiles(project({ minimal: false }))
-  const secret = /^const SECRET = '(.*)'$/m.exec(files.get('src/plugins/settings.ts')!)![1]!
+  const secret = /^const SECRET = '(.*)'$/m.exec(files.get('src/settings.ts')!)![1]!
   t.ok(secret.length >= 32)
-  t.match(files.get('test/app.test.ts'), secret, 'a test of the project rejects it in production')
+  t.match(files.get('test/app.test.ts'), secret, 'a test of the project rejects it')
   t.match(files.get('.gitignore'), /^\.env$/m)
   t.match(files.get('.dockerignore'), /^\.env$/m)
 })

@@ -177,13 +177,55 @@ t.test('the project', async t => {
       for (const path of ${JSON.stringify(paths)}) console.log((await app.inject(path)).statusCode)`
     t.equal(await succeed(t, ['node', '--input-type=module', '--eval', program], folder), '200\n'.repeat(paths.length))
   })
-  await t.test('in production', t => startAndStop(t, folder))
-  await t.test('wrong settings', async t => {
-    const wrong = await run(['env', 'PORT=abc', 'JWT_SECRET=short', 'node', 'dist/server.js'], folder)
-    t.same([wrong.status, wrong.stdout], [1, ''])
-    t.match(wrong.stderr, /^env\/PORT must be integer.*\n$/)
+  await t.test('where others reach it', t => startAndStop(t, folder))
+  for (const [settings, message] of UNSAFE) {
+    await t.test(`it does not start with ${settings.join(' ')}`, async t => {
+      const { status, stdout, stderr } = await run(['env', ...settings, 'node', 'dist/server.js'], folder)
+      t.same([status, stdout], [1, ''])
+      t.match(stderr, message)
+    })
+  }
+  await t.test('whatever NODE_ENV is, examples are for this machine only', async t => {
+    for (const environment of ['production', 'Production', 'staging', '']) {
+      t.equal(await totalOf(t, folder, { NODE_ENV: environment, HOST: 'localhost' }), 3, `local: ${environment}`)
+    }
+    for (const environment of ['development', 'test']) {
+      t.equal(await totalOf(t, folder, { NODE_ENV: environment, ...publicSettings() }), 0, `public: ${environment}`)
+    }
   })
 })
+
+// No word of the environment makes a known secret acceptable where others reach the API.
+const KNOWN = 'JWT_SECRET=for development only: everyone knows this secret'
+const UNSAFE: readonly (readonly [readonly string[], RegExp])[] = [
+  [['PORT=abc', 'JWT_SECRET=short'], /^env\/PORT must be integer.*\n$/],
+  [['HOST=0.0.0.0'], /required property 'JWT_SECRET'.*'DATABASE_URL'.*'PUBLIC_URL'.* HOST is 0\.0\.0\.0\.\n$/],
+  [['HOST=::', 'NODE_ENV=development', 'DATABASE_URL=memory:'], /'JWT_SECRET'.*'PUBLIC_URL'/],
+  [['HOST=localhost.', 'NODE_ENV=test'], /'JWT_SECRET'/],
+  [['DATABASE_URL=postgres://127.0.0.1/orders'], /'JWT_SECRET'.*'PUBLIC_URL'.* the database is not memory:\.\n$/],
+  [['HOST=0.0.0.0', 'DATABASE_URL=memory:', 'PUBLIC_URL=https://api.example.com', KNOWN], /JWT_SECRET must NOT be valid/]
+]
+
+function publicSettings (): Record<'HOST' | 'JWT_SECRET' | 'DATABASE_URL' | 'PUBLIC_URL', string> {
+  const secret = randomBytes(32).toString('hex')
+  return {
+    HOST: '0.0.0.0', JWT_SECRET: secret, DATABASE_URL: 'memory:', PUBLIC_URL: 'https://api.example.com'
+  }
+}
+
+/** Returns the number of orders that a project starts with. */
+async function totalOf (t: Test, folder: string, settings: NodeJS.ProcessEnv): Promise<number> {
+  const program = `import { buildApp } from './dist/app.js'
+    const app = await buildApp()
+    console.log((await app.inject('/orders')).json().totalCount)
+    await app.close()`
+  const { stdout, stderr } = await run(
+    ['env', ...Object.entries(settings).map(pair => pair.join('=')), 'node', '--input-type=module', '--eval', program],
+    folder
+  )
+  t.equal(stderr, '')
+  return Number(stdout)
+}
 
 async function crawlAsCaller (t: Test, folder: string): Promise<void> {
   const token = await succeed(t, ['npm', 'run', '--silent', 'user', '--', 'ann', 'clerk'], folder)
@@ -205,9 +247,8 @@ function linesOfOrders (content: string): string[] {
 }
 
 async function startAndStop (t: Test, folder: string): Promise<void> {
-  const secret = randomBytes(32).toString('hex')
-  const settings = { PORT: '0', NODE_ENV: 'production', JWT_SECRET: secret, DATABASE_URL: 'memory:' }
-  const server = start(['node', 'dist/server.js'], folder, settings)
+  const settings = publicSettings()
+  const server = start(['node', 'dist/server.js'], folder, { PORT: '0', NODE_ENV: 'production', ...settings })
   t.teardown(() => server.kill('SIGKILL'))
   const ended = once(server, 'close')
   const log = logOf(server.stdout)
@@ -224,7 +265,7 @@ async function startAndStop (t: Test, folder: string): Promise<void> {
 
   const body = JSON.stringify({ item: 'Cocoa' })
   const request = [
-    'POST /orders HTTP/1.1', `Host: ${new URL(origin).host}`, `Authorization: Bearer ${tokenOf(secret)}`,
+    'POST /orders HTTP/1.1', `Host: ${new URL(origin).host}`, `Authorization: Bearer ${tokenOf(settings.JWT_SECRET)}`,
     'Connection: close', 'Content-Type: application/json', `Content-Length: ${body.length}`, '', ''
   ]
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')

@@ -21,16 +21,18 @@ type Build = (options: { settings: object }) => Promise<FastifyInstance>
 const { buildApp } = await source('app') as { buildApp: Build }
 const { requireToken } = await source('plugins/documentation') as { requireToken: SchemaTransform }
 
-const DEVELOPMENT = { NODE_ENV: 'development', DATABASE_URL: 'memory:' }
+const LOCAL = { HOST: '127.0.0.1', DATABASE_URL: 'memory:' }
 // Without its own documentation.
-const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32), DATABASE_URL: 'memory:' }
+const PUBLIC = {
+  HOST: '0.0.0.0', JWT_SECRET: 'x'.repeat(32), DATABASE_URL: 'memory:', PUBLIC_URL: 'https://api.example.com'
+}
 
 /** Returns the document of the project: a plugin that is registered before all others writes it. */
 async function documentOf (register: (app: FastifyInstance) => unknown): Promise<OpenApi> {
   const onInitialization = (message: unknown) => { register((message as { fastify: FastifyInstance }).fastify) }
   subscribe('fastify.initialization', onInitialization)
   // It makes its app before it waits; tests beside this one make others.
-  const building = buildApp({ settings: PRODUCTION })
+  const building = buildApp({ settings: PUBLIC })
   unsubscribe('fastify.initialization', onInitialization)
   const app = await building
   await app.ready()
@@ -44,7 +46,7 @@ const responsesOf = (document: OpenApi, path: string, method: string) =>
 const length = (document: OpenApi) => JSON.stringify(document).length
 
 t.test('the document of the project', async t => {
-  const app = await buildApp({ settings: DEVELOPMENT })
+  const app = await buildApp({ settings: LOCAL })
   t.teardown(() => app.close())
   await app.ready()
   const document = openApiOf(app)
@@ -84,7 +86,7 @@ t.test('the document of the project', async t => {
 })
 
 t.test('whoever signs in on its pages is offered actions there, and nowhere else', async t => {
-  const app = await buildApp({ settings: DEVELOPMENT })
+  const app = await buildApp({ settings: LOCAL })
   t.teardown(() => app.close())
   const { headers } = await app.inject({
     method: 'POST',
@@ -100,7 +102,7 @@ t.test('whoever signs in on its pages is offered actions there, and nowhere else
 
 t.test('its contract is up to date: hyper-api contract writes it', async t => {
   const file = 'scaffold/templates/project/contract.json'
-  const app = await buildApp({ settings: DEVELOPMENT })
+  const app = await buildApp({ settings: LOCAL })
   t.teardown(() => app.close())
   await expectContract(app, file)
 

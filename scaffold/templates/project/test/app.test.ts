@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { hypermedia } from 'fastify-hyper/testing'
 import { buildApp } from '../src/app.ts'
 import { saveUser } from '../src/routes/login/index.ts'
-import { signIn, start } from './start.ts'
+import { LOCAL, signIn, start } from './start.ts'
 
-const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32), DATABASE_URL: 'memory:' }
+const PUBLIC = { ...LOCAL, HOST: '0.0.0.0', PUBLIC_URL: 'https://api.example.com' }
+const SECRET = 'for development only: everyone knows this secret'
 
 test('every error is a problem document', async t => {
   const app = await start(t)
@@ -28,8 +29,8 @@ test('every error is a problem document', async t => {
   }
 })
 
-test('production has its own users, and no examples and tools for developers', async t => {
-  const app = await start(t, PRODUCTION)
+test('an API that others reach has its own users, and no examples and tools for developers', async t => {
+  const app = await start(t, PUBLIC)
   await saveUser(app, { name: 'ann', role: 'admin', password: 'secret' })
   const login = async (name: string, password: string) =>
     (await app.inject({ method: 'POST', url: '/login', payload: { name, password } })).statusCode
@@ -38,15 +39,26 @@ test('production has its own users, and no examples and tools for developers', a
   assert.equal(await login('clerk', 'clerk'), 401)
   for (const url of ['/explorer', '/documentation']) assert.equal((await app.inject(url)).statusCode, 404, url)
   assert.equal(hypermedia(await app.inject('/orders')).data['totalCount'], 0)
-  assert.deepEqual((await app.inject('/health')).json(), { status: 'ok' })
+  const health = await app.inject('/health')
+  assert.deepEqual([health.json(), health.headers['x-content-type-options']], [{ status: 'ok' }, 'nosniff'])
 })
 
-test('a wrong setting is named', async () => {
-  const secret = 'for development only: everyone knows this secret'
+test('passwords are tried ten times a minute from one address', async t => {
+  const app = await start(t)
+  const attempt = async (remoteAddress: string) =>
+    (await app.inject({ method: 'POST', url: '/login', payload: {}, remoteAddress })).statusCode
+  for (let count = 1; count <= 11; count++) assert.equal(await attempt('192.0.2.1'), count <= 10 ? 400 : 429)
+  assert.equal(await attempt('192.0.2.2'), 400)
+})
+
+test('a wrong setting is named, and a missing one where others reach the API', async () => {
+  const without = (name: string) => ({ ...PUBLIC, [name]: undefined })
   for (const [settings, message] of [
-    [{ PORT: -1 }, /PORT must be >= 0/],
-    [{ ...PRODUCTION, JWT_SECRET: 'short' }, /JWT_SECRET must NOT have fewer than 32 characters/],
-    [{ ...PRODUCTION, JWT_SECRET: secret }, /JWT_SECRET must NOT be valid/],
-    [{ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) }, /required property 'DATABASE_URL'/]
+    [{ ...LOCAL, PORT: -1 }, /PORT must be >= 0/],
+    [{ ...PUBLIC, JWT_SECRET: 'short' }, /JWT_SECRET must NOT have fewer than 32 characters/],
+    [{ ...PUBLIC, JWT_SECRET: SECRET }, /JWT_SECRET must NOT be valid/],
+    [{ ...LOCAL, JWT_SECRET: SECRET, DATABASE_URL: 'postgres://127.0.0.1/orders' }, /JWT_SECRET must NOT be valid/],
+    [without('DATABASE_URL'), /required property 'DATABASE_URL'/],
+    [without('JWT_SECRET'), /required property 'JWT_SECRET'.* Only a local API has defaults, and HOST is 0\.0\.0\.0/]
   ] as const) await assert.rejects(async () => buildApp({ settings }), message)
 })

@@ -1,11 +1,20 @@
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
-import type { Settings } from '../src/plugins/settings.ts'
+import type { Settings } from '../src/settings.ts'
+
+// All that an environment could have: tests are the same everywhere.
+export const LOCAL: Settings = {
+  HOST: '127.0.0.1',
+  PORT: 0,
+  JWT_SECRET: 'a secret of the tests, which nobody else has',
+  DATABASE_URL: 'memory:',
+  PUBLIC_URL: 'http://127.0.0.1'
+}
 
 /** Returns an app with examples in memory, closed when the test ends. */
 export async function start (t: TestContext, settings: Partial<Settings> = {}): Promise<FastifyInstance> {
-  const app = await buildApp({ settings: { DATABASE_URL: 'memory:', ...settings } })
+  const app = await buildApp({ settings: { ...LOCAL, ...settings } })
   t.after(() => app.close())
   return app
 }

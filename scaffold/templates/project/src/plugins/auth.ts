@@ -36,4 +36,4 @@ export default fp(async app => {
       throw problem({ status: 401, detail: (error as Error).message })
     }
   })
-}, { name: 'auth', dependencies: ['settings', 'errors', 'hyper'] })
+}, { name: 'auth', dependencies: ['errors', 'hyper'] })

@@ -20,14 +20,14 @@ export type Table<Columns> = { id: Generated<number>, version: Generated<number>
 declare module 'fastify' {
   interface FastifyInstance {
     db: Kysely<Database>
-    /** Whether the database begins with examples: in memory, in development. */
+    /** Whether the database begins with examples. */
     hasExamples: boolean
   }
 }
 
 /** The database, brought up to date: a PostgreSQL server, or with `memory:` PGlite in this process. */
 export default fp(async app => {
-  const { NODE_ENV, DATABASE_URL: url } = app.config
+  const { DATABASE_URL: url, isLocal } = app.config
   const isMemory = url === 'memory:'
   const pool = isMemory ? await memoryPool() : new pg.Pool({ connectionString: url, types: { getTypeParser } })
   const schema = isMemory ? `app_${++schemas}` : 'public'
@@ -39,8 +39,8 @@ export default fp(async app => {
   const migrator = new Migrator({ db, provider: { getMigrations }, migrationTableSchema: schema })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
-  app.decorate('db', db).decorate('hasExamples', isMemory && NODE_ENV !== 'production')
-}, { name: 'database', dependencies: ['settings'] })
+  app.decorate('db', db).decorate('hasExamples', isLocal)
+}, { name: 'database' })
 
 async function getMigrations (): Promise<Record<string, Migration>> {
   const folder = new URL('../migrations/', import.meta.url)

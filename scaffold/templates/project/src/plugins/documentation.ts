@@ -3,9 +3,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import { createHyperTransform, problemSchema, type SchemaTransform } from 'fastify-hyper'
 import fp from 'fastify-plugin'
 
-/** Documents the routes, in development: at /documentation, and as OpenAPI at /documentation/json. */
+/** Documents the routes, of a local API: at /documentation, and as OpenAPI at /documentation/json. */
 export default fp(async app => {
-  if (app.config.NODE_ENV === 'production') return
+  if (!app.config.isLocal) return
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -20,8 +20,8 @@ export default fp(async app => {
         typeof json.$id === 'string' ? json.$id : `def-${index}`
     }
   })
-  await app.register(swaggerUi, { routePrefix: '/documentation' })
-}, { name: 'documentation', dependencies: ['settings'] })
+  await app.register(swaggerUi, { routePrefix: '/documentation', staticCSP: true })
+}, { name: 'documentation', dependencies: ['security'] })
 
 /** Documents that a route with a policy requires a token. */
 export const requireToken: SchemaTransform = ({ schema, url, route }) => {

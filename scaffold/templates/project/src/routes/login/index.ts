@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
@@ -23,13 +23,11 @@ const login: FastifyPluginAsyncTypebox = async app => {
 
   app.post('', {
     schema: { summary: 'Sign in', body: LoginSchema, response: { 200: TokenSchema } },
-    config: { hyper: { name: 'Login' } }
+    config: { hyper: { name: 'Login' }, rateLimit: { max: 10, timeWindow: '1 minute' } }
   }, async ({ body: { name, password } }) => {
     const user = await app.db.selectFrom('users').selectAll().where('name', '=', name).executeTakeFirst()
     // It takes as long for a name that does not exist.
-    const stored = Buffer.from(user?.password ?? '')
-    const given = Buffer.from(await hash(password, stored.toString().split(':')[0]))
-    const isSame = given.length === stored.length && timingSafeEqual(given, stored)
+    const isSame = await verify(password, user?.password ?? NOBODY)
     if (user === undefined || !isSame) throw problem({ status: 401, detail: 'The name or the password is wrong.' })
     return { token: app.jwt.sign({ sub: name, role: user.role }, { expiresIn: '8h' }) }
   })
@@ -37,10 +35,22 @@ const login: FastifyPluginAsyncTypebox = async app => {
 
 export default login
 
-const derive = promisify<string, string, number, Buffer>(scrypt)
+const derive = promisify<string, string, number, ScryptOptions, Buffer>(scrypt)
 
-async function hash (password: string, salt = randomBytes(16).toString('hex')): Promise<string> {
-  return `${salt}:${(await derive(password, salt, 32)).toString('hex')}`
+// The costs that OWASP recommends, 128 MiB. Each hash has its own, so that they can be raised.
+const COSTS = { N: 2 ** 17, r: 8, p: 1 }
+const NOBODY = ['scrypt', ...Object.values(COSTS), 'nobody', '0'.repeat(64)].join('$')
+
+async function hash (password: string, salt = randomBytes(16).toString('hex'), costs = COSTS): Promise<string> {
+  const { N, r, p } = costs
+  const key = await derive(password, salt, 32, { ...costs, maxmem: 128 * r * (N + p + 2) })
+  return ['scrypt', N, r, p, salt, key.toString('hex')].join('$')
+}
+
+async function verify (password: string, stored: string): Promise<boolean> {
+  const [, N, r, p, salt] = stored.split('$')
+  const given = await hash(password, salt, { N: Number(N), r: Number(r), p: Number(p) })
+  return timingSafeEqual(Buffer.from(given), Buffer.from(stored))
 }
 
 // The apps of a process, such as its tests, share them.
