@@ -99,7 +99,7 @@ function nextSteps (app: string, out: string): string[] {
     ...fixersOf(app).map(command => `Format the files: ${command} ${out}.`),
     'Read the links, and remove what is not meant: the files are yours.',
     'Add conditions with .when(), policies with config.hyper.policy, and tags with config.hyper.etag.',
-    `Check them: hyper-api check ${app} --crawl.`
+    `Check them: npx fastify-hyper check ${app} --crawl.`
   ]
   return ['', 'Next:', ...steps.map((step, index) => `  ${index + 1}. ${step}`)]
 }

@@ -231,7 +231,7 @@ async function crawlAsCaller (t: Test, folder: string): Promise<void> {
   const token = await succeed(t, ['npm', 'run', '--silent', 'user', '--', 'ann', 'clerk'], folder)
   const caller = `clerk:Authorization=Bearer ${token.trim()}`
   const output = await succeed(
-    t, ['npx', 'hyper-api', 'check', 'src/app.ts', '--crawl', '--as', 'anonymous', '--as', caller], folder
+    t, ['npx', 'fastify-hyper', 'check', 'src/app.ts', '--crawl', '--as', 'anonymous', '--as', caller], folder
   )
   t.match(output, /^Nothing found in src\/app\.ts: /)
 }

@@ -218,3 +218,16 @@ t.test('CONTRIBUTING.md names scripts and files that exist', async t => {
   for (const path of paths) t.ok(existsSync(path) || path === 'build/', path)
   t.same(brokenLinks(page), [])
 })
+
+// hyper-api is a package of somebody else on npm: where this package is not installed, npx would run that one.
+const ELSEWHERE = /\b(?:npx|bunx|(?:npm|pnpm|yarn|bun)\s+(?:exec|x|dlx))\b[^\n`]*?\bhyper-api\b/
+
+t.test('nothing runs hyper-api by a runner of packages', async t => {
+  for (const line of ['npx hyper-api', 'npx --yes hyper-api@1', 'npm exec -- hyper-api', 'pnpm dlx hyper-api']) {
+    t.match(line, ELSEWHERE)
+  }
+  const texts = linesOf('git', 'ls-files').filter(file => /\.(?:[cm]?[jt]sx?|txt|md|json|yml|sh)$|Dockerfile$/.test(file))
+  const own = 'test/process/package/release.test.ts'
+  const found = texts.filter(file => file !== own && ELSEWHERE.test(readFileSync(file, 'utf8')))
+  t.same(found, [])
+})

@@ -9,7 +9,7 @@ import { type Page, readPage } from '../../support/markdown.ts'
 // requests and runs the tests.
 
 const commandsOf = ({ text }: Page) =>
-  [...text.matchAll(/npx hyper-api ([^`\n]+)/g)].map(([, line]) => line!.split(' '))
+  [...text.matchAll(/npx fastify-hyper ([^`\n]+)/g)].map(([, line]) => line!.split(' '))
 
 /** Writes the files of a page. They are inside the repository, so that the names of the packages resolve. */
 async function write (t: Test, page: Page): Promise<string> {
