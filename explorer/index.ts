@@ -5,6 +5,7 @@
  */
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { reportUnsafe } from '../lib/diagnostics/production.ts'
 import { endpointRoute } from '../lib/features/forward.ts'
 import { matchesWeakly } from '../lib/http/entity-tag.ts'
 import type { HyperExplorerOptions } from '../types/explorer.ts'
@@ -33,6 +34,7 @@ const HEADERS = {
 const explorer: FastifyPluginAsync<HyperExplorerOptions> = async (app, options) => {
   const { enabled, entryPoint } = readOptions(options)
   if (!enabled) return
+  reportUnsafe(app, 'app.register(hyperExplorer)', 'explorer')
   const { page, files } = await readAssets()
   const own = options.prefix ?? ''
   // Read when the app is ready, because the plugin may be registered after the explorer.

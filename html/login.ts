@@ -14,6 +14,7 @@ import { missingRoute } from '../lib/targets/why-omitted.ts'
 import { isRemoval, removalOf, removalsOf } from './cookie-removals.ts'
 import { PageCookie, type PagesPlace, type Signer } from './cookies.ts'
 import { invalidSecret, type LoginSettings } from './login-options.ts'
+import { reportLogin } from './login-safety.ts'
 import type { Account } from './model.ts'
 
 /** Somebody who has signed in with the pages. */
@@ -76,6 +77,7 @@ export class Login {
       fail('FST_ERR_HYPER_UNKNOWN_ROUTE', `${PLACE}, route`, ...missingRoute({ reference: name }, environment))
     }
     routes.forEach(route => this.#check(route))
+    reportLogin(this.#site, this.#settings)
     const signer = this.#findSigner()
     this.#cookie = new PageCookie(this.#site, PURPOSE, signer)
     if (token === null || signer !== null) return

@@ -30,6 +30,28 @@ function optedIn (routes: readonly string[] | undefined): string {
   return `${routes.length} of its routes are opted in (${shown}${routes.length > 3 ? ', …' : ''})`
 }
 
+const NEW_SECRET = 'Set one that nobody else has: openssl rand -hex 32.'
+
+const UNSAFE_SETTINGS = {
+  trustProxy: 'it is true, so any client can choose the address, host and protocol of its requests by X-Forwarded ' +
+    'headers. Give it the addresses of your proxies.',
+  baseUrl: 'hrefs begin with the Host of each request, which clients choose. Set it to the public URL of the API, or ' +
+    "set hrefs: 'path'.",
+  explorer: 'it is registered, and is for development. Set enabled: false, or leave enabled out and set NODE_ENV to ' +
+    'production.',
+  allowedHosts: 'the option allowedHosts is missing, so a page of another site can call tools if its name resolves ' +
+    'to the address of the API. Give the host names of the API.',
+  loginLimit: 'no limit of @fastify/rate-limit applies to it, so passwords can be tried without end. Register ' +
+    'that plugin, and set config: { rateLimit: { max: 10 } }.',
+  loginCookie: 'its cookie is not Secure, because the app knows of no TLS. Set baseUrl of fastify-hyper to a URL ' +
+    'with https, or trustProxy to the addresses of the proxies that have TLS.',
+  publishedSecret: `the secret is published, so everyone can sign with it. ${NEW_SECRET}`,
+  shortSecret: `the secret has fewer than 32 bytes, so it can be found by trying. ${NEW_SECRET}`
+} as const
+
+/** What `hyper-api check --production` knows about the settings of an app. */
+export type UnsafeSetting = keyof typeof UNSAFE_SETTINGS
+
 const notices = {
   HYPER001: {
     meaning: 'a target names no route',
@@ -203,6 +225,10 @@ const notices = {
       `its pages have no links, not even 'self': links are followed with GET, and its method is ${method}. ` +
       'Take the criteria in the query of a GET route. ' +
       'Or take the number or the cursor of a page in the body, and return the next one as a member.'
+  },
+  HYPER043: {
+    meaning: 'a setting is not safe in production',
+    message: (setting: UnsafeSetting) => UNSAFE_SETTINGS[setting]
   }
 } as const satisfies Readonly<Record<string, Fault>>
 

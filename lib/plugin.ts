@@ -5,6 +5,7 @@ import type { Extensions } from './context/environment.ts'
 import { Languages } from './context/languages.ts'
 import { createOrigins } from './context/origins.ts'
 import { Notices } from './diagnostics/notices.ts'
+import { reportUnsafe } from './diagnostics/production.ts'
 import { fail } from './errors.ts'
 import { readsContent } from './fastify/content-requests.ts'
 import { appOptions, hasLogger } from './fastify/internals.ts'
@@ -67,6 +68,8 @@ function reportMistakes (app: FastifyInstance, settings: Settings, notices: Noti
   if (followsHeaders(settings) && appOptions(app)?.trustProxy === true) {
     notices.report('HYPER019', 'option trustProxy', () => [])
   }
+  if (appOptions(app)?.trustProxy === true) reportUnsafe(app, 'option trustProxy', 'trustProxy')
+  if (followsHeaders(settings)) reportUnsafe(app, optionPlace('baseUrl'), 'baseUrl')
 }
 
 // The routes with `config.hyper` that were declared before the plugin is loaded in a scope, as by `app.register(hyper)`

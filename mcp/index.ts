@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { environmentOf } from '../lib/context/environment.ts'
+import { reportUnsafe } from '../lib/diagnostics/production.ts'
 import { fail } from '../lib/errors.ts'
 import { endpointRoute, isForwarded, loopProblem } from '../lib/features/forward.ts'
 import { isInstalled } from '../lib/optional-package.ts'
@@ -24,7 +25,9 @@ export type { ServiceName, Services } from '../types/services.ts'
 export const mcp: FastifyPluginAsync<McpOptions> = async (own, options) => {
   const environment = environmentOf(own)
   if (environment === null) return fail('FST_ERR_HYPER_NOT_REGISTERED', 'app.register(mcp)', 'fastify-hyper/mcp')
-  const api = new Api(own, environment, readOptions(options, own.prefix, environment.settings.services))
+  const settings = readOptions(options, own.prefix, environment.settings.services)
+  if (settings.allowedHosts === null) reportUnsafe(own, 'app.register(mcp)', 'allowedHosts')
+  const api = new Api(own, environment, settings)
   if (!isBundled && !isInstalled(SDK)) fail('FST_ERR_HYPER_SDK_MISSING', 'app.register(mcp)', SDK)
   declareEndpoint(own, api)
 }

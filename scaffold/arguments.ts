@@ -43,6 +43,7 @@ const OPTIONS = {
   check: {
     json: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
+    production: { type: 'boolean', default: false },
     crawl: { type: 'boolean', default: false },
     ...CRAWL,
     ...APP
@@ -218,12 +219,14 @@ function oneOf<const Name extends string> (option: string, given: string, names:
 }
 
 function readCheck (
-  { values: { export: exported, json, all, crawl, ...values }, positionals }: Parsed<'check'>
+  { values: { export: exported, json, all, production, crawl, ...values }, positionals }: Parsed<'check'>
 ): Command {
   const unused = Object.keys(values)[0]
   if (!crawl && unused !== undefined) throw new UsageError(`--${unused} is an option of the crawl: add --crawl`)
   const app = only(positionals, 'the module of the app')
-  return { name: 'check', request: { app, exported, json, all, crawl: crawl ? readCrawl(values) : null } }
+  return {
+    name: 'check', request: { app, exported, json, all, production, crawl: crawl ? readCrawl(values) : null }
+  }
 }
 
 function readMap ({ values: { export: exported, format: named, ...values }, positionals }: Parsed<'map'>): Command {

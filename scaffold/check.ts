@@ -5,6 +5,7 @@ import { Failure } from './failure.ts'
 import { findingOf, findingText, stackOf } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'
 import type { Outcome } from './outcome.ts'
+import { watchProduction } from './production.ts'
 import { counted } from './wording.ts'
 
 // HAL-FORMS contains what HAL does. In HAL, the notice HYPER006 would report each action.
@@ -14,10 +15,11 @@ const FORMATS = ['default', 'hal-forms']
  * `hyper-api check`: reports the faults of an app that its start can find, and that a crawl can find.
  * @throws Failure
  */
-export async function check ({ app, exported, json, all, crawl: crawled }: CheckRequest): Promise<Outcome> {
+export async function check ({ app, exported, json, all, production, crawl: crawled }: CheckRequest): Promise<Outcome> {
   let report: CrawlReport | null = null
   // They are findings.
   filterLogs(() => false)
+  if (production) watchProduction()
   const inspected = await inspectApp(app, exported, async instance => {
     if (crawled === null) return
     const { crawl } = await import('../testing/index.ts')

@@ -71,6 +71,8 @@ export type FailOn = typeof FAIL_ON[number]
 export interface CheckRequest extends AppModule {
   readonly json: boolean
   readonly all: boolean
+  /** Whether settings have to be safe in production. */
+  readonly production: boolean
   /** Null without `--crawl`. */
   readonly crawl: CrawlRequest | null
 }

@@ -73,6 +73,7 @@ Options of diff, whose sides are contracts, apps, or git:<commit>:<path>:
 Options of check:
       --json              findings as JSON
       --all               list the routes that are not opted in, too
+      --production        report settings that are not safe in production, too
       --crawl             follow every link with GET, too
       --as <caller>       with --crawl: name:Header=value; for each caller, and
                           for each of its headers

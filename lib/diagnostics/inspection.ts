@@ -71,6 +71,9 @@ export type MakeModel = () => Promise<ApiModel>
 
 export const modelTopic = new Topic<OfApp & { readonly model: MakeModel }>('model')
 
+/** Observed by `hyper-api check --production`: settings that are not safe in production are then findings. */
+export const productionTopic = new Topic<never>('production')
+
 /** Observed by a crawl that reads every format: what it requests is then no choice of a client. */
 export const crawlTopic = new Topic<never>('crawl')
 

@@ -68,6 +68,8 @@ export function schemaController (instance: object): SchemaController | null {
 /** The options of an app that `initialConfig` does not contain. */
 export interface AppOptions {
   readonly trustProxy?: unknown
+  readonly https?: unknown
+  readonly serverFactory?: unknown
   readonly serializerOpts?: { readonly largeArrayMechanism?: unknown } | null
   readonly schemaController?: { readonly compilersFactory?: { readonly buildSerializer?: unknown } | null } | null
 }

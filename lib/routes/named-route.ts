@@ -48,6 +48,8 @@ export class NamedRoute {
   readonly service: Service | null
   /** The validator compiler of the route itself, if it has one. */
   readonly validatorCompiler: RouteOptions['validatorCompiler']
+  /** As Fastify keeps them: other plugins add hooks to them. */
+  readonly options: RouteOptions
   readonly #patterns: PathPatterns
   #pattern: PathPattern | undefined
   #template: RouteTemplate | undefined
@@ -68,6 +70,7 @@ export class NamedRoute {
     this.server = server
     this.service = service
     this.validatorCompiler = route.validatorCompiler
+    this.options = route
     this.#patterns = patterns
   }
 

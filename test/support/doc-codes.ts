@@ -16,7 +16,8 @@ const CHECK = 'hyper-api check'
 /** What is logged or thrown with a code: by the module, by the start, or by the requests of the page. */
 export async function messagesOf (page: Page, code: string): Promise<string[]> {
   const [example] = examplesOf(page)
-  if (page.blocks.some(block => block.code.startsWith(CHECK))) return checked(example!, code)
+  const command = page.blocks.find(block => block.code.startsWith(CHECK))?.code
+  if (command !== undefined) return checked(example!, code, /--\w+/.exec(command)?.slice() ?? [])
   const messages: string[] = []
   const keep = (found: { code?: string, message?: string, msg?: string }) => {
     const message = found.msg ?? found.message
@@ -45,11 +46,11 @@ export async function messagesOf (page: Page, code: string): Promise<string[]> {
 }
 
 /** What `hyper-api check` prints of a module. */
-async function checked ({ files }: Example, code: string): Promise<string[]> {
+async function checked ({ files }: Example, code: string, options: readonly string[]): Promise<string[]> {
   await mkdir('build', { recursive: true })
   const file = join('build', `documented-${process.pid}.ts`)
   await writeFile(file, [...files.values()].join(''))
-  const printed = await promisify(execFile)(process.execPath, ['dist/scaffold/cli.js', 'check', file]).then(
+  const printed = await promisify(execFile)(process.execPath, ['dist/scaffold/cli.js', 'check', file, ...options]).then(
     ({ stdout }) => stdout, (error: { stdout: string }) => error.stdout)
   await rm(file)
   return printed.split('\n').filter(line => line.startsWith(code)).map(line => line.slice(code.length + 1))

@@ -92,10 +92,18 @@ const UNDERSTOOD: Readonly<Record<string, unknown>> = {
     name: 'routes', request: { app: 'app.ts', out: 'src/routes.ts', check: true }
   },
   'routes src/app.ts --check': { name: 'routes', request: { app: 'src/app.ts', out: 'src/routes.ts', check: true } },
-  'check app.ts': { name: 'check', request: { app: 'app.ts', json: false, all: false, crawl: null } },
-  'check --json --all app.ts': { name: 'check', request: { app: 'app.ts', json: true, all: true, crawl: null } },
+  'check app.ts': {
+    name: 'check', request: { app: 'app.ts', json: false, all: false, production: false, crawl: null }
+  },
+  'check app.ts --production': {
+    name: 'check', request: { app: 'app.ts', json: false, all: false, production: true, crawl: null }
+  },
+  'check --json --all app.ts': {
+    name: 'check', request: { app: 'app.ts', json: true, all: true, production: false, crawl: null }
+  },
   'check app.ts --crawl': {
-    name: 'check', request: { app: 'app.ts', json: false, all: false, crawl: { start: '/', as: ANYONE } }
+    name: 'check',
+    request: { app: 'app.ts', json: false, all: false, production: false, crawl: { start: '/', as: ANYONE } }
   },
   'check app.ts --crawl --as bob --as eve:X-User=e=ve --as eve:X-Role=a:b --start /api': {
     name: 'check',
@@ -103,6 +111,7 @@ const UNDERSTOOD: Readonly<Record<string, unknown>> = {
       app: 'app.ts',
       json: false,
       all: false,
+      production: false,
       crawl: {
         start: '/api',
         as: [{ name: 'bob', headers: {} }, { name: 'eve', headers: { 'X-User': 'e=ve', 'X-Role': 'a:b' } }]

@@ -178,6 +178,18 @@ t.test('the project', async t => {
     t.equal(await succeed(t, ['node', '--input-type=module', '--eval', program], folder), '200\n'.repeat(paths.length))
   })
   await t.test('where others reach it', t => startAndStop(t, folder))
+  await t.test('its settings are safe in production, and known as unsafe before', async t => {
+    const check = (settings: NodeJS.ProcessEnv) => run([
+      'env', ...Object.entries(settings).map(pair => pair.join('=')),
+      'npx', 'fastify-hyper', 'check', 'src/app.ts', '--production'
+    ], folder)
+    t.match(await check(publicSettings()), { status: 0, stdout: /^Nothing found/ })
+    const { status, stdout } = await check({})
+    t.same([status, stdout.match(/^HYPER043 [^:]+/gm)?.sort()], [1, [
+      'HYPER043 app.register(@fastify/jwt), secret', 'HYPER043 app.register(mcp)',
+      'HYPER043 app.register(hyperExplorer)', 'HYPER043 html options, login'
+    ]])
+  })
   for (const [settings, message] of UNSAFE) {
     await t.test(`it does not start with ${settings.join(' ')}`, async t => {
       const { status, stdout, stderr } = await run(['env', ...settings, 'node', 'dist/server.js'], folder)

@@ -1,5 +1,8 @@
 import t from 'tap'
-import { type Finding, findingTopic, type InspectedRoute, routeTopic } from '../../../lib/diagnostics/inspection.ts'
+import {
+  type Finding, findingTopic, type InspectedRoute, productionTopic, routeTopic
+} from '../../../lib/diagnostics/inspection.ts'
+import { reportSecrets } from '../../../lib/diagnostics/production.ts'
 import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
 import { newApp } from '../../support/servers.ts'
 
@@ -49,4 +52,23 @@ t.test('the routes and findings of an app', async t => {
     code: 'HYPER001', place: "links of Order, relation 'up'", message: /Did you mean 'ListOrders'\?/
   }])
   t.same([...servers].map(server => server === app.server), [true], 'with what all scopes of the app have in common')
+})
+
+t.test('settings that are not safe in production', async t => {
+  const places: string[] = []
+  const end = findingTopic.subscribe(({ finding: { code, place } }) => { places.push(`${code} ${place}`) })
+  t.teardown(end)
+  const start = async () => {
+    const app = newApp(t, { trustProxy: true })
+    await app.register(hyper)
+    await app.ready()
+    reportSecrets(app, 'secret', ['for development only: everyone knows this secret', Buffer.alloc(31), () => ''])
+    reportSecrets(app, 'no secret', ['x'.repeat(32), undefined])
+    return places.splice(0).filter(place => place.startsWith('HYPER043'))
+  }
+  t.same(await start(), [], 'nobody asks')
+  t.teardown(productionTopic.subscribe(() => {}))
+  t.same(await start(), [
+    'HYPER043 option trustProxy', 'HYPER043 fastify-hyper options, baseUrl', 'HYPER043 secret', 'HYPER043 secret'
+  ])
 })
