@@ -30,6 +30,7 @@ export function resourceTexts (
       : "import type { Kysely } from 'kysely'",
     changes: changesOf(fields),
     references: fields.map(referenceOf).join(''),
+    referred: referredTables(fields, targetOf),
     fieldOptions: fieldOptions(one, fields, targetOf),
     fields: fieldsCall(one, fields),
     ...sampleTexts(fields, states),
@@ -57,7 +58,7 @@ function columnOf ({ name, type, isOptional }: Field, targetOf: (type: string) =
   const constraints = [
     isOptional ? '' : '.notNull()',
     type === 'string[]' && !isOptional ? ".defaultTo(sql`'{}'`)" : '',
-    isReference ? `.references('${targetOf(type.reference.type).folder.replaceAll('-', '_')}.id')` : '',
+    isReference ? `.references('${tableOf(targetOf(type.reference.type))}.id')` : '',
     isReference ? `.onDelete('${isOptional ? 'set null' : 'cascade'}')` : ''
   ].join('')
   const build = constraints === '' ? '' : `, column => column${constraints}`
@@ -87,6 +88,17 @@ function referenceOf ({ name, type, isOptional }: Field): string {
   const target = `Routes.Get${type.reference.type}(({ ${name} }) => ({ id: ${name}${isOptional ? '!' : ''} }))`
   const condition = isOptional ? `.when(({ ${name} }) => ${name} !== undefined)` : ''
   return `  links.link('${name}', ${target})${condition}\n`
+}
+
+// The tables whose examples are there before those of the resource.
+function referredTables (fields: readonly Field[], targetOf: (type: string) => Target): string {
+  const tables = fields.flatMap(({ type }) =>
+    typeof type === 'object' && 'reference' in type ? tableOf(targetOf(type.reference.type)) : [])
+  return tables.length === 0 ? '' : `, [${listed([...new Set(tables)])}]`
+}
+
+function tableOf ({ folder }: Target): string {
+  return folder.replaceAll('-', '_')
 }
 
 /** Returns what the actions of a resource have for the choices of its references: `.fields(bookFields)`. */

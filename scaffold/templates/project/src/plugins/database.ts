@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import fp from 'fastify-plugin'
 import {
-  type ColumnType, type Generated, Kysely, type KyselyPlugin, type Migration, Migrator, PostgresDialect,
+  type ColumnType, type Generated, type Insertable, Kysely, type KyselyPlugin, type Migration, Migrator, PostgresDialect,
   type PostgresPool
 } from 'kysely'
 import pg from 'pg'
@@ -20,8 +20,10 @@ export type Table<Columns> = { id: Generated<number>, version: Generated<number>
 declare module 'fastify' {
   interface FastifyInstance {
     db: Kysely<Database>
-    /** Whether the database begins with examples. */
-    hasExamples: boolean
+    /** Adds the examples that a table of a local API begins with, after those of the tables that they refer to. */
+    addExamples: <T extends keyof Database>(
+      table: T, rows: readonly Insertable<Database[T]>[], referred?: readonly (keyof Database)[]
+    ) => void
   }
 }
 
@@ -39,7 +41,17 @@ export default fp(async app => {
   const migrator = new Migrator({ db, provider: { getMigrations }, migrationTableSchema: schema })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
-  app.decorate('db', db).decorate('hasExamples', isLocal)
+  app.decorate('db', db)
+
+  type Examples = Parameters<typeof app.addExamples>
+  const examples = new Map<string, Examples>()
+  app.decorate('addExamples', (...added: Examples) => { if (isLocal) examples.set(added[0], added) })
+  const insert = async ([table, rows, referred = []]: Examples) => {
+    examples.delete(table)
+    for (const other of referred) if (examples.has(other)) await insert(examples.get(other)!)
+    await db.insertInto(table).values(rows).execute()
+  }
+  app.addHook('onReady', async () => { for (const added of examples.values()) await insert(added) })
 }, { name: 'database' })
 
 async function getMigrations (): Promise<Record<string, Migration>> {

@@ -10,7 +10,7 @@ export const autoConfig = { hyper: { links: true } }
 /** The routes of orders: everyone reads, clerks write. */
 const orders: FastifyPluginAsyncTypebox = async app => {
   app.hyper.addLinks(orderLinks, orderPageLinks)
-  if (app.hasExamples) await app.db.insertInto('orders').values(EXAMPLES).execute()
+  app.addExamples('orders', EXAMPLES)
 
   // The order of a request: 404 if there is none.
   const order = defineResource(IdSchema, {
