@@ -37,8 +37,8 @@ export async function adopt (request: AdoptRequest): Promise<Outcome> {
   await writeFiles('.', files, 'name another folder with --out')
   const refusal = !write ? null : reason ?? applied(request, text!, skipped.length === 0 ? draft : null)
   const isRegistered = write && refusal === null
-  const index = join(out, `index${style.extension}`)
-  const followed = crawl === null ? null : crawlOf(request, draft.rootUrl, isRegistered ? null : index)
+  const unregistered = isRegistered ? null : { index: join(out, `index${style.extension}`), text }
+  const followed = crawl === null ? null : crawlOf(request, draft.rootUrl, unregistered)
   return {
     status: followed?.status || (refusal === null ? 0 : 1),
     output: [

@@ -1,6 +1,7 @@
 // Starts an app anew, in another process, to see what the written files do.
 import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { quoted } from '../catalog-text.ts'
 import type { AdoptRequest } from '../command.ts'
@@ -20,18 +21,41 @@ export function fault (request: AdoptRequest, routes: readonly string[]): string
   return unseen === undefined ? null : `${unseen} is declared before the plugin is loaded`
 }
 
+/** The plugin of an app that does not register it. */
+interface Unregistered {
+  /** The file of the plugin. */
+  readonly index: string
+  /** The module of the app with the registration; null if it can have none. */
+  readonly text: string | null
+}
+
 /**
- * Follows the links of an app.
- * @param plugin the file to register first; null if the app does so
+ * Follows the links of an app. Routes at the top of its module are declared before a plugin that is registered from
+ * outside is loaded, so a copy of the module is followed, which registers it.
+ * @param plugin null if the app registers it
  */
-export function crawlOf (request: AdoptRequest, start: string, plugin: string | null): Required<Outcome> {
+export function crawlOf (request: AdoptRequest, start: string, plugin: Unregistered | null): Required<Outcome> {
+  if (plugin === null) return follow(request, start, [])
+  const { app } = request
+  if (plugin.text === null) return follow(request, start, [...loaderOf(app), ...preload(plugin.index)])
+  const copy = join(dirname(app), `adopted-${process.pid}-${basename(app)}`)
+  writeFileSync(copy, plugin.text)
+  try {
+    const { status, output, notes } = follow({ ...request, app: copy }, start, [])
+    return { status, output: output.replaceAll(copy, app), notes: notes.replaceAll(copy, app) }
+  } finally {
+    rmSync(copy)
+  }
+}
+
+function follow (request: AdoptRequest, start: string, options: readonly string[]): Required<Outcome> {
   const callers = request.crawl!.flatMap(({ name, headers }) => {
     const entries = Object.entries(headers)
     return entries.length === 0 ? [name] : entries.map(([header, value]) => `${name}:${header}=${value}`)
   })
   const args =
     ['check', ...moduleOf(request), '--crawl', '--start', start, ...callers.flatMap(caller => ['--as', caller])]
-  const { status, stdout, stderr } = run(args, plugin === null ? [] : [...loaderOf(request.app), ...preload(plugin)])
+  const { status, stdout, stderr } = run(args, options)
   const isComplete = status === 0 || status === 1
   return { status: isComplete ? status : 2, output: stdout, notes: isComplete ? '' : stderr }
 }

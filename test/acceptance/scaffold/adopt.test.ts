@@ -182,3 +182,21 @@ async function appOf (file: string): Promise<FastifyInstance> {
   await app.register(made)
   return app
 }
+
+t.test('links of routes at the top of a module are followed before they are registered', { buffered: true }, async t => {
+  const note = "{ $id: 'Note', type: 'object', properties: { id: { type: 'integer' } } }"
+  const source = `import Fastify from 'fastify'
+const app = Fastify()
+app.addSchema(${note})
+const params = { type: 'object', properties: { id: { type: 'integer' } } }
+app.get('/notes', { schema: { response: { 200: { type: 'array', items: { $ref: 'Note#' } } } } }, () => [{ id: 1 }])
+app.get('/notes/:id', { schema: { params, response: { 200: { $ref: 'Note#' } } } }, ({ params: { id } }) => ({ id }))
+export default app
+`
+  const cwd = t.testdir({ 'app.mjs': source })
+  const { status, stdout } = await hyperApi(['adopt', 'app.mjs', '--crawl'], cwd)
+  t.match(stdout, /\nNothing found in app\.mjs: 3 routes, 3 of them opted in\.\n/)
+  t.equal(status, 0)
+  t.same((await readdir(cwd)).sort(), ['app.mjs', 'hypermedia'])
+  t.equal(await readFile(join(cwd, 'app.mjs'), 'utf8'), source)
+})
