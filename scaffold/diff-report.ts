@@ -1,6 +1,6 @@
 import { type ContractFinding, type RuleId, ruleOf, SEVERITIES, type Severity } from '../testing/contract/rules.ts'
 import type { DiffFormat } from './command.ts'
-import { manifest } from './package.ts'
+import { site } from './package.ts'
 import { counted } from './wording.ts'
 
 interface DiffReport {
@@ -27,7 +27,7 @@ function textReport (report: DiffReport): string {
   const sections = serious(report).map(({ id, severity, place, message }) => [
     `${severity}: ${printable(place)} ${printable(message)}`,
     `  ${ruleOf(id).meaning} ${ruleOf(id).advice}`,
-    `  ${pageOf(id)}`,
+    ...pageOf(id).map(page => `  ${page}`),
     ''
   ].join('\n'))
   return [...sections, ...summary(report), ''].join('\n')
@@ -40,7 +40,7 @@ function printable (text: string): string {
 
 function markdownReport (report: DiffReport): string {
   const rows = serious(report).map(({ id, severity, place, message }) =>
-    `| ${severity} | [${id}](${pageOf(id)}) | ${markdown(place)} | ${markdown(message)} |`)
+    `| ${severity} | ${linkTo(id)} | ${markdown(place)} | ${markdown(message)} |`)
   const table = rows.length === 0 ? [] : ['| severity | rule | place | change |', '|---|---|---|---|', ...rows, '']
   return [...table, ...summary(report).map(line => `${markdown(line)}  `), ''].join('\n')
 }
@@ -57,7 +57,7 @@ function githubReport (report: DiffReport): string {
   const file = report.file.startsWith('git:') ? {} : { file: report.file }
   const lines = serious(report).map(({ id, severity, place, message }) =>
     annotation(COMMANDS[severity], { ...file, title: `${severity}: ${id}` },
-      `${place} ${message}\n${ruleOf(id).advice}\n${pageOf(id)}`))
+      [`${place} ${message}`, ruleOf(id).advice, ...pageOf(id)].join('\n')))
   return [...lines, annotation('notice', file, summary(report).join('\n')), ''].join('\n')
 }
 
@@ -92,6 +92,11 @@ function countedChanges (id: RuleId, count: number): string {
   return `${count} ${count === 1 ? one : many}.`
 }
 
-function pageOf (id: RuleId): string {
-  return `${manifest.homepage}diff.html#${id}`
+function linkTo (id: RuleId): string {
+  return pageOf(id).map(page => `[${id}](${page})`)[0] ?? id
+}
+
+// None while the documentation has no place.
+function pageOf (id: RuleId): string[] {
+  return site === null ? [] : [`${site}diff.html#${id}`]
 }

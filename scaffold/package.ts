@@ -14,6 +14,9 @@ const location = import.meta.resolve('fastify-hyper/package.json')
 /** Its package.json. */
 export const manifest = JSON.parse(readFileSync(new URL(location), 'utf8')) as Manifest
 
+/** Where its documentation is published; null while package.json has a placeholder for it. */
+export const site = manifest.homepage.includes('//OWNER.') ? null : manifest.homepage
+
 /** The folder of the files that `hyper-api` writes: of a project, of a small one, or of a resource. */
 export function templateFolder (name: 'project' | 'minimal' | 'resource'): URL {
   return new URL(`scaffold/templates/${name}/`, location)

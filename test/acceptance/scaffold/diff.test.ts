@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { manifest } from '../../../scaffold/package.ts'
 import { hyperApi, LIB } from './command.ts'
 
 const app = (relation = 'orders', url = '/orders', title = '') => `
@@ -63,12 +62,10 @@ t.test('contract writes a file that diff reads', { buffered: true }, async t => 
 t.test('the formats of diff', { buffered: true }, async t => {
   const cwd = t.testdir(FILES)
   const diff = (...args: string[]) => hyperApi(['diff', 'app.mjs', ...args], cwd)
-  const page = `${manifest.homepage}diff.html#relation-removed`
   t.match(await diff('later.mjs'), {
     status: 1,
     stdout: `breaking: Root, relation 'orders' is removed
   A relation is removed. Keep the relation, deprecate its route, and remove it when no client follows it.
-  ${page}
 
 1 breaking change, 0 risky changes.
 1 URL changed: no client that follows links breaks.
@@ -78,7 +75,7 @@ t.test('the formats of diff', { buffered: true }, async t => {
   t.same(JSON.parse((await diff('later.mjs', '--format', 'json')).stdout), { findings: FINDINGS })
   t.equal((await diff('later.mjs', '--format', 'markdown')).stdout, `| severity | rule | place | change |
 |---|---|---|---|
-| breaking | [relation-removed](${page}) | Root, relation 'orders' | is removed |
+| breaking | relation-removed | Root, relation 'orders' | is removed |
 
 1 breaking change, 0 risky changes.  
 1 URL changed: no client that follows links breaks.  
@@ -86,9 +83,15 @@ t.test('the formats of diff', { buffered: true }, async t => {
 `)
   t.equal((await diff('later.mjs', '--format', 'github')).stdout, '::error file=later.mjs,title=breaking%3A ' +
     "relation-removed::Root, relation 'orders' is removed%0AKeep the relation, deprecate its route, and remove it " +
-    `when no client follows it.%0A${page}\n` +
+    'when no client follows it.\n' +
     '::notice file=later.mjs::1 breaking change, 0 risky changes.%0A' +
     '1 URL changed: no client that follows links breaks.%0A1 relation added.\n')
+
+  t.test('no format has the placeholder of the repository', async t => {
+    for (const format of ['text', 'json', 'markdown', 'github']) {
+      t.notMatch((await diff('later.mjs', '--format', format)).stdout, /OWNER|github\.io/, format)
+    }
+  })
 
   t.test('names are no markup', async t => {
     const registrations = { '/': { formats: [], defaultFormat: 'hal' } }
