@@ -1,7 +1,6 @@
 import { crawl } from '../testing/index.ts'
 import type { CrawlReport } from '../types/testing.ts'
 import type { MapRequest } from './command.ts'
-import { Failure } from './failure.ts'
 import { notesOf, notStarted } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'
 import type { Outcome } from './outcome.ts'
@@ -15,7 +14,8 @@ export async function map ({ app, exported, format, start, as }: MapRequest): Pr
   const [report] = reports
   if (report === undefined) throw notStarted(app, 'its states are unknown', fault!)
   if (report.states === 0) {
-    throw new Failure(`${app}: the entry point ${start} cannot be read. Name another one: --start /path.`)
+    const reason = `${app}: the entry point ${start} cannot be read. Name another one: --start /path.`
+    return { status: 2, output: '', notes: `${notesOf(report.findings)}hyper-api: ${reason}\n` }
   }
   return { status: 0, output: report.map(format), notes: notesOf(report.findings) }
 }

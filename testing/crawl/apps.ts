@@ -2,6 +2,7 @@ import { tracingChannel } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { environmentOf } from '../../lib/context/environment.ts'
 import { crawlTopic, filterLogs, type MakeModel, modelTopic } from '../../lib/diagnostics/inspection.ts'
+import { describe } from '../../lib/diagnostics/wording.ts'
 import type { ModelConfig, ModelRoute } from '../../lib/model/model.ts'
 import { invalid, isObjectOrArray } from '../../lib/options/checks.ts'
 import { readSettings, type Settings } from '../../lib/options/plugin-options.ts'
@@ -132,8 +133,18 @@ function mute (): () => void {
   return crawlTopic.subscribe(() => {})
 }
 
+/** @throws what the login of a caller throws, as the cause of an error that names the caller */
+async function signedIn<V> (name: string, signIn: () => Promise<V>): Promise<V> {
+  try {
+    return await signIn()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : describe(cause)
+    throw new Error(`crawl options, as, headers of '${name}': the function threw ${reason}`, { cause })
+  }
+}
+
 async function headersOf ({ name, headers }: Required<CrawlCaller>, app: FastifyInstance): Promise<CallerHeaders> {
-  const given: unknown = typeof headers === 'function' ? await headers(app) : headers
+  const given: unknown = typeof headers === 'function' ? await signedIn(name, async () => headers(app)) : headers
   const isValid = isObjectOrArray(given) && Object.values(given).every(value => typeof value === 'string')
   if (!isValid) {
     invalid(`crawl options, as, headers of '${name}'`, given, "Give strings by name: { authorization: 'Bearer …' }.")

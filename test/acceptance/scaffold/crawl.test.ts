@@ -92,6 +92,17 @@ flowchart LR
   })
 })
 
+t.test('map: an entry point that rejects the caller is the finding of check, too', { buffered: true }, async t => {
+  const guard = `app.addHook('onRequest', async (request, reply) => reply.code(401).send())\n`
+  const cwd = t.testdir({ 'app.mjs': APP.replace(/(?=await app\.register\(hyper)/, guard) })
+  const caller = ['--as', 'x:Authorization=Bearer no']
+  const { stdout } = await hyperApi(['check', 'app.mjs', '--crawl', ...caller], cwd)
+  const [finding] = /^CRAWL.*401.*$/m.exec(stdout)!
+  const { status, stderr } = await hyperApi(['map', 'app.mjs', ...caller], cwd)
+  t.equal(status, 2)
+  t.ok(stderr.startsWith(`${finding}\n`), stderr)
+})
+
 t.test('map: an app that cannot be read', { buffered: true }, async t => {
   const cwd = t.testdir({
     'app.mjs': APP, 'broken.mjs': `${APP}\napp.addHook('onReady', async () => { throw new TypeError('no database') })`

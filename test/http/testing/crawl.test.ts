@@ -636,6 +636,10 @@ t.test('options', async t => {
   await rejects({ as: [] }, /as: .* Give an array of callers/)
   await rejects({ as: ['bob'] }, /as: .* Give an array of callers/)
   await rejects({ as: [{ name: 'bob' }, { name: 'bob' }] }, /as: 'bob' is not valid\. Give each caller another name/)
+  for (const [thrown, reason] of [[new Error('no database'), 'no database'], ['no', "'no'"]] as const) {
+    const headers = async () => { throw thrown }
+    await rejects({ as: [{ name: 'ann', headers }] }, new RegExp(`headers of 'ann': the function threw ${reason}$`))
+  }
   await rejects({ fill: { Note: {} } }, /fill, Note: .* Give a function/)
   const report = await crawl(app, { start: '/' })
   t.throws(() => report.map('svg' as 'dot'), /Use 'mermaid' or 'dot'/)
