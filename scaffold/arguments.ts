@@ -255,8 +255,10 @@ function callersOf (given: readonly string[]): Caller[] {
 function parse<const Options extends NonNullable<ParseArgsConfig['options']>> (
   args: readonly string[], options: Options
 ) {
+  // Node.js reads `-f=node22` as the value `=node22`.
+  const given = args.map(arg => arg.replace(/^(-\w)=/, '$1'))
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, allowNegative: true })
+    return parseArgs({ args: given, options, allowPositionals: true, allowNegative: true })
   } catch (error) {
     throw new UsageError(explained(error as Error, options))
   }

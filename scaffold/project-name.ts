@@ -5,8 +5,8 @@ import { isReservedWord } from './resource/names.ts'
 /** Checks that a folder can be named after a project, and not after something else. @throws UsageError */
 export function checkProjectName (dir: string): void {
   const name = basename(dir).toLowerCase()
-  // npm has no packages of these names.
-  if (/[\\/](?:node_modules|favicon\.ico)$/i.test(resolve(dir))) {
+  // npm has no packages of some names, and tools keep their own files in folders that begin with a dot.
+  if (/[\\/](?:node_modules|favicon\.ico|\.[^\\/]+)$/i.test(resolve(dir))) {
     throw new UsageError(`'${dir}' cannot be a project. ${REMEDY}`)
   }
   if (isReservedWord(name)) throw new UsageError(`'${dir}' is a reserved word of JavaScript. ${REMEDY}`)
