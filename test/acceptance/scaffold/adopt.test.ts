@@ -183,7 +183,7 @@ async function appOf (file: string): Promise<FastifyInstance> {
   return app
 }
 
-t.test('links of routes at the top of a module are followed before they are registered', { buffered: true }, async t => {
+t.test('links of routes at the top of a module are followed before it registers them', { buffered: true }, async t => {
   const note = "{ $id: 'Note', type: 'object', properties: { id: { type: 'integer' } } }"
   const source = `import Fastify from 'fastify'
 const app = Fastify()

@@ -93,7 +93,7 @@ flowchart LR
 })
 
 t.test('map: an entry point that rejects the caller is the finding of check, too', { buffered: true }, async t => {
-  const guard = `app.addHook('onRequest', async (request, reply) => reply.code(401).send())\n`
+  const guard = "app.addHook('onRequest', async (request, reply) => reply.code(401).send())\n"
   const cwd = t.testdir({ 'app.mjs': APP.replace(/(?=await app\.register\(hyper)/, guard) })
   const caller = ['--as', 'x:Authorization=Bearer no']
   const { stdout } = await hyperApi(['check', 'app.mjs', '--crawl', ...caller], cwd)

@@ -1,4 +1,4 @@
-import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
+import hyper, { defineLinks, defineRoutes, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
 import { newApp } from '../../support/servers.ts'
@@ -37,9 +37,10 @@ const TYPED = 'title=Tea&pages=10&inPrint=false&inPrint=true&on=2026-01-31&tags[
 /** What the page of 412 has below controls, after somebody has changed the book. */
 async function newerOf (t: Test, isFilled: boolean, book: object, typed: string): Promise<string[]> {
   let [current, version] = [BOOK as object, 1]
+  const { EditBook } = defineRoutes({ EditBook: 'PUT /book' })
   const links = defineLinks<object>(links => {
     links.self(LinkTarget.uri('/book'))
-    const edit = links.affordance('edit', LinkTarget.route('EditBook'))
+    const edit = links.affordance('edit', EditBook())
     if (isFilled) edit.prefill(book => book)
   })
   const app = newApp(t)

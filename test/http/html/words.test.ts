@@ -1,4 +1,4 @@
-import { defineLinks, LinkTarget } from 'fastify-hyper'
+import { defineLinks, defineRoutes, LinkTarget } from 'fastify-hyper'
 import t from 'tap'
 import { faultWords } from '../../../hypermedia/fault-words.ts'
 import { between } from '../../../hypermedia/limits.ts'
@@ -75,8 +75,9 @@ t.test('a form in words', async t => {
 t.test('values, headlines and controls have their own direction', async t => {
   const app = await pagesApp(t)
   const note = 'مرحبا بالعالم.'
+  const { Edit } = defineRoutes({ Edit: 'PUT /' })
   const links = defineLinks<object>(links => {
-    links.affordance('edit', LinkTarget.route('Edit')).prefill(() => ({ note }))
+    links.affordance('edit', Edit()).prefill(() => ({ note }))
   })
   app.get('/', { config: { hyper: { links } } }, () => ({ name: note, tags: [note] }))
   app.get('/list', { config: { hyper: { links } } }, () => [{ name: note }])

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import fp from 'fastify-plugin'
 import {
-  type ColumnType, type Generated, type Insertable, Kysely, type KyselyPlugin, type Migration, Migrator, PostgresDialect,
-  type PostgresPool
+  type ColumnType, type Generated, type Insertable, Kysely, type KyselyPlugin, type Migration, Migrator,
+  PostgresDialect, type PostgresPool
 } from 'kysely'
 import pg from 'pg'
 
