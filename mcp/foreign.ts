@@ -6,9 +6,8 @@ import type { McpSettings } from './options.ts'
 
 /**
  * Returns why a request is not accepted, or null. A browser sends `Origin` with every POST, and no page can change it
- * (RFC 6454), so pages of other sites cannot use the caller's cookies. A page whose own name resolves to this machine
- * (DNS rebinding) has the `Origin` of its `Host`: on a loopback connection, only loopback names, the option `baseUrl`
- * and `allowedHosts` are accepted.
+ * (RFC 6454), so pages of other sites cannot use the caller's cookies. A page whose own name resolves to this machine,
+ * at whatever address (DNS rebinding), has the `Origin` of its `Host`: only names that the app knows are accepted.
  */
 export function foreignFault (
   request: FastifyRequest, environment: Environment, { allowedHosts }: McpSettings
@@ -18,18 +17,22 @@ export function foreignFault (
   if (!isAllowed) return 'The Host of the request is not one of allowedHosts.'
   if (origin === undefined) return null
   if (!new Location(request, environment, []).isOwnOrigin(origin)) return 'The Origin of the request is another site.'
-  const isTrusted = allowedHosts !== null || origin === publicOrigin(environment) || isLoopback(hostName(origin))
-  if (isTrusted || !isLoopback(request.socket.localAddress)) return null
-  return 'The Origin of a request to a loopback address has no loopback name. Set the option baseUrl, ' +
-    'or allowedHosts of mcp.'
+  const host = hostName(origin)
+  const own = publicOrigin(environment)
+  if (own !== null && host === hostName(own)) return null
+  if (allowedHosts?.has(host) === true) return null
+  return isLoopback(request.socket.localAddress) && isLoopback(host) ? null : UNKNOWN_HOST
 }
+
+const UNKNOWN_HOST = 'The Origin of the request has a host that the app does not know. Set the option baseUrl, or ' +
+  'allowedHosts of mcp.'
 
 /** Returns the host of a URL, lower case and without port; `''` if it is no URL. */
 function hostName (url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
-// A request within the process has no address.
+// A request within the process has no address, nor has one over a Unix domain socket.
 function isLoopback (host = ''): boolean {
   return /^(localhost|.+\.localhost|(::ffff:)?127(\.\d+){3}|\[?::1\]?)$/.test(host)
 }

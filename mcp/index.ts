@@ -2,7 +2,7 @@
  * The API as tools for agents: `app.register(mcp, { prefix: '/mcp' })`.
  * @module fastify-hyper/mcp
  */
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { environmentOf } from '../lib/context/environment.ts'
 import { reportUnsafe } from '../lib/diagnostics/production.ts'
 import { fail } from '../lib/errors.ts'
@@ -10,6 +10,7 @@ import { endpointRoute, isForwarded, loopProblem } from '../lib/features/forward
 import { isInstalled } from '../lib/optional-package.ts'
 import { problem } from '../lib/problems/problem.ts'
 import type { McpOptions } from '../types/mcp.ts'
+import type { HyperProblem } from '../types/problem.ts'
 import { Api } from './api.ts'
 import { foreignFault } from './foreign.ts'
 import { readOptions } from './options.ts'
@@ -42,17 +43,20 @@ const isBundled = !/\/mcp\/index\.[jt]s$/.test(import.meta.url ?? '')
 function declareEndpoint (own: FastifyInstance, api: Api): void {
   let endpoint: Promise<Endpoint> | undefined
   own.addHook('preClose', () => endpoint?.then(({ close }) => close(), () => {}))
-  // The protocol has its own errors for bodies that are no JSON.
+  // The protocol has its own errors for bodies that are no JSON. Pages of other sites cannot send this media type
+  // without asking (Fetch, CORS-safelisted request-header).
   own.removeAllContentTypeParsers()
-  own.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  own.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   own.route({
-    method: ['GET', 'POST', 'DELETE'],
+    // With HEAD, because Fastify's own HEAD route cannot send the responses of the SDK.
+    method: ['GET', 'HEAD', 'POST', 'DELETE'],
     url: '/',
     ...endpointRoute(own),
+    onRequest: async (request, reply) => {
+      const rejected = rejectionOf(request, api)
+      if (rejected !== null) return rejected.send(reply)
+    },
     handler: async (request, reply) => {
-      if (isForwarded(request)) return loopProblem().send(reply)
-      const detail = foreignFault(request, api.environment, api.settings)
-      if (detail !== null) return problem({ status: 403, detail }).send(reply)
       const message = messageIn(request.body)
       if (request.method === 'POST' && message === undefined) return reply.code(400).send(UNREADABLE)
       // The SDK is large: it is loaded with the first request.
@@ -60,6 +64,13 @@ function declareEndpoint (own: FastifyInstance, api: Api): void {
       return reply.send(await (await endpoint).respond(reply, message))
     }
   })
+}
+
+// Before the body is read.
+function rejectionOf (request: FastifyRequest, { environment, settings }: Api): HyperProblem | null {
+  if (isForwarded(request)) return loopProblem()
+  const detail = foreignFault(request, environment, settings)
+  return detail === null ? null : problem({ status: 403, detail })
 }
 
 async function openEndpoint (api: Api): Promise<Endpoint> {

@@ -20,9 +20,9 @@ export interface McpOptions {
    */
   text?: 'auto' | 'json'
   /**
-   * The host names, without port, that the `Host` of a request may have: `['api.example.com']`. Protects a server
-   * without credentials from DNS rebinding.
-   * @default any; on loopback connections, browsers may use loopback names only
+   * The host names, without port, that the `Host` of a request may have: `['api.example.com']`. Browsers may use the
+   * endpoint by these names, by the name of a fixed `baseUrl`, and by loopback names on a loopback connection.
+   * @default any
    */
   allowedHosts?: readonly string[]
   /**

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import type { FastifyServerOptions } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../../lib/index.ts'
@@ -62,62 +63,104 @@ t.test('which headers a request has', async t => {
 })
 
 t.test('what the endpoint rejects', async t => {
-  const { app, received, origin } = await listen(t)
+  const { app, received } = await listen(t)
   const post = (payload: string, headers: Record<string, string> = {}) =>
-    app.inject({
-      method: 'POST', url: '/mcp', payload, headers: { ...TOOL_HEADERS, host: new URL(origin).host, ...headers }
-    })
+    app.inject({ method: 'POST', url: '/mcp', payload, headers: { ...TOOL_HEADERS, ...headers } })
   const call = JSON.stringify(CALL)
   const rows = [
-    ['another site', await post(call, { origin: 'https://evil.example' }), 403],
-    ['an opaque origin', await post(call, { origin: 'null' }), 403],
-    ['another port', await post(call, { origin: 'http://127.0.0.1:1' }), 403],
-    ['the own origin', await post(call, { origin }), 200],
     ['no JSON', await post('{'), 400],
     ['no message', await post('{}'), 400],
-    ['a form', await post(call, { 'content-type': 'text/plain' }), 415],
+    ['a call', await post(call), 200],
+    ['a media type with parameters', await post(call, { 'content-type': 'Application/JSON; charset=utf-8' }), 200],
+    ['a text', await post(call, { 'content-type': 'text/plain' }), 415],
+    ['a form', await post(call, { 'content-type': 'application/x-www-form-urlencoded' }), 415],
+    ['a text with the name of JSON', await post(call, { 'content-type': 'text/plain; application/json' }), 415],
+    ['another media type of JSON', await post(call, { 'content-type': 'application/vnd.api+json' }), 415],
+    ['a longer name', await post(call, { 'content-type': 'application/jsonp' }), 415],
+    ['no media type', await post(call, { 'content-type': '' }), 415],
     ['GET', await app.inject({ url: '/mcp', headers: { accept: 'text/event-stream' } }), 405],
+    ['HEAD', await app.inject({ method: 'HEAD', url: '/mcp' }), 405],
     ['DELETE', await app.inject({ method: 'DELETE', url: '/mcp' }), 405]
   ] as const
   for (const [name, { statusCode }, expected] of rows) t.equal(statusCode, expected, name)
-  t.equal(received.length, 1, 'one call was accepted')
+  t.equal(received.length, 2, 'two calls were accepted')
 })
 
 // Sends the headers of a browser to a real socket: fetch would not let Host differ.
-function callFrom (origin: string, headers: Record<string, string>): Promise<number> {
+function callFrom (url: string, headers: Record<string, string>, method = 'POST'): Promise<number> {
   return new Promise((resolve, reject) => {
-    const request =
-      httpRequest(new URL('/mcp', origin), { method: 'POST', headers: { ...TOOL_HEADERS, ...headers } }, response => {
-        response.resume()
-        resolve(response.statusCode!)
-      })
-    request.on('error', reject).end(JSON.stringify(CALL))
+    const options = { method, headers: { ...TOOL_HEADERS, ...headers } }
+    const request = httpRequest(new URL('/mcp', url), options, response => {
+      response.resume()
+      resolve(response.statusCode!)
+    })
+    request.on('error', reject).end(method === 'POST' ? JSON.stringify(CALL) : undefined)
   })
 }
 
-t.test('a page whose name resolves to this machine cannot use the endpoint', async t => {
+const LAN = Object.values(networkInterfaces()).flat()
+  .find(address => address?.internal === false && address.family === 'IPv4')?.address
+
+t.test('a page whose name resolves to this machine cannot use the endpoint, at any address', async t => {
+  const { app, received } = await buildShop()
+  t.teardown(() => app.close())
+  const { port } = new URL(await app.listen({ port: 0, host: '0.0.0.0' }))
+  const evil = `evil.example:${port}`
+  const REBOUND = { host: evil, origin: `http://${evil}` }
+  const variants: ReadonlyArray<readonly [name: string, headers: Record<string, string>, method?: string]> = [
+    ['its name', REBOUND],
+    ['its name, without a port', { host: 'evil.example', origin: 'http://evil.example' }],
+    ['its name, encrypted', { host: evil, origin: `https://${evil}` }],
+    ['its name, in upper case', { host: evil.toUpperCase(), origin: `http://${evil.toUpperCase()}` }],
+    ['its name, with a final dot', { host: `evil.example.:${port}`, origin: `http://evil.example.:${port}` }],
+    ['a name that begins as this machine', { host: `localhost.${evil}`, origin: `http://localhost.${evil}` }],
+    ['a name that begins as its address', { host: `127.0.0.1.${evil}`, origin: `http://127.0.0.1.${evil}` }],
+    ['a forwarded name', { ...REBOUND, 'x-forwarded-host': 'localhost', forwarded: 'host=localhost' }],
+    ['a media type of forms', { ...REBOUND, 'content-type': 'text/plain' }],
+    ['GET', REBOUND, 'GET'],
+    ['HEAD', REBOUND, 'HEAD'],
+    ['another origin than the host', { host: `localhost:${port}`, origin: `http://${evil}` }],
+    ['another port', { host: `localhost:${port}`, origin: 'http://localhost:1' }],
+    ['an opaque origin', { host: `localhost:${port}`, origin: 'null' }],
+    ['no name', { host: '', origin: 'http://' }]
+  ]
+  for (const address of ['127.0.0.1', ...LAN === undefined ? [] : [LAN]]) {
+    for (const [name, headers, method] of variants) {
+      t.equal(await callFrom(`http://${address}:${port}`, headers, method), 403, `${name}, ${address}`)
+    }
+  }
+  t.same(received, [])
+})
+
+t.test('which hosts an Origin may have', async t => {
   const HERE = { host: 'localhost:80', origin: 'http://localhost:80' }
   const REBOUND = { host: 'rebound.example:80', origin: 'http://rebound.example:80' }
   const PUBLIC = { host: 'api.example.com', origin: 'https://api.example.com' }
   const LISTED = { mcp: { allowedHosts: ['API.example.com', '127.0.0.1'] } }
   const rows: ReadonlyArray<readonly [
-    name: string, options: ShopOptions, headers: Record<string, string>, status: number
+    name: string, options: ShopOptions, headers: Record<string, string>, status: number, elsewhere?: number
   ]> = [
-    ['a loopback name', {}, HERE, 200],
-    ['a loopback name of a site', {}, { host: 'app.localhost', origin: 'http://app.localhost' }, 200],
-    ['an address of version 6', {}, { host: '[::1]:80', origin: 'http://[::1]:80' }, 200],
+    ['a loopback name', {}, HERE, 200, 403],
+    ['a loopback name of a site', {}, { host: 'app.localhost', origin: 'http://app.localhost' }, 200, 403],
+    ['an address of version 6', {}, { host: '[::1]:80', origin: 'http://[::1]:80' }, 200, 403],
+    ['an address', {}, { host: '192.0.2.2', origin: 'http://192.0.2.2' }, 403],
     ['another name', {}, REBOUND, 403],
     ['another name, not from a browser', {}, { host: REBOUND.host }, 200],
     ['the name of baseUrl', { hyper: { baseUrl: 'https://api.example.com' } }, PUBLIC, 200],
     ['another name than that of baseUrl', { hyper: { baseUrl: 'https://api.example.com' } }, REBOUND, 403],
+    ['a name that a function returns as baseUrl', { hyper: { baseUrl: () => 'https://api.example.com' } }, PUBLIC, 403],
     ['a name in allowedHosts', LISTED, PUBLIC, 200],
     ['a name in allowedHosts, not from a browser', LISTED, { host: '127.0.0.1:80' }, 200],
     ['another name than those in allowedHosts', LISTED, REBOUND, 403],
+    ['a loopback name that is not in allowedHosts', LISTED, HERE, 403],
     ['another name than those in allowedHosts, not from a browser', LISTED, { host: REBOUND.host }, 403]
   ]
-  for (const [name, options, headers, status] of rows) {
-    const { origin } = await listen(t, options)
-    t.equal(await callFrom(origin, headers), status, name)
+  for (const [name, options, headers, status, elsewhere = status] of rows) {
+    const { app } = await buildShop(options)
+    t.teardown(() => app.close())
+    const { port } = new URL(await app.listen({ port: 0, host: '0.0.0.0' }))
+    t.equal(await callFrom(`http://127.0.0.1:${port}`, headers), status, name)
+    if (LAN !== undefined) t.equal(await callFrom(`http://${LAN}:${port}`, headers), elsewhere, `${name}, ${LAN}`)
   }
 })
 
