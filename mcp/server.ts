@@ -3,11 +3,12 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { act } from './act.ts'
 import type { Api } from './api.ts'
+import { withMeantArguments } from './arguments.ts'
 import { Caller } from './caller.ts'
 import { search } from './catalogue.ts'
 import { open } from './open.ts'
 import { type Result, toolResult } from './result.ts'
-import { ACT, FIND, OPEN } from './tools.ts'
+import { ACT, ARGUMENTS, FIND, OPEN } from './tools.ts'
 
 const INSTRUCTIONS = [
   'Results have data, links, and the actions that are possible now.',
@@ -36,11 +37,11 @@ export function createEndpoint (api: Api): Endpoint {
     return createServer(caller, era === 'legacy' || api.settings.text === 'json')
   }, { onerror: error => api.app.log.debug(error) })
   return {
-    respond: (reply, parsedBody) => {
+    respond: (reply, message) => {
       // With the message, the handler passes this same object to the factory of the server.
       const received = webRequest(reply.request)
       callers.set(received, new Caller(api, reply))
-      return handler.fetch(received, { parsedBody })
+      return handler.fetch(received, { parsedBody: withMeantArguments(message, ARGUMENTS) })
     },
     close: () => handler.close()
   }

@@ -1,6 +1,7 @@
 // The declarations of the tools: the same for every caller, in every state.
 import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/server'
 import type { ActInput } from './act.ts'
+import type { Declared } from './arguments.ts'
 import { LONGEST_URL } from './location.ts'
 import type { OpenInput } from './open.ts'
 
@@ -57,11 +58,42 @@ const RESULT = fromJsonSchema<Record<string, unknown>>({
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 const WRITES = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false }
 
+/** The arguments of the tools, by name. */
+export const ARGUMENTS = {
+  open: {
+    properties: {
+      url: URL_OF_RESULT,
+      relation: { type: 'string', maxLength: LONGEST_NAME },
+      variables: { type: 'object', description: 'Values of the variables of the link, by name.' }
+    },
+    required: []
+  },
+  act: {
+    properties: {
+      url: URL_OF_RESULT,
+      action: { type: 'string', maxLength: LONGEST_NAME },
+      input: { type: 'object', description: 'As the inputSchema of the action describes it.' },
+      etag: {
+        type: 'string', description: 'Of the result that the action is based on: it fails if the resource has changed.'
+      }
+    },
+    required: ['url', 'action']
+  },
+  find: {
+    properties: {
+      query: {
+        type: 'string', maxLength: LONGEST_QUERY, description: 'Words of what you look for. Without it: all types.'
+      }
+    },
+    required: []
+  }
+} satisfies Declared
+
 /** Returns the input schema of a tool. */
-function inputOf<T> (properties: Record<string, JsonSchemaType>, required?: string[]) {
+function inputOf<T> ({ properties, required }: Declared[string]) {
   return fromJsonSchema<T>({
-    type: 'object', properties, ...(required === undefined ? {} : { required }), additionalProperties: false
-  })
+    type: 'object', properties, ...(required.length === 0 ? {} : { required }), additionalProperties: false
+  } as JsonSchemaType)
 }
 
 export const OPEN = {
@@ -69,11 +101,7 @@ export const OPEN = {
   description: 'Reads a resource: its data, links, and the actions that are possible now, with the JSON schemas of ' +
     'their inputs. Without arguments it opens the entry point. With a relation it follows that link of the resource ' +
     'at the URL, or of the entry point: a collection, or one item, such as the relation order with the variable id.',
-  inputSchema: inputOf<OpenInput>({
-    url: URL_OF_RESULT,
-    relation: { type: 'string', maxLength: LONGEST_NAME },
-    variables: { type: 'object', description: 'Values of the variables of the link, by name.' }
-  }),
+  inputSchema: inputOf<OpenInput>(ARGUMENTS.open),
   outputSchema: RESULT,
   annotations: READS
 }
@@ -82,14 +110,7 @@ export const ACT = {
   title: 'Perform an action',
   description: 'Performs an action that a result listed for the resource at the URL. ' +
     'If it is rejected, the result has the reason, the current data, and what is possible instead.',
-  inputSchema: inputOf<ActInput>({
-    url: URL_OF_RESULT,
-    action: { type: 'string', maxLength: LONGEST_NAME },
-    input: { type: 'object', description: 'As the inputSchema of the action describes it.' },
-    etag: {
-      type: 'string', description: 'Of the result that the action is based on: it fails if the resource has changed.'
-    }
-  }, ['url', 'action']),
+  inputSchema: inputOf<ActInput>(ARGUMENTS.act),
   outputSchema: RESULT,
   annotations: WRITES
 }
@@ -98,11 +119,7 @@ export const FIND = {
   title: 'Find out what the API offers',
   description: 'Lists the resource types, relations and actions of the API that match words, best match first, ' +
     'for any caller in any state.',
-  inputSchema: inputOf<{ query?: string }>({
-    query: {
-      type: 'string', maxLength: LONGEST_QUERY, description: 'Words of what you look for. Without it: all types.'
-    }
-  }),
+  inputSchema: inputOf<{ query?: string }>(ARGUMENTS.find),
   outputSchema: fromJsonSchema<Record<string, unknown>>({
     type: 'object',
     properties: {

@@ -291,7 +291,7 @@ t.test('only URLs of this app', async t => {
     '//evil.example/x', '/\\evil.example', '\\\\evil.example', 'http://evil.example/',
     `https://127.0.0.1:${Number(port) + 1}/`,
     'https://127.0.0.1@evil.example/',
-    'javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'orders', '', '/\t/evil.example',
+    'javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'orders', ' ', '/\t/evil.example',
     '/.//evil.example',
     '/..//evil.example'
   ]
