@@ -130,8 +130,7 @@ function membersOf ({ input }: TypeAction): string[] {
   return input === undefined || input === null ? [] : Object.keys(propertiesOf(selfContained(input)) ?? {})
 }
 
-// With the text block of the result, 2,000.
-const MOST_CHARACTERS = 1800
+const MOST_CHARACTERS = 2000
 
 // Worse matches are omitted if not everything fits.
 const WORST_SHARE = 4

@@ -45,13 +45,13 @@ export function readOptions (
   const own = Object.fromEntries(Object.entries(options).filter(([key]) => !OF_REGISTER.includes(key)))
   checkKeys(PLACE, own, KEYS)
   const given = withoutUndefined(own as Partial<McpOptions>)
-  const { name = 'api', version = '1.0.0', entryPoint, text = 'auto' } = given
+  const { name = 'api', version = '1.0.0', entryPoint, text = 'json' } = given
   if (!isFilled(name)) invalid('name', name, 'Give the name of the server.')
   if (!isFilled(version)) invalid('version', version, 'Give the version of the server.')
   if (entryPoint !== undefined && (!isFilled(entryPoint) || !/^\/(?![/\\])/.test(entryPoint))) {
     invalid('entryPoint', entryPoint, 'Give a path of this app.')
   }
-  if (text !== 'auto' && text !== 'json') invalid('text', text, "Give 'auto' or 'json'.")
+  if (text !== 'json' && text !== 'summary') invalid('text', text, "Give 'json' or 'summary'.")
   const scope = scopeOf(mount, prefix)
   const entryPointFor = (request: FastifyRequest) => entryPoint ?? scopePath(scope, request)
   return {

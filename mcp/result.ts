@@ -5,6 +5,7 @@ import type { Caller, Reply } from './caller.ts'
 import type { Document } from './document.ts'
 import { embeddedJson } from './embedded.ts'
 import { type Json, namesJson, offersJson } from './offers.ts'
+import type { McpSettings } from './options.ts'
 
 /** What a tool returns. */
 export interface Result {
@@ -14,21 +15,22 @@ export interface Result {
 
 /**
  * Returns a result as the protocol has it.
- * @param readsText whether the client may read the text block only: it has a copy of the content as JSON
+ * @param text the option; what failed has the copy always, because some clients pass on only its text
  */
-export function toolResult ({ content, isError }: Result, readsText: boolean): CallToolResult {
+export function toolResult ({ content, isError }: Result, text: McpSettings['text']): CallToolResult {
+  const isCopied = isError || text === 'json'
   return {
     structuredContent: content as Json,
-    content: [{ type: 'text', text: readsText ? JSON.stringify(content) : summaryOf(content, isError) }],
+    content: [{ type: 'text', text: isCopied ? JSON.stringify(content) : summaryOf(content) }],
     ...(isError ? { isError } : {})
   }
 }
 
 // The names of members that the tools declare, and numbers: no text of the app.
-function summaryOf (content: object, isError: boolean): string {
+function summaryOf (content: object): string {
   const members = Object.entries(content)
     .map(([name, value]) => Array.isArray(value) ? `${name} (${value.length})` : name)
-  return `${isError ? 'The call failed. ' : ''}The structured content has ${members.join(', ')}.`
+  return `The structured content has ${members.join(', ')}.`
 }
 
 function success (content: object): Result {

@@ -30,11 +30,11 @@ export interface Endpoint {
 /** Creates the endpoint. Each request has a server of its own. */
 export function createEndpoint (api: Api): Endpoint {
   const callers = new WeakMap<Request, Caller>()
-  const handler = createMcpHandler(({ requestInfo, era }) => {
+  const handler = createMcpHandler(({ requestInfo }) => {
     const caller = requestInfo === undefined ? undefined : callers.get(requestInfo)
     // A server without its own caller must not exist.
     if (caller === undefined) throw new TypeError('The request of the protocol has no caller.')
-    return createServer(caller, era === 'legacy' || api.settings.text === 'json')
+    return createServer(caller)
   }, { onerror: error => api.app.log.debug(error) })
   return {
     respond: (reply, message) => {
@@ -56,14 +56,14 @@ function webRequest ({ method, headers, url, host }: FastifyRequest): Request {
   return new Request(new URL(url, URL.canParse(own) ? own : 'http://localhost'), { method, headers: given })
 }
 
-function createServer (caller: Caller, readsText: boolean): McpServer {
-  const { name, version } = caller.api.settings
+function createServer (caller: Caller): McpServer {
+  const { name, version, text } = caller.api.settings
   const server = new McpServer({ name, version }, {
     instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } }
   })
-  server.registerTool('open', OPEN, async input => toolResult(await open(caller, input), readsText))
-  server.registerTool('act', ACT, async input => toolResult(await act(caller, input), readsText))
-  server.registerTool('find', FIND, ({ query = '' }) => toolResult(found(caller, query), readsText))
+  server.registerTool('open', OPEN, async input => toolResult(await open(caller, input), text))
+  server.registerTool('act', ACT, async input => toolResult(await act(caller, input), text))
+  server.registerTool('find', FIND, ({ query = '' }) => toolResult(found(caller, query), text))
   return server
 }
 

@@ -14,11 +14,11 @@ export interface McpOptions {
    */
   entryPoint?: string
   /**
-   * The text block of results: a copy of the structured content as JSON (`'json'`), or `'auto'`: the copy for protocol
-   * versions before 2026-07-28, a summary for newer ones. Set `'json'` if a client reads only text.
-   * @default 'auto'
+   * The text block of results: a copy of the structured content as JSON (`'json'`), or the names of its members
+   * (`'summary'`), for clients that pass structured content to their models. What failed has the copy always.
+   * @default 'json'
    */
-  text?: 'auto' | 'json'
+  text?: 'json' | 'summary'
   /**
    * The host names, without port, that the `Host` of a request may have: `['api.example.com']`. Browsers may use the
    * endpoint by these names, by the name of a fixed `baseUrl`, and by loopback names on a loopback connection.

@@ -259,7 +259,7 @@ t.test('invalid options', async t => {
     [{ prefix: '/mcp', version: 1 }, 'FST_ERR_HYPER_INVALID_OPTION'],
     [{ prefix: '/mcp', entryPoint: '//evil.example' }, 'FST_ERR_HYPER_INVALID_OPTION'],
     [{ prefix: '/mcp', entryPoint: 'orders' }, 'FST_ERR_HYPER_INVALID_OPTION'],
-    [{ prefix: '/mcp', text: 'none' }, 'FST_ERR_HYPER_INVALID_OPTION'],
+    [{ prefix: '/mcp', text: 'auto' }, 'FST_ERR_HYPER_INVALID_OPTION'],
     [{ prefix: '/mcp', allowedHosts: [] }, 'FST_ERR_HYPER_INVALID_OPTION'],
     [{ prefix: '/mcp', allowedHosts: ['https://api.example.com'] }, 'FST_ERR_HYPER_INVALID_OPTION'],
     [{ prefix: '/mcp', allowedHosts: ['api.example.com:80'] }, 'FST_ERR_HYPER_INVALID_OPTION'],
