@@ -5,12 +5,11 @@ import { isSentInQuery } from '../lib/http/form-encoding.ts'
 import { propertiesOf } from '../lib/schema/declared.ts'
 import type { JsonSchema } from '../lib/schema/json-schema.ts'
 import type { Caller, Reply } from './caller.ts'
-import { type Document, embeddedIn, type OfferedAction } from './document.ts'
+import { type Offer, type OfferedAction, offersOf } from './document.ts'
 import { typedValue, unknownParameters } from './field-schema.ts'
+import type { Json } from './offers.ts'
 import { NOT_OF_THIS_APP } from './open.ts'
-import {
-  emptyResult, problemResult, rejectedAction, rejectedResult, repeatedResult, resourceResult, type Result
-} from './result.ts'
+import { emptyResult, failedAction, rejectedResult, resourceResult, type Result, unopenedResult } from './result.ts'
 
 /** The arguments of the tool `act`. */
 export interface ActInput {
@@ -29,26 +28,26 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
   const path = caller.location.pathOfUrl(url)
   if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
   const page = await caller.read(path, name)
-  if (page.status >= 300) return problemResult(caller, page, null)
-  const { document, reason } = page
-  const offers = offersOf([document], name)
-  const [offer, ...others] = offers.length > 0 ? offers : offersOf(embeddedIn(document), name)
-  if (offer === undefined || others.length > 0) {
-    const error = offer === undefined
-      ? { title: NOT_OFFERED, action: name, ...(reason === null ? {} : { detail: reason }) }
-      : { title: SEVERAL, action: name }
-    return rejectedAction(caller, error, page)
-  }
+  if (page.status >= 300) return unopenedResult(caller, page, null)
+  const [offer, ...others] = offersOf(page.document, name)
+  if (offer === undefined || others.length > 0) return rejectedResult(caller, unofferedError(name, page, others), page)
   const { action, resource } = offer
   const { inputSchema } = caller.api.inputOf(action, caller.request)
   const unknown = isSentInQuery(action.method) ? unknownParameters(Object.keys(input), inputSchema) : []
   if (unknown.length > 0) {
     const known = Object.keys(propertiesOf(inputSchema) ?? {})
-    return rejectedAction(caller, { title: UNKNOWN, action: name, unknown, known }, page)
+    return rejectedResult(caller, { title: UNKNOWN, action: name, unknown, known }, page)
   }
   const reply = await caller.send(requestOf(action, input, etag, inputSchema))
-  if (reply.status >= 400) return problemResult(caller, reply, resource ?? page.path)
-  return isRepeated(action, reply) ? repeatedResult(caller, reply, page.path) : outcome(caller, reply, page.path)
+  if (reply.status >= 400 || isRepeated(action, reply)) {
+    return failedAction(caller, reply, { name, resource, page: page.path })
+  }
+  return outcome(caller, reply, page.path)
+}
+
+function unofferedError (action: string, { reason }: Reply, others: readonly Offer[]): Json {
+  if (others.length > 0) return { title: SEVERAL, action }
+  return { title: NOT_OFFERED, action, ...(reason === null ? {} : { detail: reason }) }
 }
 
 // The same request is to be sent to another URL (RFC 9110, sections 15.4.8 and 15.4.9): no handler has performed it.
@@ -56,27 +55,16 @@ function isRepeated ({ method }: OfferedAction, { status }: Reply): boolean {
   return method !== 'GET' && (status === 307 || status === 308)
 }
 
-/** An action, and the path of the resource that offers it. */
-interface Offer {
-  readonly action: OfferedAction
-  readonly resource: string | null
-}
-
-function offersOf (documents: readonly Document[], name: string): Offer[] {
-  return documents.flatMap(({ path, actions }) =>
-    actions.filter(action => action.name === name).map(action => ({ action, resource: path })))
-}
-
 // The resource in the response; else the one at its Location; else what is possible now.
 async function outcome (caller: Caller, reply: Reply, path: string): Promise<Result> {
   const { document, target } = reply
   if (reply.filled && reply.status < 300) {
     const self = document.links.find(({ relation }) => relation.toLowerCase() === 'self')?.path ?? target
-    return resourceResult(caller, { ...reply, document: { ...document, path: self ?? document.path } })
+    return resourceResult(caller, { ...reply, document: { ...document, path: self ?? document.path } }, 'names')
   }
   if (target === null) return emptyResult(caller, reply, path)
   const result = await caller.read(target)
-  return result.status < 300 ? resourceResult(caller, result) : emptyResult(caller, reply, path)
+  return result.status < 300 ? resourceResult(caller, result, 'names') : emptyResult(caller, reply, path)
 }
 
 /**

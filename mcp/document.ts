@@ -54,6 +54,23 @@ export function embeddedIn ({ embedded }: Document): Document[] {
   return embedded.flatMap(([, documents]) => documents.flatMap(one => [one, ...embeddedIn(one)]))
 }
 
+/** An action, and the path of the resource that offers it. */
+export interface Offer {
+  readonly action: OfferedAction
+  readonly resource: string | null
+}
+
+/** Returns the actions with a name that `act` finds at a document: its own, or else those of embedded documents. */
+export function offersOf (document: Document, name: string): Offer[] {
+  const own = offersIn([document], name)
+  return own.length > 0 ? own : offersIn(embeddedIn(document), name)
+}
+
+function offersIn (documents: readonly Document[], name: string): Offer[] {
+  return documents.flatMap(({ path, actions }) =>
+    actions.filter(action => action.name === name).map(action => ({ action, resource: path })))
+}
+
 function read (value: unknown, context: Context, path: string | null): Document {
   const none = { path, links: [], actions: [], embedded: [], paging: [] }
   if (Array.isArray(value)) {

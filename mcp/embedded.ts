@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ActionInput } from './api.ts'
 import type { Caller } from './caller.ts'
 import { type Document, embeddedIn, type OfferedAction } from './document.ts'
-import { inputJson, type Json, linkJson, nameJson } from './offers.ts'
+import { type Detail, inputJson, type Json, linkJson, nameJson } from './offers.ts'
 
 /** What the rows of a relation have in common. */
 interface Common {
@@ -16,7 +16,7 @@ interface Common {
 const NOTHING: Common = { links: new Set(), actions: [] }
 
 /** Returns what is embedded in a document. */
-export function embeddedJson (document: Document, caller: Caller): Json {
+export function embeddedJson (document: Document, caller: Caller, detail: Detail): Json {
   const list = pathname(document.path)
   const all = embeddedIn(document)
   // A client could not tell rows from those that they embed under the same relation.
@@ -25,7 +25,7 @@ export function embeddedJson (document: Document, caller: Caller): Json {
     ({ name, rows, common: inner.has(name) ? NOTHING : commonOf(rows, list) }))
   const rowLinks = relations.flatMap(({ name, common: { links } }) => links.size === 0 ? [] : [[name, parsed(links)]])
   const rowActions = relations.flatMap(({ name, common: { actions } }) => actions.length === 0 ? [] : [[name, actions]])
-  const actions = actionsOf(all, caller)
+  const actions = detail === 'schemas' ? actionsOf(all, caller) : actionNames(all)
   return {
     embedded: Object.fromEntries(relations.map(({ name, rows, common }) =>
       [name, rows.map(row => rowJson(row, list, common))])),
@@ -81,6 +81,16 @@ function rowJson (row: Document, list: string | null, common: Common): Json {
 
 function pathname (path: string | null): string | null {
   return path === null ? null : path.split('?', 1)[0]!
+}
+
+/** Returns the names of the actions of rows, each once: with its title if all rows that offer it have the same. */
+function actionNames (rows: readonly Document[]): Json[] {
+  const known = new Map<string, Json>()
+  for (const action of rows.flatMap(({ actions }) => actions)) {
+    const [json, other] = [nameJson(action), known.get(action.name)]
+    known.set(action.name, other === undefined || isDeepStrictEqual(other, json) ? json : { action: action.name })
+  }
+  return [...known.values()]
 }
 
 /** Returns the actions of rows, each once: with its input if all rows that offer it have the same. */

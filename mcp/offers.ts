@@ -8,6 +8,9 @@ import { withValues } from './field-schema.ts'
 
 export type Json = Record<string, unknown>
 
+/** What a result has of actions: the schemas of their inputs, or their names. */
+export type Detail = 'schemas' | 'names'
+
 /** Returns the links and actions of a document, with the inputs of the actions. */
 export function offersJson ({ path, links, actions }: Document, caller: Caller): Json {
   return { url: path, links: links.map(linkJson), actions: actions.map(action => actionJson(action, caller)) }
@@ -29,8 +32,8 @@ export function linkJson ({ relation, link: { href, templated, title, deprecatio
 }
 
 /** Returns an action by its name. */
-export function nameJson ({ name, title }: OfferedAction): Json {
-  return { action: name, ...(title === undefined ? {} : { title }) }
+export function nameJson ({ name, title, isDangerous }: OfferedAction): Json {
+  return { action: name, ...(title === undefined ? {} : { title }), ...(isDangerous ? { dangerous: true } : {}) }
 }
 
 /** The values that the form of an action contains are the defaults of its input. */
@@ -47,11 +50,5 @@ function actionJson (action: OfferedAction, { api, request }: Caller): Json {
 
 /** Returns the input of an action, and what a client may assume of it. */
 export function inputJson (action: OfferedAction, { inputSchema, requiresEtag }: ActionInput): Json {
-  const { isDangerous } = action
-  return {
-    inputSchema,
-    ...(requiresEtag ? { requiresEtag } : {}),
-    ...(isDangerous ? { dangerous: true } : {}),
-    annotations: annotationsOf(action)
-  }
+  return { inputSchema, ...(requiresEtag ? { requiresEtag } : {}), annotations: annotationsOf(action) }
 }

@@ -5,7 +5,7 @@ import type { Caller, Reply } from './caller.ts'
 import { type Document, embeddedIn } from './document.ts'
 import { unknownParameters } from './field-schema.ts'
 import { LONGEST_URL } from './location.ts'
-import { problemResult, rejectedResult, resourceResult, type Result } from './result.ts'
+import { rejectedResult, resourceResult, type Result, unopenedResult } from './result.ts'
 
 /** The arguments of the tool `open`. */
 export interface OpenInput {
@@ -31,7 +31,7 @@ export async function open (caller: Caller, { url, relation, variables = {} }: O
   const path = url === undefined ? caller.entryPoint : caller.location.pathOfUrl(url)
   if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
   const reply = await caller.read(path)
-  if (reply.status >= 300) return show(caller, reply)
+  if (reply.status >= 300) return show(caller, reply, null)
   // Only a caller who may read the route learns what its query has.
   const unknownInUrl = url === undefined ? null : unknownInQuery(caller, reply.document, path)
   if (unknownInUrl !== null) return rejectedResult(caller, unknownInUrl)
@@ -39,7 +39,7 @@ export async function open (caller: Caller, { url, relation, variables = {} }: O
   if (relation === undefined && unknown.length > 0) {
     return rejectedResult(caller, { title: NO_RELATION, unknown }, reply)
   }
-  if (relation === undefined) return show(caller, reply)
+  if (relation === undefined) return show(caller, reply, null)
   return follow(caller, reply, relation, variables)
 }
 
@@ -72,7 +72,7 @@ async function follow (
   }
   if (link === undefined) {
     const path = embedded.length === 1 ? embedded[0]!.path : null
-    if (path !== null) return show(caller, await caller.read(path))
+    if (path !== null) return show(caller, await caller.read(path), reply)
     return rejectedResult(caller, { title: 'The resource has no link with this relation.', relation }, reply)
   }
   if (links.length > 1) return rejectedResult(caller, { title: SEVERAL, relation }, reply)
@@ -83,7 +83,7 @@ async function follow (
   if (path === null) {
     return rejectedResult(caller, { title: 'The target of the link is another site.', relation }, reply)
   }
-  return show(caller, await caller.read(path))
+  return show(caller, await caller.read(path), reply)
 }
 
 // Returns null for a URL that is too long: a template may name a variable again and again,
@@ -102,6 +102,6 @@ function expanded (template: string, variables: object): string | null {
   return url.length > LONGEST_URL ? null : url
 }
 
-function show (caller: Caller, reply: Reply): Result | Promise<Result> {
-  return reply.status < 300 ? resourceResult(caller, reply) : problemResult(caller, reply, null)
+function show (caller: Caller, reply: Reply, from: Reply | null): Result | Promise<Result> {
+  return reply.status < 300 ? resourceResult(caller, reply, 'schemas') : unopenedResult(caller, reply, from)
 }

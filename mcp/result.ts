@@ -2,9 +2,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isWeak } from '../lib/http/weak-tag.ts'
 import type { Caller, Reply } from './caller.ts'
-import type { Document } from './document.ts'
+import { type Document, type OfferedAction, offersOf } from './document.ts'
 import { embeddedJson } from './embedded.ts'
-import { type Json, namesJson, offersJson } from './offers.ts'
+import { type Detail, type Json, namesJson, offersJson } from './offers.ts'
 import type { McpSettings } from './options.ts'
 
 /** What a tool returns. */
@@ -41,9 +41,12 @@ function failure (content: object): Result {
   return { content, isError: true }
 }
 
-/** Returns the result of a successful response. */
-export function resourceResult (caller: Caller, { document, status, etag }: Reply): Result {
-  return success({ status, ...tagJson(etag), ...documentJson(document, caller) })
+/**
+ * Returns the result of a successful response.
+ * @param detail of its actions: whoever performed one has the schemas, or opens the resource for them
+ */
+export function resourceResult (caller: Caller, { document, status, etag }: Reply, detail: Detail): Result {
+  return success({ status, ...tagJson(etag), ...documentJson(document, caller, detail) })
 }
 
 // A weak tag is of no use to `act`.
@@ -53,35 +56,65 @@ function tagJson (etag: string | undefined): Json {
 
 /** Returns the result of a response without content: what is possible now. */
 export async function emptyResult (caller: Caller, { status }: Reply, path: string): Promise<Result> {
-  return success({ status, data: null, possible: await possibleJson(path, caller) })
+  const { document } = await readPossible([path], caller)
+  return success({ status, data: null, possible: namesJson(document) })
 }
 
 /**
- * Returns the result of a request that the API rejected, with what its problem document offers, or else what a resource
- * or the entry point offers.
- * @param resource the path of the resource whose action was rejected: the result has its data; null for a read
+ * Returns the result of a resource that cannot be opened: with the links of its problem document, and what is
+ * possible at another resource.
+ * @param from the resource whose link was followed; null for the entry point
  */
-export async function problemResult (
-  caller: Caller, { document, status, path }: Reply, resource: string | null
-): Promise<Result> {
-  const error = status < 400 ? { title: 'The URL redirects to another site, or too often.' } : document.data
-  const offers = document.links.length > 0 || document.actions.length > 0
-  if (offers && resource === null) {
-    return failure({ status, url: path, error, ...retry(status), possible: offersJson(document, caller) })
-  }
-  const current = await readPossible(resource ?? caller.entryPoint, caller)
-  const isResource = current.path === resource
-  const state = isResource ? { data: current.document.data, ...tagJson(current.etag) } : {}
-  const offered = offers ? document : current.document
-  const possible = offers || isResource ? offersJson(offered, caller) : namesJson(offered)
-  return failure({ status, url: path, error, ...retry(status), ...state, possible })
+export async function unopenedResult (caller: Caller, reply: Reply, from: Reply | null): Promise<Result> {
+  const { document } = from ?? await readPossible([], caller)
+  const possible = namesJson(withLinksOf(reply, document))
+  return failure({ ...failureJson(reply, REDIRECTED), url: reply.path, possible })
 }
 
-/** Returns the result of an action that the API redirects to another URL: it is not sent again. */
-export async function repeatedResult (caller: Caller, { status }: Reply, path: string): Promise<Result> {
-  const error = { title: 'The API redirected the action, which was not sent again. Nothing was done.' }
-  return failure({ status, error, possible: await possibleJson(path, caller) })
+/** An action that was sent. */
+export interface Tried {
+  readonly name: string
+  /** The path of the resource that offers it; null for an embedded one without its own. */
+  readonly resource: string | null
+  /** The path of the resource that the tool was given. */
+  readonly page: string
 }
+
+/**
+ * Returns the result of an action that the API rejected, with the data of its resource. What is possible is what the
+ * resource offers after it: also the rejected action, if another input may be accepted.
+ */
+export async function failedAction (caller: Caller, reply: Reply, tried: Tried): Promise<Result> {
+  const resource = tried.resource ?? tried.page
+  const { path, document, etag } = await readPossible([resource, tried.page], caller)
+  const state = path === resource ? { data: document.data, ...tagJson(etag) } : {}
+  const isFinal = FINAL.includes(reply.status)
+  const possible = { ...withLinksOf(reply, document), actions: performable(document, tried.name, isFinal) }
+  return failure({ ...failureJson(reply, REPEATED), url: path, ...state, possible: namesJson(possible) })
+}
+
+// The caller may not perform the action, or the API redirects it.
+const FINAL = [307, 308, 401, 403]
+
+/** Returns the actions that can be performed at a document; with one of an embedded document if `act` finds it. */
+function performable (document: Document, tried: string, isFinal: boolean): readonly OfferedAction[] {
+  const { actions } = document
+  if (isFinal) return actions.filter(({ name }) => name !== tried)
+  const offers = offersOf(document, tried).map(({ action }) => action)
+  return offers.length === 1 && !actions.includes(offers[0]!) ? [...actions, ...offers] : actions
+}
+
+// The target of a URI template is found by its relation, which the problem document has, and no resource.
+function withLinksOf ({ document: { links } }: Reply, document: Document): Document {
+  return { ...document, links: [...links.filter(({ link }) => !link.templated), ...document.links] }
+}
+
+function failureJson ({ status, document: { data } }: Reply, redirected: Json): Json {
+  return { status, error: status < 400 ? redirected : data, ...retry(status) }
+}
+
+const REDIRECTED = { title: 'The URL redirects to another site, or too often.' }
+const REPEATED = { title: 'The API redirected the action, which was not sent again. Nothing was done.' }
 
 /**
  * Returns the result of a call that was not sent.
@@ -89,14 +122,9 @@ export async function repeatedResult (caller: Caller, { status }: Reply, path: s
  * @param read the resource of the call: the result has its data; null for none
  */
 export async function rejectedResult (caller: Caller, error: Json, read: Reply | null = null): Promise<Result> {
-  const { document } = read ?? await readPossible(caller.entryPoint, caller)
+  const { document } = read ?? await readPossible([], caller)
   const state = read === null ? {} : { data: document.data, ...tagJson(read.etag) }
   return failure({ error, ...state, possible: namesJson(document) })
-}
-
-/** Returns the result of an action that was not sent: with the inputs of those that are possible. */
-export function rejectedAction (caller: Caller, error: Json, { document, etag }: Reply): Result {
-  return failure({ error, data: document.data, ...tagJson(etag), possible: offersJson(document, caller) })
 }
 
 const STALE = 'Compare the data, and pass the etag of this result, or of the resource, to act.'
@@ -106,23 +134,20 @@ function retry (status: number): Json {
   return status === 412 || status === 428 ? { hint: STALE } : {}
 }
 
-/** Reads what is possible at a path; if it is gone, at the entry point. */
-async function readPossible (path: string, caller: Caller): Promise<Pick<Reply, 'path' | 'document' | 'etag'>> {
+/** Reads the first of several paths, and at last the entry point, that the caller can read now. */
+async function readPossible (
+  [path, ...others]: readonly string[], caller: Caller
+): Promise<Pick<Reply, 'path' | 'document' | 'etag'>> {
   const { entryPoint } = caller
-  const reply = await caller.read(path)
+  const reply = await caller.read(path ?? entryPoint)
   if (reply.status < 300) return reply
+  if (path !== undefined) return readPossible(others.filter(other => other !== path), caller)
   const nothing = { path: entryPoint, data: null, links: [], actions: [], embedded: [], paging: [] }
-  return path === entryPoint ? { path, document: nothing, etag: undefined } : readPossible(entryPoint, caller)
+  return { path: entryPoint, document: nothing, etag: undefined }
 }
 
-// What is possible at a path; if it is gone, the names of what is possible at the entry point.
-async function possibleJson (path: string, caller: Caller): Promise<Json> {
-  const current = await readPossible(path, caller)
-  return current.path === path ? offersJson(current.document, caller) : namesJson(current.document)
-}
-
-function documentJson (document: Document, caller: Caller): Json {
+function documentJson (document: Document, caller: Caller, detail: Detail): Json {
   const { data, embedded } = document
-  const { url, ...offers } = offersJson(document, caller)
-  return { url, data, ...offers, ...embedded.length === 0 ? {} : embeddedJson(document, caller) }
+  const { url, ...offers } = detail === 'schemas' ? offersJson(document, caller) : namesJson(document)
+  return { url, data, ...offers, ...embedded.length === 0 ? {} : embeddedJson(document, caller, detail) }
 }

@@ -240,7 +240,7 @@ t.test('a rejected call lists what is possible instead', async t => {
     [owner, 'act', { url: '/', action: 'order', input: {} }, { status: 400, possible: { url: '/' } }],
     [
       nobody, 'act', { url: '/', action: 'order', input: { note: '' } },
-      { status: 401, error: { detail: 'Log in first.' }, possible: { url: '/orders', links: [{ relation: 'me' }] } }
+      { status: 401, error: { detail: 'Log in first.' }, possible: { url: '/', links: [{ relation: 'me' }] } }
     ]
   ] as const
   for (const [{ call }, tool, input, content] of rows) {
