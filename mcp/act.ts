@@ -2,13 +2,13 @@ import { completed, encodePath } from '../hypermedia/encode.ts'
 import type { JsonObject } from '../hypermedia/read.ts'
 import type { ForwardedRequest } from '../lib/features/forward.ts'
 import { isSentInQuery } from '../lib/http/form-encoding.ts'
-import { propertiesOf } from '../lib/schema/declared.ts'
 import type { JsonSchema } from '../lib/schema/json-schema.ts'
 import type { Caller, Reply } from './caller.ts'
 import { type Offer, type OfferedAction, offersOf } from './document.ts'
-import { typedValue, unknownParameters } from './field-schema.ts'
+import { typedValue } from './field-schema.ts'
 import type { Json } from './offers.ts'
 import { NOT_OF_THIS_APP } from './open.ts'
+import { Parameters } from './parameters.ts'
 import { emptyResult, failedAction, rejectedResult, resourceResult, type Result, unopenedResult } from './result.ts'
 
 /** The arguments of the tool `act`. */
@@ -33,14 +33,14 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
   if (offer === undefined || others.length > 0) return rejectedResult(caller, unofferedError(name, page, others), page)
   const { action, resource } = offer
   const { inputSchema } = caller.api.inputOf(action, caller.request)
-  const unknown = isSentInQuery(action.method) ? unknownParameters(Object.keys(input), inputSchema) : []
+  const parameters = isSentInQuery(action.method) ? Parameters.of(inputSchema) : null
+  const unknown = parameters?.unknown(Object.keys(input)) ?? []
   if (unknown.length > 0) {
-    const known = Object.keys(propertiesOf(inputSchema) ?? {})
-    return rejectedResult(caller, { title: UNKNOWN, action: name, unknown, known }, page)
+    return rejectedResult(caller, { title: UNKNOWN, action: name, unknown, known: parameters!.names }, page)
   }
   const reply = await caller.send(requestOf(action, input, etag, inputSchema))
   if (reply.status >= 400 || isRepeated(action, reply)) {
-    return failedAction(caller, reply, { name, resource, page: page.path })
+    return failedAction(caller, reply, { name, resource, page: page.path, parameters: parameters?.all ?? [] })
   }
   return outcome(caller, reply, page.path)
 }

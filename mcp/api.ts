@@ -7,13 +7,14 @@ import { remembered } from '../lib/remembered.ts'
 import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import { propertiesOf } from '../lib/schema/declared.ts'
 import type { JsonSchema } from '../lib/schema/json-schema.ts'
-import { withoutDefaults } from '../lib/schema/objects.ts'
+import { sharedSchemas } from '../lib/schema/references.ts'
 import { selfContained } from '../lib/schema/self-contained.ts'
 import { type Catalogue, catalogueOf } from './catalogue.ts'
 import type { OfferedAction } from './document.ts'
-import { schemaOfFields } from './field-schema.ts'
+import { inputSchemaOf, schemaOfFields } from './field-schema.ts'
 import { type CollectionItems, collectionItems, type Items } from './item-links.ts'
 import type { McpSettings } from './options.ts'
+import { Parameters } from './parameters.ts'
 
 const ANY: JsonSchema = Object.freeze({ type: 'object' })
 const NONE: JsonSchema = Object.freeze({ type: 'object', properties: {}, additionalProperties: false })
@@ -37,6 +38,8 @@ export class Api {
   readonly #declared = new WeakMap<ScopedSchema, JsonSchema>()
   /** The inputs of routes without a declared action, by method. */
   readonly #undeclared = new WeakMap<DeclaredRoute, Map<string, JsonSchema>>()
+  /** By the schemas of paths. */
+  readonly #paths = new WeakMap<object, Parameters>()
 
   constructor (app: FastifyInstance, environment: Environment, settings: McpSettings) {
     this.app = app
@@ -67,19 +70,29 @@ export class Api {
   }
 
   #declaredInput (input: ScopedSchema | null): JsonSchema {
-    return input === null ? NONE : remembered(this.#declared, input, () => withoutDefaults(selfContained(input)))
+    return input === null ? NONE : remembered(this.#declared, input, () => inputSchemaOf(input))
+  }
+
+  /** Returns the GET route of a path; null for none, and for a URL of a service. */
+  routeAt (path: string, caller: FastifyRequest): DeclaredRoute | null {
+    return path.startsWith('/') ? PathRoutes.of(this.app).find('GET', path, caller) : null
   }
 
   /** Returns the items of the collection at a path; null for any other path. */
   itemsAt (path: string, caller: FastifyRequest): Items | null {
-    const route = path.startsWith('/') ? PathRoutes.of(this.app).find('GET', path, caller) : null
+    const route = this.routeAt(path, caller)
     return route === null ? null : this.#items.get(route.config.url.replace(/\/$/, '')) ?? null
   }
 
-  /** Returns the schema of the query of the route at a path. */
-  queryAt (path: string, caller: FastifyRequest): JsonSchema {
-    const route = path.startsWith('/') ? PathRoutes.of(this.app).find('GET', path, caller) : null
-    return route === null ? ANY : this.#routeInput('GET', route)
+  /** Returns the parameters of the query of a route that is read. */
+  queryOf (route: DeclaredRoute): Parameters {
+    return Parameters.of(this.#routeInput('GET', route))
+  }
+
+  /** Returns the parameters of the path of a route. */
+  pathOf ({ schema: { params = ANY } = {}, server }: DeclaredRoute): Parameters {
+    return remembered(this.#paths, params as object, () =>
+      Parameters.of(selfContained({ schema: params, shared: sharedSchemas(server) })))
   }
 
   #undeclaredInput ({ method, fields }: OfferedAction, route: DeclaredRoute | null): JsonSchema {
@@ -92,7 +105,7 @@ export class Api {
     const inputs = remembered(this.#undeclared, route, () => new Map<string, JsonSchema>())
     return remembered(inputs, method, () => {
       const input = routeInput(route, method)
-      return input === null ? ANY : withoutDefaults(selfContained(input))
+      return input === null ? ANY : inputSchemaOf(input)
     })
   }
 }

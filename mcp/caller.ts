@@ -6,6 +6,7 @@ import { isProblem } from '../lib/problems/problem.ts'
 import type { Api } from './api.ts'
 import { type Document, readDocument } from './document.ts'
 import { withItemLinks } from './item-links.ts'
+import { withTitles } from './link-routes.ts'
 import { Location } from './location.ts'
 import { sendToService } from './service-request.ts'
 
@@ -92,10 +93,10 @@ export class Caller {
   #readDocument (content: unknown, path: string): Document {
     const document = readDocument(content, path, this.location)
     if (path !== this.entryPoint) return document
-    return withItemLinks(document, href => {
+    return withTitles(withItemLinks(document, href => {
       const target = this.location.pathOfHref(href, path)
       return target === null ? null : this.api.itemsAt(target, this.request)
-    })
+    }), this)
   }
 
   // Text stays text. Binary content is not shown.

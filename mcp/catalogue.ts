@@ -1,9 +1,9 @@
 // What the API offers, from its declarations: the same for every caller.
 import type { ApiModel, ModelType, TypeAction, TypeRelation } from '../lib/model/model.ts'
-import { propertiesOf } from '../lib/schema/declared.ts'
-import { selfContained } from '../lib/schema/self-contained.ts'
 import { annotationsOf } from './annotations.ts'
 import { isSendable } from './document.ts'
+import { inputSchemaOf } from './field-schema.ts'
+import { parameterOf, Parameters } from './parameters.ts'
 
 /** The resource types of an API. */
 export type Catalogue = readonly CatalogueEntry[]
@@ -86,8 +86,7 @@ function describeRelation ({ relation, target, always, deprecated, variables = [
     ...(variables.length === 0
       ? {}
       : {
-          variables: variables.map(({ name, required, schema }) =>
-            ({ name, required, ...(schema === null ? {} : { schema: selfContained(schema) }) }))
+          variables: variables.map(({ name, required, schema }) => parameterOf(name, required, schema))
         })
   }
 }
@@ -101,7 +100,7 @@ function describeAction (action: TypeAction): object {
     always,
     ...(deprecated ? { deprecated } : {}),
     ...(requiresIfMatch ? { requiresEtag: true } : {}),
-    ...(input === undefined || input === null ? {} : { inputSchema: selfContained(input) }),
+    ...(input === undefined || input === null ? {} : { inputSchema: inputSchemaOf(input) }),
     output: output.types.filter(type => type !== null),
     ...marked(action),
     ...(route === null ? {} : { annotations: annotationsOf({ method, isDangerous: dangerous }) })
@@ -127,7 +126,7 @@ function routeOf ({ method, route }: TypeAction): string | null {
 }
 
 function membersOf ({ input }: TypeAction): string[] {
-  return input === undefined || input === null ? [] : Object.keys(propertiesOf(selfContained(input)) ?? {})
+  return input === undefined || input === null ? [] : Parameters.of(inputSchemaOf(input)).names
 }
 
 const MOST_CHARACTERS = 2000

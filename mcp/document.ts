@@ -20,6 +20,8 @@ export interface Document {
 export interface OfferedLink {
   readonly relation: string
   readonly link: Link
+  /** The path or URL of the response that has it. */
+  readonly from: string
   /** The path of the target; null for a URI template and for another site. */
   readonly path: string | null
 }
@@ -85,7 +87,7 @@ function read (value: unknown, context: Context, path: string | null): Document 
     path,
     data: Object.fromEntries(resource.properties),
     links: resource.links.flatMap(({ name, items }) =>
-      items.map(link => ({ relation: name, link, path: linkPath(link, context) }))),
+      items.map(link => ({ relation: name, link, from: context.from, path: linkPath(link, context) }))),
     actions: actionsOf(resource, dangersOf(value), context),
     embedded: resource.embedded.map(({ name, items }) =>
       [name, items.map(item => read(item, context, selfPath(item, context)))]),

@@ -22,13 +22,13 @@ export function embeddedJson (document: Document, caller: Caller, detail: Detail
   // A client could not tell rows from those that they embed under the same relation.
   const inner = new Set(all.flatMap(({ embedded }) => embedded.map(([name]) => name)))
   const relations = document.embedded.map(([name, rows]) =>
-    ({ name, rows, common: inner.has(name) ? NOTHING : commonOf(rows, list) }))
+    ({ name, rows, common: inner.has(name) ? NOTHING : commonOf(rows, list, caller) }))
   const rowLinks = relations.flatMap(({ name, common: { links } }) => links.size === 0 ? [] : [[name, parsed(links)]])
   const rowActions = relations.flatMap(({ name, common: { actions } }) => actions.length === 0 ? [] : [[name, actions]])
   const actions = detail === 'schemas' ? actionsOf(all, caller) : actionNames(all)
   return {
     embedded: Object.fromEntries(relations.map(({ name, rows, common }) =>
-      [name, rows.map(row => rowJson(row, list, common))])),
+      [name, rows.map(row => rowJson(row, { list, common, caller }))])),
     ...(rowLinks.length === 0 ? {} : { rowLinks: Object.fromEntries(rowLinks) }),
     ...(rowActions.length === 0 ? {} : { rowActions: Object.fromEntries(rowActions) }),
     ...(actions.length === 0 ? {} : { embeddedActions: actions })
@@ -36,9 +36,9 @@ export function embeddedJson (document: Document, caller: Caller, detail: Detail
 }
 
 // The links that all rows have, and the actions that more rows have than others.
-function commonOf (rows: readonly Document[], list: string | null): Common {
+function commonOf (rows: readonly Document[], list: string | null, caller: Caller): Common {
   if (rows.length < 2) return NOTHING
-  const links = counted(rows.flatMap(row => [...new Set(linksOf(row, list))]))
+  const links = counted(rows.flatMap(row => [...new Set(linksOf(row, list, caller))]))
     .flatMap(([link, count]) => count === rows.length ? [link] : [])
   const [[names, count]] = counted(rows.map(row => JSON.stringify(namesOf(row))))
     .sort(([, one], [, other]) => other - one) as [[string, number]]
@@ -56,20 +56,28 @@ function namesOf ({ actions }: Document): string[] {
 }
 
 /** @param list the path of the document, without its query: a link of a row that leads back to it is omitted */
-function linksOf ({ path, links }: Document, list: string | null): string[] {
+function linksOf ({ path, links }: Document, list: string | null, caller: Caller): string[] {
   return links.filter(link => link.path === null || ![path, list].includes(pathname(link.path)))
-    .map(link => JSON.stringify(linkJson(link)))
+    .map(link => JSON.stringify(linkJson(link, caller)))
 }
 
 function parsed (links: Iterable<string>): unknown[] {
   return Array.from(links, link => JSON.parse(link))
 }
 
-function rowJson (row: Document, list: string | null, common: Common): Json {
+/** What the rows of a relation are written with. */
+interface RowContext {
+  /** The path of the list, without its query. */
+  readonly list: string | null
+  readonly common: Common
+  readonly caller: Caller
+}
+
+function rowJson (row: Document, { list, common, caller }: RowContext): Json {
   const { path, data, embedded } = row
-  const links = linksOf(row, list).filter(link => !common.links.has(link))
+  const links = linksOf(row, list, caller).filter(link => !common.links.has(link))
   const actions = namesOf(row)
-  const inner = embedded.map(([name, rows]) => [name, rows.map(row => rowJson(row, list, NOTHING))])
+  const inner = embedded.map(([name, rows]) => [name, rows.map(row => rowJson(row, { list, common: NOTHING, caller }))])
   return {
     url: path,
     data,

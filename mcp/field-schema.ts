@@ -1,14 +1,21 @@
 // The schema of an input as the form of a representation describes it.
 import type { Field } from '../hypermedia/form.ts'
+import type { ScopedSchema } from '../lib/model/model.ts'
 import { propertiesOf } from '../lib/schema/declared.ts'
 import { isObject, type JsonSchema } from '../lib/schema/json-schema.ts'
 import type { Keywords } from '../lib/schema/keywords.ts'
 import { membersOf } from '../lib/schema/members.ts'
 import { withoutDefaults } from '../lib/schema/objects.ts'
 import { type Reading, SchemaReader } from '../lib/schema/reader.ts'
+import { selfContained } from '../lib/schema/self-contained.ts'
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'email', url: 'uri', date: 'date', time: 'time', 'datetime-local': 'date-time'
+}
+
+/** Returns the schema of a declared input, for results: a member with a default is not required. */
+export function inputSchemaOf (input: ScopedSchema): JsonSchema {
+  return withoutDefaults(selfContained(input))
 }
 
 /** Returns the schema of the fields of a form. */
@@ -33,17 +40,6 @@ export function withValues (schema: JsonSchema, fields: readonly Field[]): JsonS
   return values.length === 0
     ? schema
     : withoutDefaults({ ...schema, properties: { ...properties, ...Object.fromEntries(values) } })
-}
-
-/**
- * Returns the names that the schema of a query does not have; none if it allows any. An API ignores them, and responds
- * with more than was searched for.
- */
-export function unknownParameters (names: readonly string[], schema: JsonSchema): string[] {
-  const { properties, patternProperties, additionalProperties = false } = schema
-  if (!isObject(properties) || patternProperties !== undefined || additionalProperties !== false) return []
-  const isKnown = (name: string) => Object.hasOwn(properties, name)
-  return names.filter(name => !isKnown(name) && !isKnown(name.split(/[.[]/, 1)[0]!))
 }
 
 /**

@@ -36,14 +36,14 @@ export function withItemLinks (document: Document, itemsAt: (href: string) => It
   const links = [...document.links]
   const isTaken = ({ relation, link: { href } }: OfferedLink) =>
     links.some(other => isSameRelation(other.relation, relation) || other.link.href === href)
-  for (const { link } of document.links) {
+  for (const { link, from } of document.links) {
     const [collection] = link.href.split(/[?{]/, 1) as [string]
     const items = itemsAt(collection)
     if (items === null) continue
     const href = `${collection.replace(/\/$/, '')}/{${items.variable}}`
     // The title is of the collection.
     const { title: _, ...others } = link
-    const added = { relation: items.type, path: null, link: { ...others, href, templated: true } }
+    const added = { relation: items.type, path: null, from, link: { ...others, href, templated: true } }
     if (!isTaken(added)) links.push(added)
   }
   return { ...document, links }

@@ -1,10 +1,10 @@
 // Links and actions in results.
-import { templateVariables } from '../lib/http/uri-template.ts'
 import { annotationsOf } from './annotations.ts'
 import type { ActionInput } from './api.ts'
 import type { Caller } from './caller.ts'
 import type { Document, OfferedAction, OfferedLink } from './document.ts'
 import { withValues } from './field-schema.ts'
+import { variablesOf } from './link-routes.ts'
 
 export type Json = Record<string, unknown>
 
@@ -13,19 +13,24 @@ export type Detail = 'schemas' | 'names'
 
 /** Returns the links and actions of a document, with the inputs of the actions. */
 export function offersJson ({ path, links, actions }: Document, caller: Caller): Json {
-  return { url: path, links: links.map(linkJson), actions: actions.map(action => actionJson(action, caller)) }
+  return {
+    url: path,
+    links: links.map(link => linkJson(link, caller)),
+    actions: actions.map(action => actionJson(action, caller))
+  }
 }
 
 /** Returns the links and actions of a document, by name. */
-export function namesJson ({ path, links, actions }: Document): Json {
-  return { url: path, links: links.map(linkJson), actions: actions.map(nameJson) }
+export function namesJson ({ path, links, actions }: Document, caller: Caller): Json {
+  return { url: path, links: links.map(link => linkJson(link, caller)), actions: actions.map(nameJson) }
 }
 
 /** Returns a link of a document. */
-export function linkJson ({ relation, link: { href, templated, title, deprecation }, path }: OfferedLink): Json {
+export function linkJson (link: OfferedLink, caller: Caller): Json {
+  const { relation, link: { href, templated, title, deprecation }, path } = link
   return {
     relation,
-    ...(templated ? { variables: templateVariables(href) } : path === null ? { external: href } : { url: path }),
+    ...(templated ? { variables: variablesOf(link, caller) } : path === null ? { external: href } : { url: path }),
     ...(title === undefined ? {} : { title }),
     ...(deprecation === undefined ? {} : { deprecated: true })
   }

@@ -6,6 +6,7 @@ import { type Document, type OfferedAction, offersOf } from './document.ts'
 import { embeddedJson } from './embedded.ts'
 import { type Detail, type Json, namesJson, offersJson } from './offers.ts'
 import type { McpSettings } from './options.ts'
+import type { Parameter } from './parameters.ts'
 
 /** What a tool returns. */
 export interface Result {
@@ -57,18 +58,30 @@ function tagJson (etag: string | undefined): Json {
 /** Returns the result of a response without content: what is possible now. */
 export async function emptyResult (caller: Caller, { status }: Reply, path: string): Promise<Result> {
   const { document } = await readPossible([path], caller)
-  return success({ status, data: null, possible: namesJson(document) })
+  return success({ status, data: null, possible: namesJson(document, caller) })
 }
 
 /**
  * Returns the result of a resource that cannot be opened: with the links of its problem document, and what is
  * possible at another resource.
  * @param from the resource whose link was followed; null for the entry point
+ * @param parameters that were sent, as they are declared
  */
-export async function unopenedResult (caller: Caller, reply: Reply, from: Reply | null): Promise<Result> {
+export async function unopenedResult (
+  caller: Caller, reply: Reply, from: Reply | null, parameters: readonly Parameter[] = []
+): Promise<Result> {
   const { document } = from ?? await readPossible([], caller)
-  const possible = namesJson(withLinksOf(reply, document))
-  return failure({ ...failureJson(reply, REDIRECTED), url: reply.path, possible })
+  const possible = namesJson(withLinksOf(reply, document), caller)
+  return failure({ ...failureJson(reply, REDIRECTED), ...declared(parameters), url: reply.path, possible })
+}
+
+/** Whether the API may accept the same request with other values. */
+export function isInvalid ({ status }: Reply): boolean {
+  return status === 400 || status === 422
+}
+
+function declared (parameters: readonly Parameter[]): Json {
+  return parameters.length === 0 ? {} : { parameters }
 }
 
 /** An action that was sent. */
@@ -78,6 +91,8 @@ export interface Tried {
   readonly resource: string | null
   /** The path of the resource that the tool was given. */
   readonly page: string
+  /** What its query may have, as it is declared; none where it has a body. */
+  readonly parameters: readonly Parameter[]
 }
 
 /**
@@ -90,7 +105,9 @@ export async function failedAction (caller: Caller, reply: Reply, tried: Tried):
   const state = path === resource ? { data: document.data, ...tagJson(etag) } : {}
   const isFinal = FINAL.includes(reply.status)
   const possible = { ...withLinksOf(reply, document), actions: performable(document, tried.name, isFinal) }
-  return failure({ ...failureJson(reply, REPEATED), url: path, ...state, possible: namesJson(possible) })
+  const parameters = declared(isInvalid(reply) ? tried.parameters : [])
+  const json = { ...failureJson(reply, REPEATED), ...parameters, url: path, ...state }
+  return failure({ ...json, possible: namesJson(possible, caller) })
 }
 
 // The caller may not perform the action, or the API redirects it.
@@ -124,7 +141,7 @@ const REPEATED = { title: 'The API redirected the action, which was not sent aga
 export async function rejectedResult (caller: Caller, error: Json, read: Reply | null = null): Promise<Result> {
   const { document } = read ?? await readPossible([], caller)
   const state = read === null ? {} : { data: document.data, ...tagJson(read.etag) }
-  return failure({ error, ...state, possible: namesJson(document) })
+  return failure({ error, ...state, possible: namesJson(document, caller) })
 }
 
 const STALE = 'Compare the data, and pass the etag of this result, or of the resource, to act.'
@@ -148,6 +165,6 @@ async function readPossible (
 
 function documentJson (document: Document, caller: Caller, detail: Detail): Json {
   const { data, embedded } = document
-  const { url, ...offers } = detail === 'schemas' ? offersJson(document, caller) : namesJson(document)
+  const { url, ...offers } = detail === 'schemas' ? offersJson(document, caller) : namesJson(document, caller)
   return { url, data, ...offers, ...embedded.length === 0 ? {} : embeddedJson(document, caller, detail) }
 }

@@ -50,6 +50,7 @@ const RESULT = fromJsonSchema<Record<string, unknown>>({
     },
     possible: POSSIBLE,
     error: { description: 'Why the call failed.' },
+    parameters: { ...LIST, description: 'What the query of the rejected request allows.' },
     hint: { type: 'string' }
   },
   additionalProperties: false

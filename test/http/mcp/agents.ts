@@ -173,8 +173,7 @@ async function perform (
     const result = await call(name, input)
     calls++
     if (result.isError) rejected++
-    const content = result.content === undefined ? '' : JSON.stringify(result.content)
-    characters += JSON.stringify({ name, arguments: input }).length + content.length + result.text.length
+    characters += JSON.stringify({ name, arguments: input }).length + result.text.length
     return result
   })
   return { calls, characters, rejected }

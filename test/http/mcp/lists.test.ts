@@ -185,7 +185,10 @@ t.test('a failed open names what is possible, without inputs', async t => {
 t.test('the entry point has a relation to one item of each collection, by its identifier', async t => {
   const { call } = await listen(t)
   const { links } = (await call('open')).content
-  t.strictSame(links.slice(-2), [{ relation: 'order', variables: ['id'] }, { relation: 'product', variables: ['id'] }])
+  t.match(links.slice(-2), [
+    { title: 'Read one order', variables: [{ name: 'id', required: true, schema: { type: 'integer' } }] },
+    { relation: 'product', variables: [{ name: 'id' }] }
+  ])
   const { content } = await call('open', { relation: 'order', variables: { id: 7 } })
   t.match(content, { url: '/orders/7', data: { id: 7 } })
   t.match(await call('act', { url: content.url, action: 'pay' }), { content: { data: { status: 'paid' } } })

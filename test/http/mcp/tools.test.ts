@@ -153,7 +153,7 @@ t.test('open: relations, variables, embedded resources, redirects, text', async 
       url: '/',
       data: { name: 'Shop' },
       links: [{ relation: 'self' }, { relation: 'orders', url: '/orders', title: 'Orders' }, {}, {
-        relation: 'search', variables: ['q']
+        relation: 'search', variables: [{ name: 'q', schema: { type: 'string' } }]
       }]
     }],
     [{ relation: 'me' }, { url: '/me', data: { name: 'ada' } }],
@@ -184,7 +184,8 @@ t.test('variables and parameters that a link or a URL does not have are rejected
   const variables = { status: 'pending' }
   for (const [input, error] of [
     [{ relation: 'search', variables: { q: 'x', status: 'pending' } }, { unknown: ['status'], known: ['q'] }],
-    [{ relation: 'orders', variables }, { unknown: ['status'], known: [] }],
+    [{ relation: 'orders', variables }, { unknown: ['status'], known: ['q'] }],
+    [{ relation: 'me', variables }, { unknown: ['status'], known: [] }],
     [{ url: '/orders?q=Ring', relation: 'item', variables }, { unknown: ['status'], known: [] }],
     [{ url: '/orders', variables }, { title: 'Variables are of a relation: pass its name.', unknown: ['status'] }]
   ] as const) {
