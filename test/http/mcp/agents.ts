@@ -83,8 +83,10 @@ const TASKS: readonly Task[] = [
 /** What a task cost. */
 export interface Cost {
   readonly calls: number
-  /** What a model reads and writes: names, descriptions and input schemas of tools, arguments and results. */
+  /** What a model reads and writes: names, descriptions and input schemas of tools, arguments and texts of results. */
   readonly characters: number
+  /** The same with the structured content of results, which some clients pass on beside the text. */
+  readonly both: number
   /** Calls that the API rejected. */
   readonly rejected: number
 }
@@ -167,6 +169,7 @@ async function perform (
   const { tools } = await client.listTools()
   const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
   let characters = JSON.stringify(read).length + (client.getInstructions() ?? '').length
+  let structured = 0
   let calls = 0
   let rejected = 0
   await work(async (name, input) => {
@@ -174,9 +177,10 @@ async function perform (
     calls++
     if (result.isError) rejected++
     characters += JSON.stringify({ name, arguments: input }).length + result.text.length
+    structured += result.content === undefined ? 0 : JSON.stringify(result.content).length
     return result
   })
-  return { calls, characters, rejected }
+  return { calls, characters, both: characters + structured, rejected }
 }
 
 /** Performs each task with both agents, each with APIs of its own. */
@@ -217,17 +221,21 @@ const TABLE = /(?<=<!-- results: agents -->\n)(?:[^\n]+\n)*/
 export function tableOf (measured: readonly Measured[]): string {
   const number = (value: number) => value.toLocaleString('en')
   const cost = ({ calls, characters, rejected }: Cost) => [calls, number(characters), rejected].join(' | ')
-  const sum = (costs: readonly Cost[]) => cost(costs.reduce((one, other) => ({
+  const sum = (costs: readonly Cost[]) => costs.reduce((one, other) => ({
     calls: one.calls + other.calls,
     characters: one.characters + other.characters,
+    both: one.both + other.both,
     rejected: one.rejected + other.rejected
-  })))
+  }))
+  const all = [sum(measured.map(one => one.hypermedia)), sum(measured.map(one => one.byOperation))] as const
+  const both = all.map(one => ({ ...one, characters: one.both }))
   return [
     '| API, operations | task | calls | characters | rejected | calls, by operation | characters | rejected |',
     '|---|---|---|---|---|---|---|---|',
     ...measured.map(({ api, operations, task, hypermedia, byOperation }) =>
       `| ${api}, ${operations} | ${task} | ${cost(hypermedia)} | ${cost(byOperation)} |`),
-    `| | all | ${sum(measured.map(one => one.hypermedia))} | ${sum(measured.map(one => one.byOperation))} |`
+    `| | all | ${all.map(cost).join(' | ')} |`,
+    `| | all, if the client passes on text and structured content | ${both.map(cost).join(' | ')} |`
   ].join('\n')
 }
 
