@@ -229,6 +229,10 @@ const notices = {
   HYPER043: {
     meaning: 'a setting is not safe in production',
     message: (setting: UnsafeSetting) => UNSAFE_SETTINGS[setting]
+  },
+  HYPER044: {
+    meaning: 'clients cannot read where to log in',
+    message: (reason: string) => `clients cannot read the metadata that lead them to the login: ${reason}.`
   }
 } as const satisfies Readonly<Record<string, Fault>>
 

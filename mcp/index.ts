@@ -12,11 +12,12 @@ import { problem } from '../lib/problems/problem.ts'
 import type { McpOptions } from '../types/mcp.ts'
 import type { HyperProblem } from '../types/problem.ts'
 import { Api } from './api.ts'
+import { Authorization } from './authorization.ts'
 import { foreignFault } from './foreign.ts'
 import { readOptions } from './options.ts'
 import type { Endpoint } from './server.ts'
 
-export type { McpOptions } from '../types/mcp.ts'
+export type { McpAuthorization, McpOptions } from '../types/mcp.ts'
 export type { ServiceName, Services } from '../types/services.ts'
 
 /**
@@ -26,21 +27,30 @@ export type { ServiceName, Services } from '../types/services.ts'
 export const mcp: FastifyPluginAsync<McpOptions> = async (own, options) => {
   const environment = environmentOf(own)
   if (environment === null) return fail('FST_ERR_HYPER_NOT_REGISTERED', 'app.register(mcp)', 'fastify-hyper/mcp')
-  const settings = readOptions(options, own.prefix, environment.settings.services)
+  const settings = readOptions(options, own.prefix, environment)
   if (settings.allowedHosts === null) reportUnsafe(own, 'app.register(mcp)', 'allowedHosts')
   const api = new Api(own, environment, settings)
   if (!isBundled && !isInstalled(SDK)) fail('FST_ERR_HYPER_SDK_MISSING', 'app.register(mcp)', SDK)
-  declareEndpoint(own, api)
+  declareEndpoint(own, api, authorizationOf(own, api))
 }
 
 export default mcp
+
+export { protectedResource } from './authorization.ts'
 
 const SDK = '@modelcontextprotocol/server'
 
 // A bundle of the app contains the SDK.
 const isBundled = !/\/mcp\/index\.[jt]s$/.test(import.meta.url ?? '')
 
-function declareEndpoint (own: FastifyInstance, api: Api): void {
+function authorizationOf (own: FastifyInstance, { environment, settings }: Api): Authorization | null {
+  if (settings.authorization === null) return null
+  const authorization = new Authorization(settings, settings.authorization, own.prefix, environment)
+  authorization.declare(own, environment)
+  return authorization
+}
+
+function declareEndpoint (own: FastifyInstance, api: Api, authorization: Authorization | null): void {
   let endpoint: Promise<Endpoint> | undefined
   own.addHook('preClose', () => endpoint?.then(({ close }) => close(), () => {}))
   // The protocol has its own errors for bodies that are no JSON. Pages of other sites cannot send this media type
@@ -53,8 +63,13 @@ function declareEndpoint (own: FastifyInstance, api: Api): void {
     url: '/',
     ...endpointRoute(own),
     onRequest: async (request, reply) => {
-      const rejected = rejectionOf(request, api)
+      const rejected = rejectionOf(request, api) ?? authorization?.missing(request) ?? null
       if (rejected !== null) return rejected.send(reply)
+    },
+    // Also for what hooks of the app send.
+    onSend: (_request, reply, _payload, done) => {
+      if (reply.statusCode === 401) authorization?.challenge(reply)
+      done()
     },
     handler: async (request, reply) => {
       const message = messageIn(request.body)

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { scopePath } from '../lib/context/app-urls.ts'
+import { publicOrigin, scopePath } from '../lib/context/app-urls.ts'
+import type { Environment } from '../lib/context/environment.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { fail } from '../lib/errors.ts'
 import { checkKeys, checkPlainObject, withoutUndefined } from '../lib/options/checks.ts'
 import type { Service } from '../lib/options/services.ts'
-import type { McpOptions } from '../types/mcp.ts'
+import type { McpAuthorization, McpOptions } from '../types/mcp.ts'
 
 /** The options, checked, with their defaults. */
 export interface McpSettings {
@@ -15,8 +16,19 @@ export interface McpSettings {
   readonly text: NonNullable<McpOptions['text']>
   /** Lower case; null allows all. */
   readonly allowedHosts: ReadonlySet<string> | null
+  /** Null without the option. */
+  readonly authorization: AuthorizationSettings | null
   /** The services that requests may go to. */
   readonly services: readonly AllowedService[]
+}
+
+/** Where clients log in. */
+export interface AuthorizationSettings {
+  readonly servers: readonly string[]
+  readonly scopes: readonly string[] | null
+  readonly isRequired: boolean
+  /** The URL of the endpoint; null for a fixed `baseUrl` with its path. */
+  readonly resource: string | null
 }
 
 /** A service that requests may go to. */
@@ -26,18 +38,15 @@ export interface AllowedService {
 }
 
 const PLACE = 'mcp options'
-const KEYS = ['name', 'version', 'entryPoint', 'text', 'allowedHosts', 'services']
+const KEYS = ['name', 'version', 'entryPoint', 'text', 'allowedHosts', 'authorization', 'services']
 const OF_REGISTER = ['prefix', 'logLevel', 'logSerializers', 'hyper']
 
 /**
  * Checks the options, and returns them with defaults.
  * @param mount the full path of the endpoint
- * @param services those of the option `services` of fastify-hyper
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION
  */
-export function readOptions (
-  options: Partial<McpOptions>, mount: string, services: readonly Service[]
-): McpSettings {
+export function readOptions (options: Partial<McpOptions>, mount: string, environment: Environment): McpSettings {
   const { prefix } = options
   if (typeof prefix !== 'string' || !/^\/./.test(prefix)) {
     invalid('prefix', prefix, "Give the path of the endpoint: { prefix: '/mcp' }.")
@@ -60,8 +69,41 @@ export function readOptions (
     entryPointFor,
     text,
     allowedHosts: given.allowedHosts === undefined ? null : readHosts(given.allowedHosts),
-    services: readServices(given.services ?? {}, services)
+    authorization: given.authorization === undefined ? null : readAuthorization(given.authorization, environment),
+    services: readServices(given.services ?? {}, environment.settings.services)
   }
+}
+
+function readAuthorization (authorization: McpAuthorization, environment: Environment): AuthorizationSettings {
+  checkPlainObject(`${PLACE}, authorization`, authorization)
+  checkKeys(`${PLACE}, authorization`, authorization, ['servers', 'scopes', 'required', 'resource'])
+  const { servers, scopes = null, required = true, resource = null } = authorization
+  const at = (key: string) => `authorization.${key}`
+  if (!isList(servers) || !servers.every(isWebUrl)) {
+    invalid(at('servers'), servers, "Give the issuers of authorization servers: ['https://login.example.com'].")
+  }
+  if (scopes !== null && !(isList(scopes) && scopes.every(isScope))) {
+    invalid(at('scopes'), scopes, "Give names of scopes: ['orders:read'].")
+  }
+  if (typeof required !== 'boolean') invalid(at('required'), required, 'Give true or false.')
+  if (resource === null ? publicOrigin(environment) === null : !isWebUrl(resource)) {
+    invalid(at('resource'), resource ?? undefined, 'Give the URL of the endpoint, or set a fixed baseUrl.')
+  }
+  return { servers: [...servers], scopes: scopes === null ? null : [...scopes], isRequired: required, resource }
+}
+
+function isList (value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > 0
+}
+
+// RFC 6749, section 3.3.
+function isScope (value: unknown): boolean {
+  return typeof value === 'string' && /^[!#-[\]-~]+$/.test(value)
+}
+
+// RFC 8414, section 2, and RFC 9728, section 2: without a fragment.
+function isWebUrl (value: unknown): boolean {
+  return typeof value === 'string' && /^https?:\/\/[^#"\s]+$/.test(value) && URL.canParse(value)
 }
 
 function readServices (allowed: NonNullable<McpOptions['services']>, known: readonly Service[]): AllowedService[] {
@@ -74,11 +116,10 @@ function readServices (allowed: NonNullable<McpOptions['services']>, known: read
 }
 
 function readHosts (hosts: unknown): ReadonlySet<string> {
-  const isList = Array.isArray(hosts) && hosts.length > 0
-  if (!isList || !hosts.every(isHostName)) {
+  if (!isList(hosts) || !hosts.every(isHostName)) {
     invalid('allowedHosts', hosts, "Give host names without scheme and port: ['api.example.com'].")
   }
-  return new Set(hosts.map((host: string) => host.toLowerCase()))
+  return new Set(hosts.map(host => String(host).toLowerCase()))
 }
 
 function isHostName (host: unknown): boolean {

@@ -4,6 +4,7 @@ import type { CheckRequest } from './command.ts'
 import { Failure } from './failure.ts'
 import { findingOf, findingText, stackOf } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'
+import { unreadMetadata } from './login-metadata.ts'
 import type { Outcome } from './outcome.ts'
 import { watchProduction } from './production.ts'
 import { counted } from './wording.ts'
@@ -20,14 +21,16 @@ export async function check ({ app, exported, json, all, production, crawl: craw
   // They are findings.
   filterLogs(() => false)
   if (production) watchProduction()
+  const unread: Finding[] = []
   const inspected = await inspectApp(app, exported, async instance => {
+    unread.push(...await unreadMetadata(instance))
     if (crawled === null) return
     const { crawl } = await import('../testing/index.ts')
     report = await crawl(instance, { ...crawled, formats: FORMATS })
   })
   const { fault } = inspected
   const routes = inspected.routes.filter(({ hidden }) => !hidden)
-  const found = [...inspected.findings, ...foundBy(report)]
+  const found = [...inspected.findings, ...unread, ...foundBy(report)]
   const findings = fault === null ? found : [...found, findingOf(fault, app)]
   if (routes.length === 0 && findings.length === 0) {
     throw new Failure(

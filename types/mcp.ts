@@ -1,5 +1,17 @@
 import type { ServiceName } from './services.ts'
 
+/** Where clients log in (RFC 9728). Your hooks check the tokens. */
+export interface McpAuthorization {
+  /** The issuers of the authorization servers: `['https://login.example.com']`. */
+  servers: readonly string[]
+  /** The scopes that tokens can have. @default none are named */
+  scopes?: readonly string[]
+  /** Whether a request without `Authorization` gets 401. @default true */
+  required?: boolean
+  /** The URL of the endpoint, which tokens are for. @default a fixed `baseUrl` with the path of the endpoint */
+  resource?: string
+}
+
 /** The options of `mcp`. */
 export interface McpOptions {
   /** The path of the endpoint: Fastify's own option. Required, for example `'/mcp'`. */
@@ -25,6 +37,12 @@ export interface McpOptions {
    * @default any
    */
   allowedHosts?: readonly string[]
+  /**
+   * Where clients log in: serves the metadata of the endpoint (RFC 9728), which each 401 leads to. Needs a fixed
+   * `baseUrl`, or `resource`.
+   * @default none: clients need a token
+   */
+  authorization?: McpAuthorization
   /**
    * The services that the tools may send requests to, by their names in the option `services` of fastify-hyper: `true`
    * without credentials, `'credentials'` with the `Authorization` header of the caller. Cookies are never sent there.

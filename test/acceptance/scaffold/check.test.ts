@@ -247,3 +247,23 @@ t.test('an app without the plugin', { buffered: true }, async t => {
 })
 
 t.test('nobody inspects this process', { buffered: true }, async t => { t.equal(findingTopic.isObserved, false) })
+
+t.test('where agents log in is read without credentials', async t => {
+  const source = (guarded: string) => `
+import Fastify from 'fastify'
+import hyper from '${LIB}'
+import { mcp } from '${import.meta.resolve('fastify-hyper/mcp')}'
+const app = Fastify()
+export default app
+app.addHook('onRequest', async (request, reply) => { if (${guarded}) return reply.code(401).send({}) })
+await app.register(hyper, { baseUrl: 'https://api.example.com' })
+await app.register(mcp, { prefix: '/mcp', authorization: { servers: ['https://login.example.com'] } })
+app.get('/', { config: { hyper: { links: links => {} } } }, () => ({}))
+`
+  const findings = async (guarded: string): Promise<Finding[]> =>
+    JSON.parse((await hyperApiFor(t, source(guarded), ['check', '--json'])).stdout).findings
+  t.match(await findings('true'), [{
+    code: 'HYPER044', place: 'mcp /mcp, authorization', message: /without credentials, GET \/\.well-known\/.* responds 401/
+  }])
+  t.strictSame(await findings("!request.url.startsWith('/.well-known/')"), [])
+})
