@@ -79,7 +79,7 @@ export function encode (
 
 // A list has one pair for each element. A FormData contains a Blob as it is.
 function pairsOf (name: string, value: unknown, encoding: string | null): [name: string, value: string][] {
-  const sent: unknown = (value as { toJSON?(): unknown } | null | undefined)?.toJSON?.() ?? value
+  const sent = plain(value)
   if (Array.isArray(sent)) return sent.flatMap(one => pairsOf(name, one, encoding))
   if (sent instanceof Blob) {
     if (encoding !== MULTIPART) throw new TypeError(`The client cannot write the Blob ${name} as ${encoding}.`)
@@ -87,6 +87,12 @@ function pairsOf (name: string, value: unknown, encoding: string | null): [name:
   }
   if (isObject(sent)) return membersOf(sent).flatMap(([inner, one]) => pairsOf(`${name}.${inner}`, one, encoding))
   return sent === undefined || sent === null ? [] : [[name, String(sent)]]
+}
+
+// As JSON writes it: what was JSON may have a member of this name.
+function plain (value: unknown): unknown {
+  const dated = value as { toJSON?: unknown } | null | undefined
+  return typeof dated?.toJSON === 'function' ? (dated as { toJSON (): unknown }).toJSON() ?? value : value
 }
 
 /** The request of an action whose target is a path, or a URL of another server. */

@@ -137,6 +137,11 @@ function targetOf (
   return whole.length > LONGEST_URL ? TOO_LONG : whole
 }
 
+// An object of JSON may have a member toString.
+function textOf (value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
 // Returns null for a URL that is too long: a template may name a variable again and again,
 // so the values are measured first.
 function expanded (template: string, variables: JsonObject): string | null {
@@ -145,7 +150,7 @@ function expanded (template: string, variables: JsonObject): string | null {
     const value: unknown = given.get(decodedName(name))
     return value === undefined || value === null
       ? []
-      : [[name, Array.isArray(value) ? value.map(String) : String(value)]]
+      : [[name, Array.isArray(value) ? value.map(textOf) : textOf(value)]]
   })
   const characters = values.flatMap(([, value]) => value).reduce((sum, value) => sum + value.length + 1, 0)
   if (characters > LONGEST_URL) return null

@@ -36,6 +36,7 @@ async function serveQueries (t: Test) {
       links.link(name, LinkTarget.route(name))
       links.affordance(`find-${name}`, LinkTarget.route(name))
     }
+    links.link('template', LinkTarget.routeTemplate('plain'))
     links.link('open', LinkTarget.route('open'))
     links.link('bare', LinkTarget.route('bare'))
   })
@@ -132,6 +133,21 @@ t.test('variables have the schemas of their routes', async t => {
     t.equal(link.title, name === 'elsewhere' ? undefined : `All of ${name === 'chosen' ? 'list' : name}`, name)
     const declared = found.find(({ relation }: Json) => relation === name)
     if (name !== 'chosen') t.strictSame(declared.variables, variables, `find, ${name}`)
+  }
+})
+
+t.test('members of values with the names of methods are data', async t => {
+  const { call } = await serveQueries(t)
+  const value = { toString: 1, toJSON: 1, valueOf: 1 }
+  for (const [tool, input] of [
+    ['open', { relation: 'plain', variables: { state: value } }],
+    ['open', { relation: 'plain', variables: { state: [value] } }],
+    ['open', { relation: 'template', variables: { state: value } }],
+    ['open', { relation: 'template', variables: { state: [value] } }],
+    ['act', { url: '/', action: 'find-plain', input: { state: value } }]
+  ] as const) {
+    const { content } = await call(tool, input)
+    t.equal(typeof content?.status, 'number', `${tool} ${JSON.stringify(input)}: the API decides`)
   }
 })
 
