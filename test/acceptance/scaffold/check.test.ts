@@ -251,14 +251,14 @@ t.test('nobody inspects this process', { buffered: true }, async t => { t.equal(
 t.test('where agents log in is read without credentials', async t => {
   const source = (guarded: string) => `
 import Fastify from 'fastify'
-import hyper from '${LIB}'
+import hyper, { defineLinks } from '${LIB}'
 import { mcp } from '${import.meta.resolve('fastify-hyper/mcp')}'
 const app = Fastify()
 export default app
 app.addHook('onRequest', async (request, reply) => { if (${guarded}) return reply.code(401).send({}) })
 await app.register(hyper, { baseUrl: 'https://api.example.com' })
 await app.register(mcp, { prefix: '/mcp', authorization: { servers: ['https://login.example.com'] } })
-app.get('/', { config: { hyper: { links: links => {} } } }, () => ({}))
+app.get('/', { config: { hyper: { links: defineLinks(() => {}) } } }, () => ({}))
 `
   const findings = async (guarded: string): Promise<Finding[]> =>
     JSON.parse((await hyperApiFor(t, source(guarded), ['check', '--json'])).stdout).findings

@@ -62,7 +62,7 @@ t.test('the page on exports lists the exported values', async t => {
     listed.sort(),
     [
       ...exported, ...Object.keys(testing), ...Object.keys(client), ...Object.keys(nest), 'hyperExplorer', 'html',
-      'markup', 'mcp', 'siren', 'collectionJson', 'jsonApi', 'hydra'
+      'markup', 'mcp', 'protectedResource', 'siren', 'collectionJson', 'jsonApi', 'hydra'
     ].sort()
   )
 })
