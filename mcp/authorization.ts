@@ -28,7 +28,7 @@ export class Authorization {
     this.#base = publicOrigin(environment) === null ? baseOf(settings.resource!, mount) : baseUrlOf(environment)
   }
 
-  /** Declares the metadata of an endpoint whose scope has no prefix; the root declares those of others. */
+  /** Declares the metadata of an endpoint whose scope has no prefix; the root declares all others. */
   declare (own: FastifyInstance, { notices }: Environment): void {
     const outer = outerScope(own) as FastifyInstance
     const isServed = outer.prefix === ''
@@ -44,7 +44,7 @@ export class Authorization {
 
   /** Returns the problem of a request without a token; null for none. */
   missing ({ headers }: FastifyRequest): HyperProblem | null {
-    if (!this.#settings.isRequired || headers.authorization !== undefined) return null
+    if (!this.#settings.isRequired || (headers.authorization ?? '') !== '') return null
     return problem({ status: 401, detail: 'The endpoint needs a token: log in, and send it in Authorization.' })
   }
 

@@ -72,6 +72,7 @@ t.test('the challenge of a 401', async t => {
     name: string, given: Given, headers: Record<string, string>, status: number, challenge: string | undefined
   ]> = [
     ['no token', {}, {}, 401, `Bearer ${parameter}`],
+    ['an empty header', {}, { authorization: '' }, 401, `Bearer ${parameter}`],
     ['a token', {}, bearer, 200, undefined],
     ['no token, which is not required', optional, {}, 200, undefined],
     ['a hook that sends', { onRequest: sends(401) }, bearer, 401, `Bearer ${parameter}`],
