@@ -61,10 +61,23 @@ function createServer (caller: Caller): McpServer {
   const server = new McpServer({ name, version }, {
     instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } }
   })
-  server.registerTool('open', OPEN, async input => toolResult(await open(caller, input), text))
-  server.registerTool('act', ACT, async input => toolResult(await act(caller, input), text))
-  server.registerTool('find', FIND, ({ query = '' }) => toolResult(found(caller, query), text))
+  const call = async (work: () => Result | Promise<Result>) => toolResult(await resultOf(work, caller), text)
+  server.registerTool('open', OPEN, async input => call(() => open(caller, input)))
+  server.registerTool('act', ACT, async input => call(() => act(caller, input)))
+  server.registerTool('find', FIND, async ({ query = '' }) => call(() => found(caller, query)))
   return server
+}
+
+// What is thrown is a result as of any other failure. Messages of others may have what no client may know.
+async function resultOf (work: () => Result | Promise<Result>, { request }: Caller): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, message } = error as { readonly code?: unknown, readonly message?: unknown }
+    const isOwn = String(code).startsWith('FST_ERR_HYPER_')
+    if (!isOwn) request.log.error(error)
+    return { content: { error: { title: isOwn ? message : 'The server failed.' } }, isError: true }
+  }
 }
 
 function found ({ api, entryPoint }: Caller, query: string): Result {

@@ -126,6 +126,24 @@ t.test('links of a problem are opened by their URLs', async t => {
   t.match(await call('open', { url }), { isError: false, content: { data: { of: 'today' } } })
 })
 
+t.test('what a call throws is a result, too: without the words of others', async t => {
+  const deep = `{"deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
+  const links = defineLinks(Root, links => { links.affordance('add', LinkTarget.route('add')) })
+  const { call } = await serveTools(t, app => {
+    app.get('/', linked('root'), () => new Root())
+    app.get('/events', (_request, reply) => reply.type('text/event-stream').send('data: x\n\n'))
+    app.post('/add', linked('add'), () => ({}))
+  }, { hyper: { links: [links] } })
+  for (const [tool, input, title] of [
+    ['open', { url: '/events' }, /event stream/i],
+    ['act', { url: '/', action: 'add', input: deep }, 'The server failed.']
+  ] as const) {
+    const { isError, content, text } = await call(tool, input)
+    t.match([isError, content.error.title], [true, title], tool)
+    t.strictSame(JSON.parse(text), content)
+  }
+})
+
 t.test('after an action, the result has the names of actions, and which are dangerous', async t => {
   const { call } = await serveSurgery(t)
   const cancel = { action: 'cancel', dangerous: true }
