@@ -224,3 +224,18 @@ t.test('an app whose start failed sends errors as JSON to browsers, too', async 
   const { statusCode, headers } = await app.inject({ url: '/missing', headers: { accept: 'text/html' } })
   t.strictSame([statusCode, headers['content-type']], [404, 'application/json; charset=utf-8'])
 })
+
+t.test('a response that waits and cannot be sent ends its connection, and not the process', async t => {
+  // Its own handler of errors throws where the response began on the raw reply.
+  const app = (Lowest as unknown as Create)()
+  t.teardown(() => app.close())
+  await app.register(hyper, { policies: { soon: async () => nextTurn(true) } })
+  app.get('/later', { config: { hyper: { name: 'Later', policy: 'soon' } } }, () => 'later')
+  app.get('/', async (_request, reply) => {
+    reply.raw.writeHead(200).write('begun')
+    return waiting()
+  })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  await t.rejects(async () => (await fetch(origin)).text())
+  t.equal(await (await fetch(`${origin}/later`)).text(), 'later')
+})

@@ -256,8 +256,8 @@ export const ofResponses: ErrorTable = {
   ],
   INVALID_PAGE: [
     [
-      'offsetPage, items | an instance of Set | Give the array of the items',
-      () => offsetPage(wrong<[]>(new Set()), { page: 1, pageSize: 1, totalCount: 0 })
+      'offsetPage, items | an instance of Map | Give the array of the items',
+      () => offsetPage(wrong<[]>(new Map()), { page: 1, pageSize: 1, totalCount: 0 })
     ],
     ['offsetPage, page | 0 | Give a whole number of at least 1', page({ page: 0 })],
     ['offsetPage, page | 1.5 | Give a whole number', page({ page: 1.5 })],
