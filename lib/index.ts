@@ -35,7 +35,7 @@ export type {
   AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, FieldDeclarations, LinkDeclaration,
   LinkedOptions
 } from '../types/declarations.ts'
-export type { FieldName, InitialValues, InitialValuesOf, InputOf, InputSchema } from '../types/inputs.ts'
+export type { FieldName, InitialValues, InitialValuesOf, InputOf, InputSchema, Scalar } from '../types/inputs.ts'
 export type { DefineLinksOptions, LinkBuilder, ResourceClass, ResourceOf } from '../types/links.ts'
 export type {
   LinkAttributes, ManyTargeting, PathValue, RouteTargetOptions, RouteValues, RouteValuesOf, Targeting

@@ -79,7 +79,7 @@ export type ServiceRouteName<S extends string> = keyof RoutesOf<S> & string
 
 type RouteOf<S extends string, N extends string> = N extends keyof RoutesOf<S> ? RoutesOf<S>[N] : ServiceRoute
 
-type Scalar<Schema> =
+type ScalarOf<Schema> =
   Schema extends { readonly enum: ReadonlyArray<infer V> } ? Extract<V, PathValue>
     : Schema extends { readonly const: infer V } ? Extract<V, PathValue>
       : Schema extends { readonly type: 'integer' | 'number' } ? number | bigint
@@ -90,8 +90,8 @@ type Property<Schema, N> =
   Schema extends { readonly properties: infer P } ? N extends keyof P ? P[N] : unknown : unknown
 
 type QueryValue<Schema> =
-  Schema extends { readonly type: 'array', readonly items: infer Item } ? ReadonlyArray<Scalar<Item>>
-    : Schema extends { readonly type: string } | { readonly enum: unknown } ? Scalar<Schema> : unknown
+  Schema extends { readonly type: 'array', readonly items: infer Item } ? ReadonlyArray<ScalarOf<Item>>
+    : Schema extends { readonly type: string } | { readonly enum: unknown } ? ScalarOf<Schema> : unknown
 
 type QueryValues<R> =
   R extends { readonly querystring: infer Schema }
@@ -101,7 +101,7 @@ type QueryValues<R> =
     : unknown
 
 type ParameterValues<R, Path extends PathValues<string>> = {
-  [N in keyof Path]: Scalar<Property<R extends { readonly params: infer P } ? P : unknown, N>>
+  [N in keyof Path]: ScalarOf<Property<R extends { readonly params: infer P } ? P : unknown, N>>
 }
 
 type RoutePath<R> = R extends { readonly path: infer Path extends string } ? Path : string

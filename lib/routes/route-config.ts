@@ -9,7 +9,7 @@ interface ConfigRecord {
 }
 
 // A symbol, so that copies of the config have it too.
-const RECORD = Symbol.for('fastify-hyper.route')
+const RECORD = Symbol.for('fastify-hyper.route-config')
 
 /** Adds a record to the config of its route. */
 export function keepInConfig (record: ConfigRecord): void {

@@ -4,7 +4,8 @@ import { readPage } from '../../support/markdown.ts'
 
 // The code of the page is the code that the tests of this folder run.
 
-const APART = ['decision-servers.ts', 'setup.ts']
+// docs/agents.md has the recipe of a login.
+const APART = ['decision-servers.ts', 'oauth.ts', 'setup.ts']
 
 const recipes = readdirSync('test/acceptance/recipes')
   .filter(name => !name.endsWith('.test.ts') && !APART.includes(name))

@@ -187,8 +187,8 @@ t.test('the project', async t => {
     t.match(await check(publicSettings()), { status: 0, stdout: /^Nothing found/ })
     const { status, stdout } = await check({})
     t.same([status, stdout.match(/^HYPER043 [^:]+/gm)?.sort()], [1, [
-      'HYPER043 app.register(@fastify/jwt), secret', 'HYPER043 app.register(mcp)',
-      'HYPER043 app.register(hyperExplorer)', 'HYPER043 html options, login'
+      'HYPER043 app.register(@fastify/jwt), secret', 'HYPER043 app.register(hyperExplorer)',
+      'HYPER043 app.register(mcp)', 'HYPER043 html options, login'
     ]])
   })
   for (const [settings, message] of UNSAFE) {

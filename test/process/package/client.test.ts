@@ -5,7 +5,7 @@ import t from 'tap'
 // The built client, as a bundler of an app sees it.
 
 // A hundred bytes of it are the sentence about weak tags: without it, people reload a page again and again.
-const MOST_BYTES = 6.1 * 1024
+const MOST_BYTES = 6.2 * 1024
 
 async function bundle (code: string) {
   const { outputFiles, metafile } = await build({
@@ -26,7 +26,7 @@ async function bundle (code: string) {
   }
 }
 
-t.test('the client has at most 6.1 KB, compressed', async t => {
+t.test('the client has at most 6.2 KB, compressed', async t => {
   const { bytes, code } = await bundle("export * from 'fastify-hyper/client'")
   t.comment(`${bytes} bytes compressed, ${code.length} bytes minified`)
   t.ok(bytes <= MOST_BYTES, `${bytes} bytes`)
