@@ -13,7 +13,10 @@ import { namedRouteOf, type RouteRecord } from '../routes/route-record.ts'
 import { type Guard, runGuard } from './guard.ts'
 import { RouteStates } from './route-states.ts'
 
-/** Prepares the guard of a route when the app becomes ready. @throws the errors of `prepareGuard` */
+/**
+ * Prepares the guard of a route when the app becomes ready.
+ * @throws FST_ERR_HYPER_INVALID_OPTION if its hook is not the last one; the errors of `prepareGuard`
+ */
 export type PrepareGuard = (app: { readonly environment: Environment, readonly registry: Registry }) => void
 
 /**
@@ -24,8 +27,12 @@ export function addGuard (record: RouteRecord<unknown, Guard>): PrepareGuard | n
   checkTagged(record)
   const { policies, resource } = record.settings.guard
   if (policies.length === 0 && resource === null) return null
-  const ready = addHook(record.options, record.place)
-  return ({ environment, registry }) => { ready(record.guard = prepareGuard(record, environment, registry)) }
+  const { hook, ready } = guardHook(record.place)
+  keepLast(record, hook)
+  return ({ environment, registry }) => {
+    checkLast(record, hook)
+    ready(record.guard = prepareGuard(record, environment, registry))
+  }
 }
 
 function checkTagged ({ place, options: { method }, settings }: RouteRecord): void {
@@ -38,10 +45,12 @@ function checkTagged ({ place, options: { method }, settings }: RouteRecord): vo
   )
 }
 
-// Returns the function that takes the guard when the app becomes ready. The hook keeps nothing else of the route.
-function addHook (route: RouteOptions, place: string): (guard: Guard) => void {
+// The function `ready` takes the guard when the app becomes ready. The hook keeps nothing else of the route.
+function guardHook (
+  place: string
+): { readonly hook: preHandlerHookHandler, readonly ready: (guard: Guard) => void } {
   let guard: Guard | null = null
-  keepLast(route, (request, reply, done) => {
+  const hook: preHandlerHookHandler = (request, reply, done) => {
     // Fastify serves an app whose start failed.
     if (guard === null) return done(errorOf('FST_ERR_HYPER_NOT_READY', place, 'the route'))
     const failed = (error: unknown) => done(toError(`${place}, config.hyper`, error) as Error)
@@ -58,31 +67,37 @@ function addHook (route: RouteOptions, place: string): (guard: Guard) => void {
     }
     if (isPromise(outcome)) outcome.then(finish).catch(failed)
     else finish(outcome)
-  })
-  return prepared => { guard = prepared }
+  }
+  return { hook, ready: prepared => { guard = prepared } }
 }
 
 /**
- * Adds a hook that runs after all other preHandler hooks of a route, also after those that hooks of other plugins add
- * to it later.
+ * Adds a hook that runs after all other preHandler hooks of a route, also after those that onRoute hooks of other
+ * plugins add to it later.
  */
-function keepLast (route: RouteOptions, hook: preHandlerHookHandler): void {
-  let given: unknown = route.preHandler
-  // One array until another value is set, since a plugin may keep it and add a hook.
-  // A value that is set is never written to.
-  let hooks: unknown[] | null = null
-  Object.defineProperty(route, 'preHandler', {
-    enumerable: true,
-    configurable: true,
-    get: () => {
-      hooks ??= [given ?? []].flat()
-      hooks.splice(0, hooks.length, ...hooks.filter(other => other !== hook), hook)
-      return hooks
-    },
-    set: (replaced: unknown) => {
-      if (replaced !== hooks) [given, hooks] = [replaced, null]
-    }
+function keepLast ({ options, server }: RouteRecord, hook: preHandlerHookHandler): void {
+  // At once, so that it is there if the start fails: Fastify serves the app nevertheless. A plugin may keep this array,
+  // and add a hook to it. An array of others is never written to.
+  const hooks = [...hooksOf(options), hook]
+  options.preHandler = hooks
+  // Fastify calls it after all onRoute hooks of the route, and reads the hooks when it has loaded all plugins.
+  server.after(() => {
+    const others = hooksOf(options).filter(other => other !== hook)
+    if (options.preHandler === hooks) hooks.splice(0, hooks.length, ...others, hook)
+    else options.preHandler = [...others, hook]
   })
+}
+
+function hooksOf ({ preHandler }: RouteOptions): preHandlerHookHandler[] {
+  return [preHandler ?? []].flat()
+}
+
+function checkLast ({ options, place }: RouteRecord, hook: preHandlerHookHandler): void {
+  if (hooksOf(options).at(-1) === hook) return
+  fail(
+    'FST_ERR_HYPER_INVALID_OPTION', `${place}, preHandler`, 'a hook that is added after the guard',
+    'The guard is the last hook. Add hooks when the route is declared: in its options, or in an onRoute hook.'
+  )
 }
 
 /**

@@ -247,6 +247,38 @@ t.test('the hook runs after every other preHandler hook', async t => {
   t.equal(shared.length, 1, 'the array of a plugin is not written')
 })
 
+t.test('the start fails if a hook is added after the guard, or replaces it, once the route is declared', async t => {
+  const noHook = async () => {}
+  const LATE: Readonly<Record<string, (route: RouteOptions, hooks: unknown[]) => void>> = {
+    'pushed to the array of the route': (_route, hooks) => { hooks.push(noHook) },
+    added: route => { route.preHandler = [route.preHandler ?? [], noHook].flat() },
+    replaced: route => { route.preHandler = noHook },
+    removed: route => { delete route.preHandler }
+  }
+  for (const [name, change] of Object.entries(LATE)) {
+    const app = newApp(t)
+    const routes: RouteOptions[] = []
+    await app.register(hyper, { policies: { policy: () => true } })
+    app.addHook('onRoute', route => { routes.push(route) })
+    app.post('/', { config: { hyper: { policy: 'policy' } } }, () => '')
+    await app.register(async () => { change(routes[0]!, routes[0]!.preHandler as unknown[]) })
+    await t.rejects(app.ready(), {
+      code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^route POST \/, preHandler: a hook that is added after the guard/
+    }, name)
+  }
+})
+
+t.test('a guard leaves the options of its route as Fastify made them: no accessors', async t => {
+  const app = newApp(t)
+  const routes: RouteOptions[] = []
+  await app.register(hyper, { policies: { policy: () => true } })
+  app.addHook('onRoute', route => { routes.push(route) })
+  app.post('/', { config: { hyper: { policy: 'policy' } } }, () => '')
+  await app.ready()
+  const descriptors = Object.entries(Object.getOwnPropertyDescriptors(routes[0]))
+  t.strictSame(descriptors.filter(([, { get, writable }]) => get !== undefined || writable !== true), [])
+})
+
 t.test('a route with neither a policy nor a resource gets no hook', async t => {
   const app = newApp(t)
   const hooks: unknown[] = []
