@@ -1,15 +1,13 @@
 // HTML by template strings, for tables and for components of the app: a page has thousands of cells, and an element of
 // Preact for each would take most of the time of the page.
 import { ignoreRejections } from '../lib/async/promises.ts'
+import { MARKUP } from '../lib/fastify/marks.ts'
 import type { Markup as PublicMarkup, MarkupValue } from '../types/html.ts'
-
-// The views are a bundle of their own, and an app can have two copies of the package.
-const MARK = Symbol.for('fastify-hyper.markup')
 
 /** HTML whose values are escaped. */
 export class Markup implements PublicMarkup {
   readonly html: string
-  readonly [MARK] = true
+  readonly [MARKUP] = true
 
   constructor (html: string) {
     this.html = html
@@ -18,7 +16,7 @@ export class Markup implements PublicMarkup {
 
 /** Whether a value is HTML of `markup`. No data of an API is. */
 export function isMarkup (value: object): value is Markup {
-  return MARK in value
+  return MARKUP in value
 }
 
 /**

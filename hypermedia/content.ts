@@ -1,12 +1,10 @@
 // What the plugin wrote, in the content of a page or a tool.
+import { WRITTEN } from '../lib/fastify/marks.ts'
 import { formOf, type ShownResource } from './form.ts'
 import { parseJson } from './json.ts'
 import {
   embeddedIn, HYPERMEDIA, isObject, type JsonObject, listOf, member, membersOf, readResource
 } from './read.ts'
-
-// Not a string: no data has it.
-const WRITTEN = Symbol.for('fastify-hyper.written')
 
 interface Written {
   [WRITTEN]?: JsonObject

@@ -3,6 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify'
 import type { RouteOptions } from 'fastify'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { fail } from '../lib/errors.ts'
+import { addMark, type Marked, ROUTE } from '../lib/fastify/marks.ts'
 import { readGroupOptions } from '../lib/options/route-options.ts'
 import type { HyperLinksOptions } from '../types/nest.ts'
 import type { HyperRouteOptions } from '../types/route-options.ts'
@@ -22,8 +23,6 @@ interface DecoratedMethod {
   readonly targets: readonly object[]
 }
 
-// In `config` of a route, so that a Fastify route can be found again: Nest has no other way from it to its method.
-const METHOD = Symbol.for('fastify-hyper.method')
 const CONFIG = RouteConfig({}).KEY
 
 /** The decorated methods of the controllers of an app, which become `config.hyper` of their routes. */
@@ -45,7 +44,7 @@ export class ControllerRoutes {
 
   /** Adds `config.hyper` to a Fastify route of a decorated method. Returns it, or null for another route. */
   configure (route: RouteOptions): DecoratedMethod | null {
-    const { [METHOD]: method } = (route.config ?? {}) as { [METHOD]?: unknown }
+    const method = (route.config as Marked | undefined)?.[ROUTE]?.method
     const found = this.#find(this.#methods.get(method) ?? [], route)
     if (found === null) return null
     const { name, ...options } = found.options
@@ -77,7 +76,10 @@ export class ControllerRoutes {
     const decorated = { controller: name, name: `${name}.${key}`, options, targets: [method, controller] }
     this.#methods.set(method, [...this.#methods.get(method) ?? [], decorated])
     // As the decorator @RouteConfig does, whatever it declares itself.
-    Reflect.defineMetadata(CONFIG, { ...Reflect.getMetadata(CONFIG, method) as object, [METHOD]: method }, method)
+    const config = { ...Reflect.getMetadata(CONFIG, method) as object }
+    // So that the method of a Fastify route is found again: Nest has no other way to it.
+    addMark(config, ROUTE, { method })
+    Reflect.defineMetadata(CONFIG, config, method)
   }
 
   // Controllers share the methods of a common base class.

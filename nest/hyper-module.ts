@@ -7,6 +7,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { environmentOf } from '../lib/context/environment.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { fail } from '../lib/errors.ts'
+import { FEATURE_LINKS, HYPER_MODULE } from '../lib/fastify/marks.ts'
 import { installedPlugin, installHyper } from '../lib/plugin.ts'
 import type { LinkConfig } from '../types/links.ts'
 import type { HyperModuleAsyncOptions, HyperModuleOptions } from '../types/nest.ts'
@@ -17,7 +18,7 @@ import { ProblemFilter } from './problem-filter.ts'
 import { loadSwagger, SwaggerForms } from './swagger-forms.ts'
 import { ThrownProblemFilter } from './thrown-problem-filter.ts'
 import { provideFrom } from './with-provider.ts'
-import { HYPER_MODULE, warnWithoutModule } from './without-module.ts'
+import { warnWithoutModule } from './without-module.ts'
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
   new ConfigurableModuleBuilder<HyperModuleOptions>().setClassMethodName('forRoot')
@@ -69,7 +70,7 @@ export class HyperModule implements NestModule {
 
   /** Adds link configurations. Import it where the controllers are whose resources they describe. */
   static forFeature (...links: readonly LinkConfig<never>[]): DynamicModule {
-    return { module: HyperFeature, providers: [{ provide: LINKS, useValue: links }] }
+    return { module: HyperFeature, providers: [{ provide: FEATURE_LINKS, useValue: links }] }
   }
 
   /** Nest calls it before it declares routes. */
@@ -134,8 +135,6 @@ for (const [index, token] of [MODULE_OPTIONS_TOKEN, HttpAdapterHost, ModuleRef, 
   Inject(token)(HyperModule, undefined, index)
 }
 
-const LINKS = Symbol.for('fastify-hyper.feature-links')
-
 /** The link configurations of one module. */
 class HyperFeature {
   constructor (links: readonly LinkConfig<never>[], module: object | undefined, host: HttpAdapterHost) {
@@ -145,7 +144,7 @@ class HyperFeature {
 }
 
 Module({})(HyperFeature)
-Inject(LINKS)(HyperFeature, undefined, 0)
+Inject(FEATURE_LINKS)(HyperFeature, undefined, 0)
 Inject(HYPER_MODULE)(HyperFeature, undefined, 1)
 Optional()(HyperFeature, undefined, 1)
 Inject(HttpAdapterHost)(HyperFeature, undefined, 2)

@@ -2,9 +2,10 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Optional } fro
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyReply } from 'fastify'
 import { fail } from '../lib/errors.ts'
+import { HYPER_MODULE } from '../lib/fastify/marks.ts'
 import { isProblem } from '../lib/problems/problem.ts'
 import type { HyperProblem } from '../types/problem.ts'
-import { HYPER_MODULE, isApp, warnWithoutModule } from './without-module.ts'
+import { isApp, warnWithoutModule } from './without-module.ts'
 
 /** Sends problems that controllers, guards, pipes and interceptors throw. */
 export class ThrownProblemFilter implements ExceptionFilter<HyperProblem> {

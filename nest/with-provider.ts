@@ -2,9 +2,7 @@ import type { Type } from '@nestjs/common'
 import type { ModuleRef } from '@nestjs/core'
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../lib/errors.ts'
-
-// On the HTTP server, which all scopes of an app share.
-const PROVIDERS = Symbol.for('fastify-hyper.providers')
+import { PROVIDERS } from '../lib/fastify/marks.ts'
 
 interface ProvidingServer {
   [PROVIDERS]?: ModuleRef

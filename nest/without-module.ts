@@ -6,9 +6,6 @@ import type { FastifyInstance } from 'fastify'
 import { findingTopic } from '../lib/diagnostics/inspection.ts'
 import { messageOf } from '../lib/faults.ts'
 
-/** The token of the module, which its users have injected if an app imports it. */
-export const HYPER_MODULE = Symbol.for('fastify-hyper.module')
-
 const logger = new Logger('HyperModule')
 const warned = new WeakSet<HttpAdapterHost>()
 

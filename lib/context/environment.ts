@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { HypermediaFormatter } from '../../types/formats.ts'
+import { ENVIRONMENT } from '../fastify/marks.ts'
 import type { ApiModel } from '../model/model.ts'
 import type { PolicyEnvironment } from '../policies/policies.ts'
 import type { Languages } from './languages.ts'
@@ -34,9 +35,6 @@ export interface Extensions {
   /** Loads what makes the model, once the app is ready: for pages, which wait for nothing. */
   loadModel: () => Promise<() => ApiModel>
 }
-
-// Other copies of this package read it, too: in html, mcp and the crawler.
-export const ENVIRONMENT = Symbol.for('fastify-hyper.environment')
 
 /** Returns what all requests of an app share; null if the plugin is not registered in the scope. */
 export function environmentOf (app: object): Environment | null {

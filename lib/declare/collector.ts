@@ -4,6 +4,7 @@ import type { LinkAttributes, LinkTarget, ManyTargeting, Targeting } from '../..
 import { isUnwanted } from '../async/promises.ts'
 import { describe, placeOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import { COLLECTOR } from '../fastify/marks.ts'
 import { isSameRelation } from '../http/link-values.ts'
 import { checkConfig, checkCurie, checkFunction, checkKeys, checkName, invalid } from '../options/checks.ts'
 import { AffordanceChain, EmbedChain, LinkChain } from './chains.ts'
@@ -28,8 +29,6 @@ export function collect (config: LinkConfig<never>, subject: string): Declaratio
   collector.checkRelations()
   return collector
 }
-
-const COLLECTOR = Symbol.for('fastify-hyper.collector')
 
 /** Whether a builder is of this package, in any copy. */
 export function isCollector (links: object): links is Collector {

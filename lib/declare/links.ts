@@ -3,6 +3,7 @@ import type {
 } from '../../types/links.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import { CONFIG } from '../fastify/marks.ts'
 import { checkKeys, isObjectOrArray } from '../options/checks.ts'
 import { isCollector } from './collector.ts'
 
@@ -38,8 +39,6 @@ export abstract class LinkConfig<in T> implements LinkConfigType<T> {
 }
 
 // Identifies configurations of every copy of this package in the process.
-const CONFIG = Symbol.for('fastify-hyper.config')
-
 Object.defineProperty(LinkConfig.prototype, CONFIG, { value: true })
 
 export function isLinkConfig (value: unknown): value is LinkConfig<never> {

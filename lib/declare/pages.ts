@@ -2,14 +2,11 @@ import type { CursorPageOptions, OffsetPage as OffsetPageType, OffsetPageOptions
 import { handled, ignoreRejections } from '../async/promises.ts'
 import { describe, kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import { PAGE, PAGE_KIND } from '../fastify/marks.ts'
 import { checkName, isObjectOrArray } from '../options/checks.ts'
 import { listOf } from './lists.ts'
 
 const ITEM = 'item'
-
-// What serializers do not write: behind symbols that each copy of this package finds.
-const KIND = Symbol.for('fastify-hyper.page-kind')
-const HIDDEN = Symbol.for('fastify-hyper.page')
 
 /** What every page has beside its JSON. */
 interface Hidden {
@@ -28,10 +25,10 @@ export abstract class HyperPage<T, H extends Hidden = Hidden> implements Page<T>
     this.#hidden = hidden
   }
 
-  get [HIDDEN] (): H { return this.#hidden }
+  get [PAGE] (): H { return this.#hidden }
 
   /** The name of its class, which is another class in each copy of this package. */
-  abstract get [KIND] (): PageKind
+  abstract get [PAGE_KIND] (): PageKind
 }
 
 /** The result of `offsetPage`. A configuration for this class adds links to every counted page. */
@@ -49,7 +46,7 @@ export class OffsetPage<T> extends HyperPage<T, Hidden & { readonly firstPage: 0
     this.totalPages = Math.ceil(totalCount / pageSize)
   }
 
-  get [KIND] (): 'OffsetPage' { return 'OffsetPage' }
+  get [PAGE_KIND] (): 'OffsetPage' { return 'OffsetPage' }
 }
 
 /** The cursors of the next and the previous page; they are written into links only. */
@@ -65,7 +62,7 @@ export class CursorPage<T> extends HyperPage<T, Hidden & Cursors> implements Pag
     super(items, { rel, next: next || null, prev: prev || null })
   }
 
-  get [KIND] (): 'CursorPage' { return 'CursorPage' }
+  get [PAGE_KIND] (): 'CursorPage' { return 'CursorPage' }
 }
 
 const CLASSES = { OffsetPage, CursorPage }
@@ -74,37 +71,38 @@ type PageKind = keyof typeof CLASSES
 
 /** Whether a value is a page of `offsetPage` or `cursorPage`, of any copy of this package. */
 export function isPage (value: unknown): value is HyperPage<unknown> {
-  return isObjectOrArray(value) && KIND in value
+  return isObjectOrArray(value) && PAGE_KIND in value
 }
 
 /** Whether a page is counted; otherwise it is one between cursors. */
 export function isOffsetPage (page: HyperPage<unknown>): page is OffsetPage<unknown> {
-  return page[KIND] === 'OffsetPage'
+  return page[PAGE_KIND] === 'OffsetPage'
 }
 
 export function relationOf (page: HyperPage<unknown>): string {
-  return page[HIDDEN].rel
+  return page[PAGE].rel
 }
 
 export function firstPageOf (page: OffsetPage<unknown>): 0 | 1 {
-  return page[HIDDEN].firstPage
+  return page[PAGE].firstPage
 }
 
 export function cursorsOf (page: CursorPage<unknown>): Cursors {
-  return page[HIDDEN]
+  return page[PAGE]
 }
 
 /**
  * Returns the prototype of the same class in this copy of the package for the prototype of a page; others as they are.
  */
 export function ownPrototype (prototype: object): object {
-  return Object.hasOwn(prototype, KIND) ? CLASSES[(prototype as HyperPage<unknown>)[KIND]].prototype : prototype
+  if (!Object.hasOwn(prototype, PAGE_KIND)) return prototype
+  return CLASSES[(prototype as HyperPage<unknown>)[PAGE_KIND]].prototype
 }
 
 export function withItems (page: HyperPage<unknown>, items: readonly unknown[]): HyperPage<unknown> {
   return isOffsetPage(page)
-    ? new OffsetPage(items, { ...page, ...page[HIDDEN] })
-    : new CursorPage(items, (page as CursorPage<unknown>)[HIDDEN])
+    ? new OffsetPage(items, { ...page, ...page[PAGE] })
+    : new CursorPage(items, (page as CursorPage<unknown>)[PAGE])
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CursorPageSchema, PageSchema, ProblemSchema } from '../../types/schemas.ts'
+import { PAGE_SCHEMA } from '../fastify/marks.ts'
 import { invalid, isObjectOrArray } from '../options/checks.ts'
 import { CursorPage, OffsetPage } from './pages.ts'
 
@@ -53,16 +54,14 @@ export function cursorPageSchema<const Item extends object> (item: Item): Cursor
 }
 
 // On the schema itself, where each copy of this package finds it; not enumerable, so that no copy of the schema has it.
-const PAGE = Symbol.for('fastify-hyper.page-schema')
-
 /** Marks a schema of values that `offsetPage` or `cursorPage` makes. Returns it. */
 export function markPage<Schema extends object> (schema: Schema): Schema {
-  return Object.defineProperty(schema, PAGE, { value: true })
+  return Object.defineProperty(schema, PAGE_SCHEMA, { value: true })
 }
 
 /** Whether all values of a schema are pages. */
 export function isPageSchema (schema: unknown): boolean {
-  return isObjectOrArray(schema) && PAGE in schema
+  return isObjectOrArray(schema) && PAGE_SCHEMA in schema
 }
 
 const COUNTS = ['page', 'pageSize', 'totalCount', 'totalPages']

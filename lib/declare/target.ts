@@ -4,6 +4,7 @@ import type { LinkAttributes, LinkTarget as Target, RouteTargetOptions, RouteVal
 import { ignoreRejections } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import { TARGET } from '../fastify/marks.ts'
 import { isObjectOrArray } from '../options/checks.ts'
 import { serviceTargetName } from '../options/services.ts'
 
@@ -25,8 +26,6 @@ export interface TargetParts {
 
 // Identifies targets of every copy of this package in the process. JSON has no symbols,
 // so data of a request is never a target.
-const TARGET = Symbol.for('fastify-hyper.target')
-
 class HyperTarget implements Target, TargetParts {
   readonly kind: TargetKind
   readonly reference: string

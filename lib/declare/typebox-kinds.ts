@@ -1,9 +1,7 @@
 // TypeBox marks its schemas: 0.34 with symbols, which its compiler reads, 1.x with hidden properties, which its
 // conversion of strings reads.
 // Neither is imported.
-
-const KIND = Symbol.for('TypeBox.Kind')
-const OPTIONAL = Symbol.for('TypeBox.Optional')
+import { TYPEBOX_KIND as KIND, TYPEBOX_OPTIONAL as OPTIONAL } from '../fastify/marks.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
   object: 'Object', array: 'Array', integer: 'Integer', string: 'String'

@@ -1,61 +1,47 @@
+// What is on the raw request of Node.js: no client can send it, and two copies of this package share it.
 import type { FastifyRequest } from 'fastify'
-
-// On the raw request of Node.js: no client can send it, and two copies of this package share it.
-const WANTED = Symbol.for('fastify-hyper.wanted')
-const PROBLEM = Symbol.for('fastify-hyper.sent-problem')
-const ASKED = Symbol.for('fastify-hyper.asked')
-const REASON = Symbol.for('fastify-hyper.reason')
-const TAG = Symbol.for('fastify-hyper.tag')
+import { addMark, type Marked, RAW_REQUEST, type RawRequestMark } from './marks.ts'
 
 /** What a request that this package sends to the app asks for: content for pages and tools, or what clients get. */
-export type Wanted = 'content' | 'response'
-
-interface Marked {
-  [WANTED]?: Wanted
-  [ASKED]?: string
-  [REASON]?: string
-  [TAG]?: string
-  [PROBLEM]?: { readonly document: string, readonly body: unknown }
-}
+export type Wanted = NonNullable<RawRequestMark['wanted']>
 
 /**
  * Marks a raw request that this package sends to the app.
  * @param action the action whose reason is asked for if the resource does not offer it
  */
 export function markRequest (raw: object, wanted: Wanted, action?: string): void {
-  (raw as Marked)[WANTED] = wanted
-  if (action !== undefined) (raw as Marked)[ASKED] = action
+  addMark(raw, RAW_REQUEST, action === undefined ? { wanted } : { wanted, asked: action })
 }
 
 /** Returns the action whose reason a request asks for; undefined for none. */
 export function askedAction ({ raw }: FastifyRequest): string | undefined {
-  return (raw as Marked)[ASKED]
+  return (raw as Marked)[RAW_REQUEST]?.asked
 }
 
 /** Remembers why a resource does not offer the action that a request asks for. */
 export function rememberReason ({ raw }: FastifyRequest, reason: string): void {
-  (raw as Marked)[REASON] = reason
+  addMark(raw, RAW_REQUEST, { reason })
 }
 
 /** Returns why a resource does not offer the action that a request asked for; null if that is not known. */
 export function reasonOf (raw: object): string | null {
-  return (raw as Marked)[REASON] ?? null
+  return (raw as Marked)[RAW_REQUEST]?.reason ?? null
 }
 
 /** Remembers the entity tag that the plugin set, if pages or tools read the response. */
 export function rememberTag (request: FastifyRequest, tag: string): void {
-  if (readsContent(request)) (request.raw as Marked)[TAG] = tag
+  if (readsContent(request)) addMark(request.raw, RAW_REQUEST, { tag })
 }
 
 /** Returns the entity tag of a response: the one that the plugin set, if hooks of the app have only made it weak. */
 export function tagOf (raw: object, etag: string | undefined): string | undefined {
-  const own = (raw as Marked)[TAG]
+  const own = (raw as Marked)[RAW_REQUEST]?.tag
   return own !== undefined && etag === `W/${own}` ? own : etag
 }
 
 /** Whether pages or tools read the content of a response: what the plugin wrote is marked in it. */
 export function readsContent ({ raw }: FastifyRequest): boolean {
-  return (raw as Marked)[WANTED] === 'content'
+  return (raw as Marked)[RAW_REQUEST]?.wanted === 'content'
 }
 
 /**
@@ -63,11 +49,11 @@ export function readsContent ({ raw }: FastifyRequest): boolean {
  * or what the app made of it.
  */
 export function rememberProblem ({ raw }: FastifyRequest, document: string, body: unknown): void {
-  (raw as Marked)[PROBLEM] = { document, body }
+  addMark(raw, RAW_REQUEST, { problem: { document, body } })
 }
 
 /** Returns the problem document of the plugin that is sent with a body; null for none. */
 export function problemDocumentOf (raw: object, body: string): string | null {
-  const problem = (raw as Marked)[PROBLEM]
+  const problem = (raw as Marked)[RAW_REQUEST]?.problem
   return problem?.body === body ? problem.document : null
 }

@@ -1,18 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import { replySerializerSymbol, type Serializer, setReplySerializer } from './internals.ts'
+import { addMark, type Marked, REQUEST, SERIALIZER } from './marks.ts'
 
 export type { Serializer }
 
-// On our serializer itself: an entry of a WeakMap for each response costs the garbage collector more. The serializer
-// that the handler set.
-const PREVIOUS = Symbol.for('fastify-hyper.previous-serializer')
-
-// And the value that it was made for.
-const VALUE = Symbol.for('fastify-hyper.value')
-
 interface OurSerializer extends Serializer {
-  [PREVIOUS]?: Serializer | null
-  [VALUE]?: unknown
+  [SERIALIZER]?: {
+    /** The serializer that the handler set. */
+    readonly previous: Serializer | null
+    /** The value that ours was made for. */
+    readonly value: unknown
+  }
 }
 
 // Of the copy of Fastify that made the last reply. Each copy has another one.
@@ -23,7 +21,7 @@ function symbolOf (reply: FastifyReply): symbol | undefined {
   return known
 }
 
-function currentSerializer (reply: FastifyReply): Serializer | null {
+function currentSerializer (reply: FastifyReply): OurSerializer | null {
   const symbol = symbolOf(reply)
   return symbol === undefined ? null : (reply as unknown as Record<symbol, Serializer | null>)[symbol] ?? null
 }
@@ -45,38 +43,28 @@ export function replaceSerializer (
     setReplySerializer(reply, previous)
     return Object.is(payload, value) ? body() : otherwise(payload)
   }
-  serializer[PREVIOUS] = previous
-  serializer[VALUE] = value
+  serializer[SERIALIZER] = { previous, value }
   setReplySerializer(reply, serializer)
 }
 
 /** Whether `replaceSerializer` has prepared a reply for a value that is not serialized yet. */
 export function isSerializerReplacedFor (reply: FastifyReply, value: object): boolean {
-  return (currentSerializer(reply) as OurSerializer | null)?.[VALUE] === value
+  return currentSerializer(reply)?.[SERIALIZER]?.value === value
 }
 
 /** Removes our serializer from a reply that another payload is sent with, after a later hook failed. */
 export function restoreSerializer (reply: FastifyReply): void {
-  const previous = (currentSerializer(reply) as OurSerializer | null)?.[PREVIOUS]
+  const previous = currentSerializer(reply)?.[SERIALIZER]?.previous
   if (previous !== undefined) setReplySerializer(reply, previous)
 }
 
-// On the reply itself, and only where a framework serializes instances its own way.
-const PLAIN = Symbol.for('fastify-hyper.plain')
-
-type ToPlain = (value: unknown) => unknown
-
-interface FrameworkReply {
-  [PLAIN]?: ToPlain
-}
-
 /** Has a function make a plain value of each embedded resource of a reply before it is serialized. */
-export function setPlain (reply: FastifyReply, toPlain: ToPlain): void {
-  (reply as FrameworkReply)[PLAIN] = toPlain
+export function setPlain (reply: FastifyReply, toPlain: (value: unknown) => unknown): void {
+  addMark(reply.request, REQUEST, { toPlain })
 }
 
 /** Returns what is serialized in place of a value: the value itself, unless `setPlain` was called. */
-export function plainOf (reply: FastifyReply, value: object): unknown {
-  const toPlain = (reply as FrameworkReply)[PLAIN]
+export function plainOf ({ request }: FastifyReply, value: object): unknown {
+  const toPlain = (request as Marked)[REQUEST]?.toPlain
   return toPlain === undefined ? value : toPlain(value)
 }

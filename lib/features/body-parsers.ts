@@ -5,6 +5,7 @@ import type { Environment } from '../context/environment.ts'
 import { describe, formatterPlace } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
 import { type BodyParser, replaceBodyParser, sendError } from '../fastify/internals.ts'
+import { addMark, type Marked, ROUTE } from '../fastify/marks.ts'
 import { type DeclaredRoute, routesOf } from '../fastify/routes.ts'
 import { failLate } from '../formats/custom.ts'
 import { essence } from '../http/media-type.ts'
@@ -20,13 +21,6 @@ type ReadBody = (document: unknown, request: FastifyRequest) => unknown
 type Readers = ReadonlyMap<string, ReadBody | null>
 
 const NO_READERS: Readers = new Map()
-
-// On a route, for OPTIONS. Copies of this package share it.
-const READERS = Symbol.for('fastify-hyper.body-readers')
-
-interface ReadingRoute {
-  [READERS]?: Readers
-}
 
 /**
  * Lets routes read HAL, HAL-FORMS, our own media type, and media types of formatters that read bodies: the parser that
@@ -51,7 +45,7 @@ export function readHypermediaBodies (
 
 /** The media types that a route reads by the plugin. */
 export function readTypes (route: DeclaredRoute): Iterable<string> {
-  return ((route as ReadingRoute)[READERS] ?? NO_READERS).keys()
+  return ((route.config as Marked)[ROUTE]?.readers ?? NO_READERS).keys()
 }
 
 function readersOf ({ mediaTypes: { hyper, hal, halForms }, formatters }: Settings): Readers {
@@ -77,7 +71,7 @@ function addReaders (route: DeclaredRoute, readers: Readers, onIgnored: (mediaTy
     // A parser of exactly this media type is there in place of the formatter's function.
     const isReplaced = (type: string) => own.getParser(type) !== undefined && !route.server.hasContentTypeParser(type)
     for (const [type, read] of readers) if (read !== null && isReplaced(type)) onIgnored(type)
-    Object.assign(route, { [READERS]: readers } satisfies ReadingRoute)
+    addMark(route.config, ROUTE, { readers })
     return readingRun(own, readers)
   })
 }

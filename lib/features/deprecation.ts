@@ -5,6 +5,7 @@ import { Notices } from '../diagnostics/notices.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { hasLogger } from '../fastify/internals.ts'
+import { addMark, type Marked, REQUEST } from '../fastify/marks.ts'
 import { declaredPlace, routesOf } from '../fastify/routes.ts'
 import { httpDate, readDate, structuredDate } from '../http/dates.ts'
 import { deprecationLink, isLinkTarget } from '../http/link-header.ts'
@@ -40,23 +41,17 @@ export function readDeprecation (place: string, deprecation: Deprecation, start:
   })
 }
 
-const OMITTED = Symbol.for('fastify-hyper.deprecation-omitted')
-
-interface MarkedReply {
-  [OMITTED]?: true
-}
-
 /** Omits the headers from a response that is not sent by the route itself. */
-export function omitDeprecation (reply: FastifyReply): void {
-  (reply as MarkedReply)[OMITTED] = true
+export function omitDeprecation ({ request }: FastifyReply): void {
+  addMark(request, REQUEST, { omitsDeprecation: true })
 }
 
 /**
  * Returns a hook that sets the headers on every response of a route, also those that are sent before its handler runs.
  */
 export function deprecationHook (headers: DeprecationHeaders): onSendHookHandler {
-  return (_request, reply, payload, done) => {
-    if ((reply as MarkedReply)[OMITTED] === true) return done(null, payload)
+  return (request, reply, payload, done) => {
+    if ((request as Marked)[REQUEST]?.omitsDeprecation === true) return done(null, payload)
     reply.header('deprecation', headers.deprecation)
     if (headers.sunset !== null) reply.header('sunset', headers.sunset)
     if (headers.link !== null) appendLink(reply, headers.link)

@@ -6,11 +6,10 @@ import type { HyperProblem } from '../../types/problem.ts'
 import { fail } from '../errors.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
 import { markRequest, problemDocumentOf, reasonOf, tagOf, type Wanted } from '../fastify/content-requests.ts'
+import { addMark, FORWARDED, type Marked, ROUTE, SECRET } from '../fastify/marks.ts'
 import { withoutUndefined } from '../options/checks.ts'
 import { problem } from '../problems/problem.ts'
 import { PathRoutes } from '../routes/path-routes.ts'
-
-const ENDPOINT = Symbol.for('fastify-hyper.endpoint')
 
 // An option of @fastify/swagger, which is optional, so its type is not available.
 const HIDDEN: object = { hide: true }
@@ -21,18 +20,15 @@ export function endpointRoute (app: FastifyInstance): {
 } {
   // Overrides the options of a group. Without the plugin, there is none.
   const own: FastifyContextConfig = app.hasDecorator('hyper') ? { hyper: { links: false, deprecation: false } } : {}
-  const marked: FastifyContextConfig & { readonly [ENDPOINT]: true } = { ...own, [ENDPOINT]: true }
-  return { schema: HIDDEN, config: marked }
+  addMark(own, ROUTE, { isEndpoint: true })
+  return { schema: HIDDEN, config: own }
 }
 
 /** Whether the route of a path, which has no dot segments, is an endpoint. @param app an app that is ready */
 export function isEndpoint (app: FastifyInstance, method: string, path: string): boolean {
   const route = PathRoutes.of(app).find(method, path)
-  return route !== null && ENDPOINT in route.config
+  return route !== null && (route.config as Marked)[ROUTE]?.isEndpoint === true
 }
-
-const MARK = 'fastify-hyper-forwarded'
-const SECRET = Symbol.for(MARK)
 
 // Copies of this module in one process have one secret.
 const shared = globalThis as { [SECRET]?: string }
@@ -42,11 +38,11 @@ const secret = shared[SECRET] ??= randomBytes(32).toString('base64url')
  * The header of each request that an endpoint sends. What the app sends to itself with the same headers has it too. No
  * client knows it.
  */
-export const MARK_HEADER: Readonly<Record<string, string>> = Object.freeze({ [MARK]: secret })
+export const MARK_HEADER: Readonly<Record<string, string>> = Object.freeze({ [FORWARDED]: secret })
 
 /** Whether an endpoint sent a request, or what it was made of. */
 export function isForwarded ({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  const [given, expected] = [Buffer.from(String(headers[MARK])), Buffer.from(secret)]
+  const [given, expected] = [Buffer.from(String(headers[FORWARDED])), Buffer.from(secret)]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 

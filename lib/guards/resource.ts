@@ -4,14 +4,8 @@ import { handled } from '../async/promises.ts'
 import { awaited, type Steps } from '../async/steps.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import { addMark, type Marked, REQUEST } from '../fastify/marks.ts'
 import type { ResourceSettings } from '../options/guard-options.ts'
-
-// On the request itself, and only if its route has a resource: an entry of a WeakMap costs the garbage collector more.
-const RESOURCE = Symbol.for('fastify-hyper.resource')
-
-interface GuardedRequest {
-  [RESOURCE]?: object
-}
 
 /**
  * Loads the resource of a request. Returns null if it does not exist.
@@ -28,7 +22,8 @@ export function * loadResource (
       'Return an object, and null if there is no resource.'
     )
   }
-  return ((request as GuardedRequest)[RESOURCE] = resource)
+  addMark(request, REQUEST, { resource })
+  return resource
 }
 
 /**
@@ -41,7 +36,7 @@ export function * loadResource (
 export function resourceOf<L extends Loads = never> (request: RequestOf<L>): Loaded<L>
 export function resourceOf<T> (request: FastifyRequest): T
 export function resourceOf (request: FastifyRequest): unknown {
-  const resource = (request as GuardedRequest)[RESOURCE]
+  const resource = (request as Marked)[REQUEST]?.resource
   return resource ??
     fail('FST_ERR_HYPER_NO_RESOURCE', `${request.method} ${request.routeOptions.url ?? ''}`, 'resourceOf')
 }

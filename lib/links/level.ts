@@ -47,7 +47,7 @@ export interface Pending {
 }
 
 // The conditions of a part hold for a resource. No part resolves to it.
-const HOLDS = Symbol.for('fastify-hyper.holds')
+const HOLDS = Object.freeze({})
 
 /** Which parts of resources a level evaluates. */
 export interface Shown {

@@ -1,3 +1,4 @@
+import { OPENAPI } from '../fastify/marks.ts'
 import { remembered } from '../remembered.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import type { SharedSchemas } from '../schema/references.ts'
@@ -11,8 +12,20 @@ interface NamedOperation {
   readonly waiting: ((operationId: string) => void)[]
 }
 
-// On the document itself, where each copy of this package finds it; not enumerable, so that nothing writes it.
-const STATE = Symbol.for('fastify-hyper.document')
+/** What is kept on a document while it is built. */
+interface DocumentMark {
+  state?: Document
+  /** Whether a warning was emitted for a route that is deprecated without the plugin. */
+  isWarned?: true
+}
+
+/** Returns what is kept on a document; not enumerable, so that nothing writes it. */
+export function markOf (document: { [OPENAPI]?: DocumentMark }): DocumentMark {
+  if (document[OPENAPI] !== undefined) return document[OPENAPI]
+  const mark: DocumentMark = {}
+  Object.defineProperty(document, OPENAPI, { value: mark })
+  return mark
+}
 
 /** The state of one document while @fastify/swagger builds it, route by route. */
 export class Document {
@@ -37,11 +50,9 @@ export class Document {
 
   /** Returns the state of the document that a transform is called for. */
   static of (openapi: object): Document {
-    const known = (openapi as { [STATE]?: Document })[STATE]
-    if (known !== undefined) return known
-    const document = new Document(openapi as Schema)
-    Object.defineProperty(openapi, STATE, { value: document })
-    return document
+    const mark = markOf(openapi)
+    mark.state ??= new Document(openapi as Schema)
+    return mark.state
   }
 
   component (name: string): Schema | null {

@@ -1,5 +1,6 @@
 // The names of operations, and the OpenAPI links from a success response to the operations of its links and actions.
 import type { RouteOptions } from 'fastify'
+import { addMark, type Marked, ROUTE } from '../fastify/marks.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { configModel } from '../model/config.ts'
 import type { RouteTable } from '../routes/route-table.ts'
@@ -31,18 +32,17 @@ function isOnlyOperation ({ method }: RouteOptions): boolean {
 // Status to name to Link Object.
 type Links = Record<string, Record<string, unknown>>
 
-// The links of the app (the option `links` of @fastify/swagger), before ours are added.
-const DECLARED = Symbol.for('fastify-hyper.declared-links')
-
 /** Adds the links of each response to the route options, where @fastify/swagger reads them. */
 export function linkOperations (
   options: RouteOptions, compiledConfigs: ReadonlyMap<string, CompiledConfig>, facts: DocumentedRoute | null,
   document: Document
 ): void {
-  const route = options as { links?: Links, [DECLARED]?: Links }
-  const own = route[DECLARED] ??= route.links ?? {}
+  const route = options as { links?: Links }
+  // Those of the app (the option `links` of @fastify/swagger), before ours were added.
+  const declaredLinks = (options as Marked)[ROUTE]?.declaredLinks ?? route.links ?? {}
+  addMark(options, ROUTE, { declaredLinks })
   // The app may modify its document, but must not modify what it declared with it.
-  const links: Links = structuredClone(own)
+  const links: Links = structuredClone(declaredLinks) as Links
   for (const [status, compiled] of compiledConfigs) {
     const targets = targetsOf(compiled)
     const key = status === 'default' ? status : status.toUpperCase()

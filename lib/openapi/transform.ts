@@ -6,7 +6,7 @@ import { isHidden, routePlace } from '../fastify/routes.ts'
 import { messageOf } from '../faults.ts'
 import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
 import { isObject } from '../schema/json-schema.ts'
-import { Document } from './document.ts'
+import { Document, markOf } from './document.ts'
 import { type DocumentedRoute, documentedRoute } from './documented-route.ts'
 import { linkOperations, nameOperation } from './operations.ts'
 import { documentResponses } from './responses.ts'
@@ -41,15 +41,12 @@ function identity ({ schema, url }: TransformInput): { schema: FastifySchema, ur
   return { schema, url }
 }
 
-// On the document itself, where each copy of this package finds it; not enumerable, so that nothing writes it.
-const WARNED = Symbol.for('fastify-hyper.warned')
-
 // Once for a document. A transform gets no app, hence no log: the plugin, which has one, is not registered.
 function warnOfDeprecation ({ route: { method, url }, openapiObject, swaggerObject }: TransformInput): void {
   // @fastify/swagger copies the HEAD route of a GET route, possibly before the plugin has seen it.
-  const document: object = openapiObject ?? swaggerObject ?? {}
-  if (method === 'HEAD' || WARNED in document) return
-  Object.defineProperty(document, WARNED, { value: true })
+  const mark = markOf(openapiObject ?? swaggerObject ?? {})
+  if (method === 'HEAD' || mark.isWarned === true) return
+  mark.isWarned = true
   const message = `${routePlace(method, url)}: ${messageOf('HYPER013', [])}`
   process.emitWarning(message, { type: 'FastifyHyperWarning', code: 'HYPER013' })
 }

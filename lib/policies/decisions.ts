@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { BatchPolicy } from '../../types/policies.ts'
 import { each, handled, isPromise, type Work } from '../async/promises.ts'
 import { awaited, type Batch, computed, type Eventual, Later, type Steps } from '../async/steps.ts'
+import { addMark, REQUEST } from '../fastify/marks.ts'
 import { remembered } from '../remembered.ts'
 import { Evaluation } from './evaluation.ts'
 import { callsOf, isBatchPolicy, type PolicyEnvironment } from './policies.ts'
@@ -19,21 +20,18 @@ export interface Selected {
 }
 
 // Stands for the value of a selector that failed.
-const FAILED = Symbol.for('fastify-hyper.failed')
+const FAILED = Object.freeze({})
 
 // Stands for the value of a policy that decides on the caller alone.
-const CALLER = Symbol.for('fastify-hyper.caller')
+const CALLER = Object.freeze({})
 
 // The decisions of one policy by value: promises until they are fulfilled.
 type Known = Map<unknown, boolean | Promise<boolean>>
 
-// On the request itself, and only if its route is guarded: an entry of a WeakMap costs the garbage collector more.
-const SHARED = Symbol.for('fastify-hyper.decisions')
-
 // One for each registration of the plugin that evaluated policies:
 // two of one app may have different policies of one name.
 interface DecidedRequest {
-  [SHARED]?: Decisions[]
+  [REQUEST]?: { readonly decisions?: readonly Decisions[] }
 }
 
 /** The policies of one registration in one request. Each is evaluated once for the caller, and once for each value. */
@@ -60,17 +58,19 @@ export class Decisions {
     const known = Decisions.#shared(environment, request)
     if (known !== undefined) return known
     const decisions = new Decisions(environment, request)
-    ;((request as DecidedRequest)[SHARED] ??= []).push(decisions)
+    const others = (request as DecidedRequest)[REQUEST]?.decisions ?? []
+    addMark(request, REQUEST, { decisions: [...others, decisions] })
     return decisions
   }
 
   static #shared (environment: PolicyEnvironment, request: FastifyRequest): Decisions | undefined {
-    return (request as DecidedRequest)[SHARED]?.find(decisions => decisions.#evaluation.environment === environment)
+    const shared = (request as DecidedRequest)[REQUEST]?.decisions
+    return shared?.find(decisions => decisions.#evaluation.environment === environment)
   }
 
   /** Whether a policy of any registration was evaluated among those that are shared for a request. */
   static anyShared (request: FastifyRequest): boolean {
-    return (request as DecidedRequest)[SHARED]?.some(({ any }) => any) === true
+    return (request as DecidedRequest)[REQUEST]?.decisions?.some(({ any }) => any) === true
   }
 
   /** Whether a policy was evaluated, or would have been. */

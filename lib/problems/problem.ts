@@ -8,6 +8,7 @@ import { Collector } from '../declare/collector.ts'
 import { checkTarget } from '../declare/target.ts'
 import { describe, kindOf } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
+import { PROBLEM } from '../fastify/marks.ts'
 import { completeHook, completeLater, proceed } from '../fastify/pending-reply.ts'
 import { checkKeys, isObjectOrArray } from '../options/checks.ts'
 import { isThrown, prepareReply, type ProblemContent, type ProblemExtras } from './reply.ts'
@@ -28,8 +29,6 @@ export function problem (details: ProblemDetails): HyperProblem {
 
 // Identifies problems of every copy of this package in the process. JSON has no symbols,
 // so no data of a request is a problem.
-const PROBLEM = Symbol.for('fastify-hyper.problem')
-
 class Problem implements HyperProblem {
   readonly status: number
   readonly #content: ProblemContent

@@ -1,6 +1,7 @@
 // What the plugin knows of a route, in a property of the route options: @fastify/swagger passes these, or a copy of
 // them, to its transform. So routes of different apps or scopes are never confused.
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { addMark, type Marked, ROUTE } from '../fastify/marks.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import type { NamedRoute } from './named-route.ts'
 import type { RouteTable } from './route-table.ts'
@@ -28,18 +29,15 @@ export interface RouteRecord<Plan = unknown, Guard = unknown> {
   guard: Guard | null
 }
 
-// A symbol, so that copies of the route options have it too.
-const RECORD = Symbol.for('fastify-hyper.route')
-
 /** Adds a record to the options of its route. Returns it. */
 export function keepRecord<R extends RouteRecord> (record: R): R {
-  (record.options as { [RECORD]?: R })[RECORD] = record
+  addMark(record.options, ROUTE, { record })
   return record
 }
 
 /** Returns the record of a route; null if the plugin has not seen it. */
 export function recordOf<Plan, Guard> (route: RouteOptions): RouteRecord<Plan, Guard> | null {
-  return (route as { [RECORD]?: RouteRecord<Plan, Guard> })[RECORD] ?? null
+  return (route as Marked)[ROUTE]?.record as RouteRecord<Plan, Guard> | undefined ?? null
 }
 
 /** Returns a route as links know it; null without a name. Read when the app is ready: a HEAD route may come first. */

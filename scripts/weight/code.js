@@ -90,6 +90,14 @@ function formsOfALink () {
   return lines(section).filter(line => /^\| [^|]*`/.test(line)).length
 }
 
+/** Symbols by which objects of others are marked: of the first part of marks.ts, and of files that register one. */
+function foreignMarks (sources) {
+  const isHome = ({ fileName }) => fileName === 'lib/fastify/marks.ts'
+  const [first] = sources.find(isHome).text.split('// The others are on objects of this package')
+  const elsewhere = sources.filter(source => !isHome(source) && source.text.includes('Symbol.for('))
+  return first.match(/= Symbol\.for\(/g).length + elsewhere.length
+}
+
 export function figuresOfCode () {
   const sources = filesOf('lib').map(parsed)
   const choices = count(sources, ts.isConditionalExpression)
@@ -103,6 +111,7 @@ export function figuresOfCode () {
     'files that write _links': filesWith(sources, /'[,{]?"_links":/),
     'files that negotiate': filesWith(sources, /\bcreateNegotiator\(/),
     'private members of the environment that html and mcp use': privateMembers(filesOf('html', 'mcp').map(parsed)),
+    'marks on objects of others': foreignMarks(sources),
     'accessors on objects of others': count(sources, isHungAccessor)
   }
 }

@@ -262,7 +262,7 @@ t.test('the start fails if a hook is added after the guard, or replaces it, once
     app.addHook('onRoute', route => { routes.push(route) })
     app.post('/', { config: { hyper: { policy: 'policy' } } }, () => '')
     await app.register(async () => { change(routes[0]!, routes[0]!.preHandler as unknown[]) })
-    await t.rejects(app.ready(), {
+    await t.rejects(async () => app.ready(), {
       code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^route POST \/, preHandler: a hook that is added after the guard/
     }, name)
   }

@@ -147,11 +147,24 @@ t.test('nothing depends on the identity of a module', async t => {
   t.same(foundIn(/^(?:export )?const (\w+)(?:: .*)? = new Weak(?:Map|Set)/gm).sort(), CACHES, 'state is on the app')
 })
 
-t.test('a symbol of the package is the mark of one thing: one place registers it', async t => {
-  const places = foundIn(/Symbol\.for\('(fastify-hyper\.[^']*)'\)/g)
-  const names = places.map(found => found.split(': ')[1]!)
-  t.ok(names.length > 20)
-  t.same(places.filter(found => names.filter(name => found.endsWith(`: ${name}`)).length > 1), [])
+// What registers a symbol elsewhere: Fastify's own key for plugins, and the changes of a reply.
+const REGISTERED = [
+  'lib/respond/value-headers.ts: fastify-hyper.changes', 'scaffold/adopt/text.ts: skip-override',
+  'scaffold/make-app.ts: skip-override'
+]
+
+t.test('lib/fastify/marks.ts has all marks of the package: each is the mark of one thing, and names its owner', t => {
+  const places = foundIn(/Symbol\.for\('?([\w.-]+)/g)
+  const here = places.filter(found => found.startsWith('lib/fastify/marks.ts: '))
+  t.same(places.filter(found => !here.includes(found)).sort(), REGISTERED)
+  t.ok(here.length > 20)
+  t.same([...new Set(here)], here)
+  const page = readFileSync(join(ROOT, 'lib/fastify/marks.ts'), 'utf8')
+  const owners = [...page.matchAll(/`(\w+\/[\w/-]+\.ts|nest\/)`/g)].map(([, owner]) => owner!)
+  t.same(owners.filter(owner => !files.some(file => `/${file}`.includes(`/${owner}`))), [])
+  const users = files.filter(file => imports.get(file)!.includes('lib/fastify/marks.ts'))
+  t.same(users.filter(file => !owners.some(owner => `/${file}`.includes(`/${owner}`))), [], 'every user is named')
+  t.end()
 })
 
 // So that coverage counts a file that no other test loads.
