@@ -20,6 +20,9 @@ export const OPENAPI = Symbol.for('fastify-hyper.openapi')
 /** On the HTTP server of an app of NestJS, which all its scopes share: its providers. `nest/with-provider.ts`. */
 export const PROVIDERS = Symbol.for('fastify-hyper.providers')
 
+/** On the HTTP server of an app, the metadata of its endpoints: `features/protected-resources.ts`. */
+export const PROTECTED_RESOURCES = Symbol.for('fastify-hyper.protected-resources')
+
 /** The header by which endpoints know their own requests. */
 export const FORWARDED = 'fastify-hyper-forwarded'
 

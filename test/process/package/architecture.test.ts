@@ -150,7 +150,7 @@ t.test('nothing depends on the identity of a module', async t => {
 // What registers a symbol elsewhere: Fastify's own key for plugins, and the changes of a reply.
 const REGISTERED = [
   'lib/respond/value-headers.ts: fastify-hyper.changes', 'scaffold/adopt/text.ts: skip-override',
-  'scaffold/make-app.ts: skip-override'
+  'scaffold/make-app.ts: skip-override', 'scaffold/production.ts: plugin-meta'
 ]
 
 t.test('lib/fastify/marks.ts has all marks of the package: each is the mark of one thing, and names its owner', t => {
