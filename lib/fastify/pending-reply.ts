@@ -60,10 +60,28 @@ export function proceed (reply: FastifyReply, done: Done, payload?: unknown): vo
   holdSent(reply)
 }
 
-// Fastify reads it before it runs a hook or a handler, and before it sends.
+// Fastify reads `sent` before it runs a hook or a handler, and before it sends. Hooks that run while a response is sent
+// end with the head of that response, which fails as after another one.
 function holdSent (reply: FastifyReply): () => void {
-  Object.defineProperty(reply, 'sent', { configurable: true, get: () => true })
-  return () => { delete (reply as { sent?: boolean }).sent }
+  const { raw } = reply
+  const writeHead = Object.getOwnPropertyDescriptor(raw, 'writeHead')
+  Object.defineProperty(raw, 'writeHead', { configurable: true, writable: true, value: failHead })
+  Object.defineProperties(reply, {
+    sent: { configurable: true, get: () => true },
+    hijack: { configurable: true, value: () => reply }
+  })
+  return () => {
+    // The last first: V8 keeps the hidden class.
+    delete (reply as Partial<FastifyReply>).hijack
+    delete (reply as { sent?: boolean }).sent
+    if (writeHead === undefined) delete (raw as Partial<typeof raw>).writeHead
+    else Object.defineProperty(raw, 'writeHead', writeHead)
+  }
+}
+
+function failHead (): never {
+  const error = new Error('Cannot write headers after they are sent to the client')
+  throw Object.assign(error, { code: 'ERR_HTTP_HEADERS_SENT' })
 }
 
 // Fastify's own limit of a handler's time does not end a response that counts as sent.

@@ -29,9 +29,11 @@ export function respond (
   // The reply may have ours already, for a value that an error handler replaces.
   restoreSerializer(reply)
   const { statusCode } = reply
+  const type = reply.getHeader('content-type')
   return run(plan.settings.links === false ? tagOnly(exchange, value) : represent(exchange, value), () => {
-    // What sends twice may have set the status of the second response while the first waited.
+    // What sends twice may have set the status and the type of the second response while the first waited.
     if (reply.statusCode !== statusCode) reply.code(statusCode)
+    if (reply.getHeader('content-type') !== type) reply.header('content-type', type)
   })
 }
 

@@ -55,6 +55,10 @@ const WAYS: Readonly<Record<string, Way>> = {
     failOnce(reply)
     return sendWaiting(reply, has)
   },
+  'a problem that waits, before the connection is taken over': (reply, has) => {
+    sendWaiting(reply, has)
+    return reply.hijack()
+  },
   // Its connection ends, and how much of it a client gets depends on time.
   'an object after a raw response began': reply => {
     reply.raw.writeHead(401, { 'content-length': '2' }).write('{}')
@@ -214,6 +218,33 @@ t.test('a condition that sends the response itself ends neither the process nor 
     })
     for (const _ of [1, 2]) t.equal((await fetch(origin, { headers: { accept } })).status, 402)
   }
+})
+
+for (const hook of ['preSerialization', 'onSend'] as const) {
+  for (const way of ['an object', 'a problem that waits']) {
+    t.test(`${way} that ${hook} sends takes the place of the response`, async t => {
+      const app = await hyperApp(t, { policies: { soon: async () => nextTurn(true) } })
+      app.get('/later', { config: { hyper: { name: 'Later', policy: 'soon' } } }, () => ({}))
+      let isSent = false
+      app.addHook(hook, async (_request: FastifyRequest, reply: FastifyReply) => {
+        if (isSent) return
+        isSent = true
+        WAYS[way]!(reply, true)
+      })
+      app.get('/', () => ({ id: 1 }))
+      t.equal((await app.inject('/')).statusCode, 401)
+    })
+  }
+}
+
+t.test('what is sent second does not change the media type of a response that waits', async t => {
+  const app = await hyperApp(t, { policies: { soon: async () => nextTurn(true) } })
+  app.get('/later', { config: { hyper: { name: 'Later', policy: 'soon' } } }, () => ({}))
+  app.get('/', { config: { hyper: { links } } }, (_request, reply) => {
+    reply.send({ id: 1 })
+    reply.type('text/html').send('<b>')
+  })
+  t.match((await app.inject('/')).headers, { 'content-type': 'application/json; charset=utf-8' })
 })
 
 t.test('an app whose start failed sends errors as JSON to browsers, too', async t => {
