@@ -60,22 +60,24 @@ export function proceed (reply: FastifyReply, done: Done, payload?: unknown): vo
   holdSent(reply)
 }
 
+// One descriptor for all replies: V8 makes a hidden class for each getter.
+const HELD = {
+  sent: { configurable: true, get: () => true },
+  hijack: { configurable: true, value (this: FastifyReply) { return this } }
+}
+
 // Fastify reads `sent` before it runs a hook or a handler, and before it sends. Hooks that run while a response is sent
 // end with the head of that response, which fails as after another one.
 function holdSent (reply: FastifyReply): () => void {
   const { raw } = reply
-  const writeHead = Object.getOwnPropertyDescriptor(raw, 'writeHead')
-  Object.defineProperty(raw, 'writeHead', { configurable: true, writable: true, value: failHead })
-  Object.defineProperties(reply, {
-    sent: { configurable: true, get: () => true },
-    hijack: { configurable: true, value: () => reply }
-  })
+  const own = Object.hasOwn(raw, 'writeHead') ? raw.writeHead : null
+  raw.writeHead = failHead
+  Object.defineProperties(reply, HELD)
   return () => {
-    // The last first: V8 keeps the hidden class.
     delete (reply as Partial<FastifyReply>).hijack
     delete (reply as { sent?: boolean }).sent
-    if (writeHead === undefined) delete (raw as Partial<typeof raw>).writeHead
-    else Object.defineProperty(raw, 'writeHead', writeHead)
+    if (own === null) delete (raw as Partial<typeof raw>).writeHead
+    else raw.writeHead = own
   }
 }
 
