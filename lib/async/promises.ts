@@ -42,26 +42,36 @@ const then = Promise.prototype.then as (
  * @param levels how deep the promises may be
  */
 export function handled<V> (value: V, levels = DEEPEST): V {
-  if (typeof value !== 'object' || value === null) return value
-  try {
-    if (types.isPromise(value)) then.call(value, result => { handled(result, levels) }, () => {})
-    else if (levels > 0) for (const member of membersOf(value)) handled(member, levels - 1)
-  } catch {
-    // A proxy may throw, and the constructor of a subclass of Promise.
-  }
+  if (typeof value === 'object' && value !== null) handleWithin(value, levels)
   return value
 }
 
-const NONE: readonly unknown[] = Object.freeze([])
+function handleWithin (value: object, levels: number): void {
+  try {
+    if (types.isPromise(value)) then.call(value, result => { handled(result, levels) }, () => {})
+    else if (levels > 0) handleMembers(value, levels - 1)
+  } catch {
+    // A proxy may throw, and the constructor of a subclass of Promise.
+  }
+}
 
-// What serializers read: most values are resources, and all of their descriptors would take ten times as long.
-function membersOf (value: object): Iterable<unknown> {
-  if (Array.isArray(value)) return Array.prototype.values.call(value)
-  if (types.isMap(value)) return [...Map.prototype.entries.call(value)].flat()
-  if (types.isSet(value)) return Set.prototype.values.call(value)
+// What serializers read: most values are resources, and all of their descriptors would take ten times as long. Lists
+// have many, so no iterator and no list of members is made.
+function handleMembers (value: object, levels: number): void {
+  if (Array.isArray(value)) for (let index = 0; index < value.length; index++) handled(value[index], levels)
+  else if (Object.getPrototypeOf(value) === Object.prototype) handleProperties(value, levels)
+  else if (types.isMap(value)) Map.prototype.forEach.call(value, (one, key) => { handled([key, one], levels + 1) })
+  else if (types.isSet(value)) Set.prototype.forEach.call(value, one => { handled(one, levels) })
   // Every byte is a member.
-  if (ArrayBuffer.isView(value)) return NONE
-  return Object.keys(value).map((name): unknown => Object.getOwnPropertyDescriptor(value, name)?.value)
+  else if (!ArrayBuffer.isView(value)) handleProperties(value, levels)
+}
+
+function handleProperties (value: object, levels: number): void {
+  // Inherited names have no descriptor here.
+  for (const name in value) {
+    const member: unknown = Object.getOwnPropertyDescriptor(value, name)?.value
+    if (typeof member === 'object') handled(member, levels)
+  }
 }
 
 /** Waits for the results of a callback of many values, each of which is used later. */

@@ -139,7 +139,8 @@ export function cursorPage<T> (items: Iterable<T>, options: CursorPageOptions = 
 }
 
 function checkItems<T> (place: string, items: Iterable<T>, rel: unknown): readonly T[] {
-  const list = listOf(handled(items))
+  // Members of items are data, as those of a list that a handler returns.
+  const list = listOf(handled(items, 1))
   if (list === null) return invalidPage(`${place}, items`, items, 'Give the array of the items on this page.')
   if (rel !== undefined) checkName(`${place}, rel`, rel)
   return list as readonly T[]

@@ -28,7 +28,7 @@ export function compileCallback (callback: AnyCallback, place: string): Call {
 
 // Most callbacks return targets, whose values are read when they are resolved.
 function found (returned: unknown): unknown {
-  return isTarget(returned) ? returned : handled(returned)
+  return isTarget(returned) || (Array.isArray(returned) && returned.every(isTarget)) ? returned : handled(returned)
 }
 
 function * ask ({ batch, known }: Results, resource: unknown): Steps<unknown> {

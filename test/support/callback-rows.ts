@@ -211,7 +211,6 @@ const PARTS: Readonly<Record<string, (result: Return) => App>> = {
   'the tag of evaluatePreconditions': result => ({
     handler: request => evaluatePreconditions(request as never, result()) ?? {}
   }),
-  'the items of a page': result => ({ handler: () => offsetPage(result(), page) }),
   'the size of a page': result => ({ handler: () => offsetPage([], { ...page, pageSize: result() }) }),
   'the cursor of a page': result => ({ handler: () => cursorPage([], { next: result() }) }),
   'the status of a problem': result => ({ handler: () => problem({ status: result() }) }),

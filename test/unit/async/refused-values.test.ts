@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import t from 'tap'
 import { handled } from '../../../lib/async/promises.ts'
-import hyper, { defineLinks } from '../../../lib/index.ts'
+import hyper, { cursorPage, defineLinks, offsetPage } from '../../../lib/index.ts'
 import { tryEach } from '../../support/callback-rows.ts'
 import { unhandledRejections } from '../../support/rejections.ts'
 
@@ -46,6 +46,20 @@ for (const mode of ['lax', 'strict'] as const) {
     }
   })
 }
+
+// Members of items are data, as in a list that a handler returns with Fastify alone.
+t.test('promises in place of items of a page', async t => {
+  const rejected = () => Promise.reject(new Error('an item'))
+  const app = Fastify()
+  await app.register(hyper)
+  for (const [index, items] of [rejected, () => [rejected()], () => ({ a: { b: rejected() } })].entries()) {
+    app.get(`/${index}`, () => offsetPage(items() as never, { totalCount: 1, page: 1, pageSize: 1 }))
+    app.get(`/cursor/${index}`, () => cursorPage(items() as never))
+  }
+  for (const path of ['', '/cursor'].flatMap(path => [`${path}/0`, `${path}/1`, `${path}/2`])) await app.inject(path)
+  t.same(unhandled.splice(0), [])
+  await app.close()
+})
 
 t.test('a query in a value that is used is not sent', async t => {
   let sent = 0
