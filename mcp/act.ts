@@ -8,7 +8,6 @@ import { type Offer, type OfferedAction, offersOf } from './document.ts'
 import { typedValue } from './field-schema.ts'
 import type { Json } from './offers.ts'
 import { NOT_OF_THIS_APP } from './open.ts'
-import { Parameters } from './parameters.ts'
 import { emptyResult, failedAction, rejectedResult, resourceResult, type Result, unopenedResult } from './result.ts'
 
 /** The arguments of the tool `act`. */
@@ -33,7 +32,7 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
   if (offer === undefined || others.length > 0) return rejectedResult(caller, unofferedError(name, page, others), page)
   const { action, resource } = offer
   const { inputSchema } = caller.api.inputOf(action, caller.request)
-  const parameters = isSentInQuery(action.method) ? Parameters.of(inputSchema) : null
+  const parameters = isSentInQuery(action.method) ? caller.api.parametersOf(inputSchema) : null
   const unknown = parameters?.unknown(Object.keys(input)) ?? []
   if (unknown.length > 0) {
     return rejectedResult(caller, { title: UNKNOWN, action: name, unknown, known: parameters!.names }, page)

@@ -5,16 +5,14 @@ import { ActionInputs, routeInput } from '../lib/features/action-inputs.ts'
 import type { ApiModel, ScopedSchema } from '../lib/model/model.ts'
 import { remembered } from '../lib/remembered.ts'
 import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
-import { propertiesOf } from '../lib/schema/declared.ts'
 import type { JsonSchema } from '../lib/schema/json-schema.ts'
+import { Parameters } from '../lib/schema/parameters.ts'
 import { sharedSchemas } from '../lib/schema/references.ts'
-import { selfContained } from '../lib/schema/self-contained.ts'
 import { type Catalogue, catalogueOf } from './catalogue.ts'
 import type { OfferedAction } from './document.ts'
 import { inputSchemaOf, schemaOfFields } from './field-schema.ts'
 import { type CollectionItems, collectionItems, type Items } from './item-links.ts'
 import type { McpSettings } from './options.ts'
-import { Parameters } from './parameters.ts'
 
 const ANY: JsonSchema = Object.freeze({ type: 'object' })
 const NONE: JsonSchema = Object.freeze({ type: 'object', properties: {}, additionalProperties: false })
@@ -38,8 +36,8 @@ export class Api {
   readonly #declared = new WeakMap<ScopedSchema, JsonSchema>()
   /** The inputs of routes without a declared action, by method. */
   readonly #undeclared = new WeakMap<DeclaredRoute, Map<string, JsonSchema>>()
-  /** By the schemas of paths. */
-  readonly #paths = new WeakMap<object, Parameters>()
+  /** By the schemas of queries and paths. */
+  readonly #parameters = new WeakMap<object, Parameters>()
 
   constructor (app: FastifyInstance, environment: Environment, settings: McpSettings) {
     this.app = app
@@ -86,19 +84,26 @@ export class Api {
 
   /** Returns the parameters of the query of a route that is read. */
   queryOf (route: DeclaredRoute): Parameters {
-    return Parameters.of(this.#routeInput('GET', route))
+    return this.parametersOf(this.#routeInput('GET', route))
   }
 
   /** Returns the parameters of the path of a route. */
   pathOf ({ schema: { params = ANY } = {}, server }: DeclaredRoute): Parameters {
-    return remembered(this.#paths, params as object, () =>
-      Parameters.of(selfContained({ schema: params, shared: sharedSchemas(server) })))
+    return remembered(this.#parameters, params as object, () =>
+      new Parameters({ schema: params, shared: sharedSchemas(server) }))
+  }
+
+  /** Returns the parameters of a schema that contains what it refers to. */
+  parametersOf (schema: JsonSchema): Parameters {
+    return remembered(this.#parameters, schema, () => new Parameters({ schema, shared: () => undefined }))
   }
 
   #undeclaredInput ({ method, fields }: OfferedAction, route: DeclaredRoute | null): JsonSchema {
     const input = route === null ? ANY : this.#routeInput(method, route)
     // The fields of an input that is not the route's are of `accepts`.
-    return fields.every(({ name }) => hasField(input, name)) ? input : schemaOfFields(fields)
+    if (input === ANY) return fields.length === 0 ? input : schemaOfFields(fields)
+    const known = this.parametersOf(input)
+    return fields.every(({ name }) => known.covers(name)) ? input : schemaOfFields(fields)
   }
 
   #routeInput (method: string, route: DeclaredRoute): JsonSchema {
@@ -108,12 +113,4 @@ export class Api {
       return input === null ? ANY : inputSchemaOf(input)
     })
   }
-}
-
-// The members of a combined schema are not known.
-function hasField (input: JsonSchema, name: string): boolean {
-  if (input === ANY) return false
-  const properties = propertiesOf(input) ?? {}
-  return Object.hasOwn(properties, name) || Object.hasOwn(properties, name.split('.', 1)[0]!) ||
-    ['allOf', 'anyOf', 'oneOf'].some(keyword => keyword in input)
 }

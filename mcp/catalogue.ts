@@ -1,9 +1,10 @@
 // What the API offers, from its declarations: the same for every caller.
-import type { ApiModel, ModelType, TypeAction, TypeRelation } from '../lib/model/model.ts'
+import type { ApiModel, ModelType, ModelVariable, TypeAction, TypeRelation } from '../lib/model/model.ts'
+import { Parameters } from '../lib/schema/parameters.ts'
+import { selfContained } from '../lib/schema/self-contained.ts'
 import { annotationsOf } from './annotations.ts'
 import { isSendable } from './document.ts'
 import { inputSchemaOf } from './field-schema.ts'
-import { parameterOf, Parameters } from './parameters.ts'
 
 /** The resource types of an API. */
 export type Catalogue = readonly CatalogueEntry[]
@@ -86,7 +87,7 @@ function describeRelation ({ relation, target, always, deprecated, variables = [
     ...(variables.length === 0
       ? {}
       : {
-          variables: variables.map(({ name, required, schema }) => parameterOf(name, required, schema))
+          variables: variables.map(variableOf)
         })
   }
 }
@@ -125,8 +126,16 @@ function routeOf ({ method, route }: TypeAction): string | null {
   return route === null ? null : `${method} ${route.url}`
 }
 
+function variableOf ({ name, required, schema }: ModelVariable): object {
+  return {
+    name,
+    ...(required ? { required } : {}),
+    ...(schema === null ? {} : { schema: selfContained(schema) })
+  }
+}
+
 function membersOf ({ input }: TypeAction): string[] {
-  return input === undefined || input === null ? [] : Parameters.of(inputSchemaOf(input)).names
+  return input === undefined || input === null ? [] : new Parameters(input).names
 }
 
 const MOST_CHARACTERS = 2000

@@ -2,10 +2,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { DeclaredRoute } from '../lib/fastify/routes.ts'
 import { decodedName, expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
+import type { JsonSchema } from '../lib/schema/json-schema.ts'
 import type { Api } from './api.ts'
 import type { Document, OfferedLink } from './document.ts'
 import type { Location } from './location.ts'
-import type { Parameter } from './parameters.ts'
+
+/** A variable of a link, or a parameter, as results have it. */
+export interface Variable {
+  readonly name: string
+  readonly required?: true
+  readonly schema?: JsonSchema
+}
 
 /** Who follows links, and where. */
 export interface Follower {
@@ -42,7 +49,7 @@ function * pathsOf (
 }
 
 /** Returns the variables of a link: of its template, or of the query of its route. */
-export function variablesOf (link: OfferedLink, follower: Follower): Parameter[] {
+export function variablesOf (link: OfferedLink, follower: Follower): readonly Variable[] {
   const route = routeOf(link, follower)
   const { href, templated } = link.link
   if (!templated) return route === null ? [] : follower.api.queryOf(route).all

@@ -4,9 +4,9 @@ import { isWeak } from '../lib/http/weak-tag.ts'
 import type { Caller, Reply } from './caller.ts'
 import { type Document, type OfferedAction, offersOf } from './document.ts'
 import { embeddedJson } from './embedded.ts'
+import type { Variable } from './link-routes.ts'
 import { type Detail, type Json, namesJson, offersJson } from './offers.ts'
 import type { McpSettings } from './options.ts'
-import type { Parameter } from './parameters.ts'
 
 /** What a tool returns. */
 export interface Result {
@@ -68,7 +68,7 @@ export async function emptyResult (caller: Caller, { status }: Reply, path: stri
  * @param parameters that were sent, as they are declared
  */
 export async function unopenedResult (
-  caller: Caller, reply: Reply, from: Reply | null, parameters: readonly Parameter[] = []
+  caller: Caller, reply: Reply, from: Reply | null, parameters: readonly Variable[] = []
 ): Promise<Result> {
   const { document } = from ?? await readPossible([], caller)
   const possible = namesJson(withLinksOf(reply, document), caller)
@@ -80,7 +80,7 @@ export function isInvalid ({ status }: Reply): boolean {
   return status === 400 || status === 422
 }
 
-function declared (parameters: readonly Parameter[]): Json {
+function declared (parameters: readonly Variable[]): Json {
   return parameters.length === 0 ? {} : { parameters }
 }
 
@@ -92,7 +92,7 @@ export interface Tried {
   /** The path of the resource that the tool was given. */
   readonly page: string
   /** What its query may have, as it is declared; none where it has a body. */
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly Variable[]
 }
 
 /**

@@ -12,8 +12,7 @@ import { memberKey } from '../json/object.ts'
 import { isRecord } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { lastResult, remembered } from '../remembered.ts'
-import { querySchema } from '../schema/content.ts'
-import { propertiesOf } from '../schema/declared.ts'
+import { queryOf } from '../routes/route-query.ts'
 import { omit, type Omittable } from '../targets/why-omitted.ts'
 import { compileColumns } from './columns.ts'
 import type {
@@ -124,8 +123,10 @@ function sizeFromQuery (name: string): [name: string, source: SourceFunction] {
   const reason = () =>
     `the query schema of its route has no ${describe(name)}. Name the parameter in query of links.page`
   return [label, (page, request) => {
-    const declared = propertiesOf(querySchema(request.routeOptions.schema))
-    return read(page, request) ?? (declared === undefined || Object.hasOwn(declared, name) ? null : new Missing(reason))
+    const size = read(page, request)
+    if (size !== null) return size
+    const query = queryOf(request)
+    return query.isDeclared && !query.has(name) ? new Missing(reason) : null
   }]
 }
 

@@ -9,10 +9,10 @@ import type {
 import { configOf } from '../links/response-schemas.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
-import { querySchema } from '../schema/content.ts'
 import { elementOf, propertyOf, wholeOf } from '../schema/declared.ts'
 import { memberOf } from '../schema/json-schema.ts'
 import { membersOf } from '../schema/members.ts'
+import { Parameters } from '../schema/parameters.ts'
 import { SchemaReader } from '../schema/reader.ts'
 import { sharedSchemas } from '../schema/references.ts'
 import { routePath } from '../targets/route-path.ts'
@@ -80,13 +80,11 @@ function describeReads (draft: Draft, drafts: Drafts): Pick<ModelType, 'tagged' 
 function pageSizeOf (reads: readonly AppRoute[], scheme: Declarations['scheme']): ModelPageSize | null {
   const renamed = (scheme?.query ?? {}) as { readonly pageSize?: string, readonly limit?: string }
   const names = [renamed.pageSize, renamed.limit, 'pageSize', 'limit'].filter(name => name !== undefined)
-  const sizes = reads.flatMap(({ named }) => {
-    const shared = sharedSchemas(named?.server)
-    return names.map(name => ({ name, schema: propertyOf(querySchema(named?.schema), name), shared }))
-  })
-  const found = sizes.find(({ schema }) => schema !== undefined)
+  const sizes = reads.flatMap(({ named }) => names.map(name => ({ name, schema: named?.query.scoped(name) ?? null })))
+  const found = sizes.find(({ schema }) => schema !== null)
   if (found === undefined) return null
-  const { default: initial, maximum = null } = new SchemaReader(found.shared).schema(found.schema).keywords
+  const { schema, shared } = found.schema!
+  const { default: initial, maximum = null } = new SchemaReader(shared).schema(schema).keywords
   return { name: found.name, default: typeof initial === 'number' ? initial : null, maximum }
 }
 
@@ -270,15 +268,12 @@ function ofTarget ({ kind, reference, values }: TargetParts, table: RouteTable):
   return templateVariables(template).map(name => ofRoute(decodedName(name), route, isFixed))
 }
 
-function ofRoute (name: string, { schema: declared, pattern, server }: NamedRoute, isFixed: boolean): ModelVariable {
-  const inPath = pattern.parameters.includes(name)
-  const schemas = inPath ? memberOf(declared, 'params') : querySchema(declared)
-  const shared = sharedSchemas(server)
-  const reader = new SchemaReader(shared)
-  const schema = propertyOf(schemas, name)
-  return {
-    name,
-    required: isFixed && (inPath || membersOf(reader, reader.schema(schemas)).get(name)?.required === true),
-    schema: schema === undefined ? null : { schema, shared }
-  }
+function ofRoute (name: string, route: NamedRoute, isFixed: boolean): ModelVariable {
+  const inPath = route.pattern.parameters.includes(name)
+  const parameters = inPath ? pathOf(route) : route.query
+  return { name, required: isFixed && (inPath || parameters.requires(name)), schema: parameters.scoped(name) }
+}
+
+function pathOf ({ schema, server }: NamedRoute): Parameters {
+  return new Parameters({ schema: memberOf(schema, 'params'), shared: sharedSchemas(server) })
 }

@@ -5,7 +5,8 @@ import type { RouteSettings } from '../options/route-options.ts'
 import type { Service } from '../options/services.ts'
 import { remembered } from '../remembered.ts'
 import { querySchema } from '../schema/content.ts'
-import { alternatives, isListSchema, propertiesOf } from '../schema/declared.ts'
+import { Parameters } from '../schema/parameters.ts'
+import { sharedSchemas } from '../schema/references.ts'
 import { type PathPattern, PathPatterns } from '../url/path.ts'
 import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
 
@@ -53,6 +54,7 @@ export class NamedRoute {
   readonly #patterns: PathPatterns
   #pattern: PathPattern | undefined
   #template: RouteTemplate | undefined
+  #query: Parameters | undefined
 
   constructor (
     name: string, route: RouteOptions, patterns: PathPatterns, settings: NamedRouteSettings,
@@ -82,11 +84,17 @@ export class NamedRoute {
   /** The compiled URI template; compiled when a link reads it first. */
   get template (): RouteTemplate {
     if (this.#template === undefined) {
-      const properties = queryProperties(this.schema)
-      const lists = new Set(properties.filter(([, schema]) => isList(schema)).map(([name]) => name))
-      this.#template = compileRouteTemplate(this.url, properties.map(([name]) => name), this.#patterns.router, lists)
+      const { names, lists } = this.query
+      this.#template = compileRouteTemplate(this.url, names, this.#patterns.router, lists)
     }
     return this.#template
+  }
+
+  /** The parameters of its query; read when a link or a tool needs them first. */
+  get query (): Parameters {
+    return (this.#query ??= new Parameters({
+      schema: querySchema(this.schema), shared: sharedSchemas(this.server)
+    }))
   }
 
   /** Its method for an action that declares one, or none; null if it does not have the declared one. */
@@ -113,16 +121,6 @@ const LISTS = new Map<string, readonly string[]>()
 
 function only (method: string): readonly string[] {
   return remembered(LISTS, method, () => Object.freeze([method]))
-}
-
-function queryProperties (schema: RouteSchema): [name: string, schema: unknown][] {
-  return Object.entries(propertiesOf(querySchema(schema)) ?? {})
-}
-
-// Whether values may be lists. A Zod schema may contain itself.
-function isList (schema: unknown, within: readonly unknown[] = []): boolean {
-  if (within.includes(schema)) return false
-  return isListSchema(schema) || alternatives(schema).some(one => isList(one, [...within, schema]))
 }
 
 // What a route is about, by its name.

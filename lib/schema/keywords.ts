@@ -56,9 +56,9 @@ export function mergeKeywords (schemas: readonly JsonSchema[]): Keywords {
   return merged
 }
 
-/** Returns the types of a value; without `type`, the types of the values in `enum`. */
+/** Returns the types of a value except null; without `type`, the types of the values in `enum`. */
 export function typesOf ({ type, enum: values = [] }: Keywords): readonly string[] {
-  return type ?? [...new Set(values.map(value => typeof value))]
+  return type ?? [...new Set(values.filter(value => value !== null).map(value => typeof value))]
 }
 
 function readAny (value: unknown): unknown {

@@ -142,12 +142,13 @@ type Types = readonly string[] | undefined
  * Returns the values that schemas enumerate, or null if they do not: with `enum`, `const`,
  * or alternatives that all do so.
  *
- * Values that a form cannot send as strings are omitted: a validator converts `'1'` to a number only if the
- * type is a number.
+ * Values that a form cannot send as strings are omitted: no validator converts `'1'` to a number if the type may be a
+ * string. Without a type, the values have the types that they are of.
  * The empty string is omitted too: it means no choice, and some clients reject a list that contains it.
  */
 export function choicesOf (reader: SchemaReader, reading: Reading): FieldOption[] | null {
-  return typedChoices(reader, reading, reading.keywords.type)
+  const known = valueTypes(reader, reading)
+  return typedChoices(reader, reading, reading.keywords.type ?? (known.length === 0 ? undefined : known))
 }
 
 const typedChoices: ReadingFunction<FieldOption[] | null> = memoize((reader, reading, types) => {

@@ -84,6 +84,11 @@ export class SchemaReader {
     return this.#documents.child(schema, parent)
   }
 
+  /** Returns what a schema refers to, through all references; null if one cannot be resolved, or leads back. */
+  followed (located: LocatedSchema): LocatedSchema | null {
+    return this.#documents.followed(located)
+  }
+
   #read (schemas: readonly LocatedSchema[], unions: readonly Union[], known: readonly LocatedSchema[]): Reading {
     const all = new Map(known.map(located => [located.schema, located]))
     const gathered: Gathered = { all, unions: [...unions], nullable: false, error: null }

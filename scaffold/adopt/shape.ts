@@ -1,7 +1,8 @@
 // What responses contain: read of their schemas, or of samples.
 import { layersOf, schemaId, schemaTitle, sharedPart } from '../../lib/schema/declared.ts'
 import { isObject, memberOf } from '../../lib/schema/json-schema.ts'
-import { membersOf } from '../../lib/schema/members.ts'
+import { type Member, membersOf } from '../../lib/schema/members.ts'
+import { parametersOf } from '../../lib/schema/parameters.ts'
 import { type Reading, SchemaReader } from '../../lib/schema/reader.ts'
 import type { SharedSchemas } from '../../lib/schema/references.ts'
 
@@ -87,7 +88,7 @@ class ShapeReader {
     if (types.join() === 'array') {
       return { ...common, kind: 'list', element: this.read(this.#reader.elements(reading), levels - 1) }
     }
-    const members = membersOf(this.#reader, reading)
+    const members = this.#membersOf(reading)
     if (types.join() === 'object' || (types.length === 0 && members.size > 0)) {
       const entries = [...members].map(([name, member]): [string, ShapeMember] =>
         [name, { required: member.required, shape: this.read(this.#reader.read(member), levels - 1) }])
@@ -95,6 +96,12 @@ class ShapeReader {
     }
     const isScalar = types.length > 0 && !types.includes('object') && !types.includes('array')
     return isScalar ? { ...common, kind: 'scalar', types, format: keywords.format ?? null } : common
+  }
+
+  // A request may have the parameters of any alternative; a response has those of one.
+  #membersOf (reading: Reading): ReadonlyMap<string, Member> {
+    const isInput = this.#reader.side === 'input'
+    return isInput ? parametersOf(this.#reader, reading) : membersOf(this.#reader, reading)
   }
 
   // The types of all alternatives, without null.

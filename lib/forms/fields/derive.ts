@@ -1,6 +1,7 @@
 import type { ProjectedField } from '../../../types/forms.ts'
 import { isSentInQuery } from '../../http/form-encoding.ts'
 import { hasMembersOf, inheritAccess, isObjectOnly, type Member, membersOf, valueTypes } from '../../schema/members.ts'
+import { parametersOf } from '../../schema/parameters.ts'
 import { type Reading, SchemaReader } from '../../schema/reader.ts'
 import type { SharedSchemas } from '../../schema/references.ts'
 import { controlOf, createProperty, isControl, isSecret } from './control.ts'
@@ -133,7 +134,8 @@ class Derivation {
     if (reading.error !== null) this.#find([], reading.error)
     else if (reading.keywords.type?.includes('object') ?? true) {
       const requiredInForm = this.#target.method !== 'PATCH'
-      this.#addMembers({ path: [], required: true, nullable: false, requiredInForm, owners: [] }, reading)
+      const members = isSentInQuery(this.#target.method) ? parametersOf(this.#reader, reading) : undefined
+      this.#addMembers({ path: [], required: true, nullable: false, requiredInForm, owners: [] }, reading, members)
     }
   }
 

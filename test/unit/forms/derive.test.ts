@@ -56,7 +56,7 @@ const rows: Readonly<Record<string, Row>> = {
   'const, number': [{ type: 'integer', const: 0 }, { readOnly: true, value: '0', type: 'hidden' }],
   'const, boolean': [{ type: 'boolean', const: false }, { readOnly: true, value: 'false', type: 'hidden' }],
   'const, a number without a type': [
-    { const: 5 }, null, { required: true, finding: /None of its values can be sent as/ }
+    { const: 5 }, { readOnly: true, value: '5', type: 'hidden' }
   ],
   'const, an object': [{ type: 'object', const: {} }, null, { method: 'PATCH' }],
   'const, null': [{ type: 'null', const: null }, null, { required: true, finding: /None of its values/ }],
@@ -147,9 +147,14 @@ const rows: Readonly<Record<string, Row>> = {
   'enum of booleans': [
     { type: 'boolean', enum: [true] }, { options: { inline: options('true'), minItems: 0, maxItems: 1 } }
   ],
-  'enum of numbers without a type': [{ enum: [0, 1] }, null],
-  'enum of numbers without a type, required': [
-    { enum: [0, 1] }, null, { required: true, finding: /add the type of the values to its schema/ }
+  'enum of numbers without a type': [
+    { enum: [0, 1, null] }, { options: { inline: options('0', '1'), minItems: 0, maxItems: 1 } }
+  ],
+  'oneOf of numbers without a type': [
+    { oneOf: [{ const: 0 }, { const: 1 }] }, { options: { inline: options('0', '1'), minItems: 0, maxItems: 1 } }
+  ],
+  'oneOf of numbers and texts without a type': [
+    { oneOf: [{ const: 0 }, { const: 'a' }] }, { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
   ],
   'enum of any values': [
     { enum: ['a', 1, null, true, {}, ['b'], ''] }, { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
@@ -202,7 +207,7 @@ const rows: Readonly<Record<string, Row>> = {
     { required: true, finding: /^A form has a control for an array only if/ }
   ],
   'array of numbers without a type': [
-    { type: 'array', items: { enum: [1] } }, null, { required: true, finding: /can be sent as/ }
+    { type: 'array', items: { enum: [1] } }, { options: { inline: options('1') } }
   ],
   'array by position': [
     { type: 'array', items: [{ enum: ['a'] }] }, null,
