@@ -124,6 +124,15 @@ export interface BodyParser {
   run (contentType: string, next: Next, request: FastifyRequest, reply: FastifyReply): void
 }
 
+/**
+ * Whether a scope has a parser of its own or of the app for a media type, also one for a regular expression or for all
+ * media types. True where its parsers cannot be read.
+ */
+export function parsesBodies (instance: object, mediaType: string): boolean {
+  const parsers = inherited(instance, 'fastify.contentTypeParser') as Partial<BodyParser> | null
+  return typeof parsers?.getParser !== 'function' || parsers.getParser(mediaType) !== undefined
+}
+
 type Next = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**

@@ -2,6 +2,7 @@ import type { ProjectedField } from '../../../types/forms.ts'
 import type { Environment } from '../../context/environment.ts'
 import type { TargetParts } from '../../declare/target.ts'
 import { describe } from '../../diagnostics/wording.ts'
+import { parsesBodies } from '../../fastify/internals.ts'
 import { routePlace } from '../../fastify/routes.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
 import { contentSchemas, inputPart, querySchema } from '../../schema/content.ts'
@@ -12,6 +13,10 @@ import { type DerivedForm, deriveForm } from './derive.ts'
 import { compileFields, type FormFields, type FormOwner } from './form-fields.ts'
 
 const URLENCODED = 'application/x-www-form-urlencoded'
+
+const PARSERS: ReadonlyMap<string, string> = new Map([
+  [URLENCODED, '@fastify/formbody'], ['multipart/form-data', '@fastify/multipart']
+])
 
 /** A form and the route that it is sent to, as the development check reads them. */
 export interface FormUse {
@@ -66,6 +71,7 @@ function warnOfUnsent ({ method, target, input }: FormRequest, route: NamedRoute
       `No form can send it, because forms are sent as ${SENDABLE.join(', ')}. Let the route accept one of these too.`
     warnOf(route, method, 'body', reason, environment)
   }
+  warnOfUnparsed(method, input, route, environment)
   const [other, schema] = part === 'querystring'
     ? ['body', contentSchemas(body) === null ? body : undefined]
     : ['querystring', hasQuery(target) ? undefined : querySchema(route.schema)]
@@ -75,6 +81,18 @@ function warnOfUnsent ({ method, target, input }: FormRequest, route: NamedRoute
   const remedy = `Make ${names} optional, or a part of the ${part}.`
   warnOf(
     route, method, other, `No form can send it, because ${method} sends the fields as its ${part}. ${remedy}`,
+    environment
+  )
+}
+
+// Programs send a body of a media type that no form has, such as one of a formatter.
+function warnOfUnparsed (method: string, { contentType }: ActionInput, route: NamedRoute, environment: Environment): void {
+  const { server } = route
+  if (server === null || contentType === null || !SENDABLE.includes(contentType)) return
+  if (parsesBodies(server, contentType)) return
+  const remedy = `Register ${PARSERS.get(contentType) ?? 'a content type parser for it'}, or let the route take JSON.`
+  warnOf(
+    route, method, `body in ${contentType}`, `The app has no parser for it, so that each request is a 415. ${remedy}`,
     environment
   )
 }

@@ -86,6 +86,16 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
         internals.scopeHooks(app)?.['onRequest']?.length === 1
     }
   },
+  parsesBodies: {
+    breaks: 'actions that the app cannot parse are not reported, or others are',
+    holds: async app => {
+      const parsed = await inScope(app, scope => {
+        scope.addContentTypeParser(/^image\//, (_request, _payload, done) => { done(null) })
+        return internals.parsesBodies(scope, 'image/png') && internals.parsesBodies(scope, 'application/json')
+      })
+      return parsed === true && !internals.parsesBodies(app, 'image/png') && internals.parsesBodies({}, 'image/png')
+    }
+  },
   defaultReplySerializer: {
     breaks: 'lists are split although setReplySerializer may reorder them, or no list gets links',
     holds: async app => {

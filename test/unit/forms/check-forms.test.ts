@@ -409,6 +409,10 @@ const logged: Readonly<Record<string, readonly [
     'POST', { querystring: json({ mode: text }, ['mode']) }, [], undefined,
     LinkTarget.route('Go', undefined, { query: { mode: 'fast' } })
   ],
+  'a body that the app does not parse': [
+    'POST', { body: typed('multipart/form-data') },
+    [/^HYPER014 route POST \/go, body in multipart\/form-data: The app has no parser for it, .* @fastify\/multipart/]
+  ],
   'a body that no form can send': [
     'POST', { body: typed('application/vnd.api+json') },
     [/^HYPER014 route POST \/go, body: No form can send it, because forms are sent as application\/json, /]
@@ -445,6 +449,8 @@ async function loggedBy (
   const links = [defineLinks('root', links => { declare(links.affordance('go', target)) })]
   const app = await hyperApp(t, { links }, logTo(lines))
   app.route({ method, url: '/go', schema, config: { hyper: { name: 'Go' } }, handler: () => '' })
+  // After the route: only when the app is ready, its parsers are known.
+  app.addContentTypeParser(/urlencoded/, (_request, _payload, done) => { done(null) })
   await app.ready()
   return {
     logged: lines.filter(({ code }) => /^HYPER01[04]$/.test(code ?? '')).map(({ code, msg }) => `${code} ${msg}`),
