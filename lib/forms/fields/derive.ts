@@ -133,9 +133,8 @@ class Derivation {
     const reading = this.#reader.schema(schema)
     if (reading.error !== null) this.#find([], reading.error)
     else if (reading.keywords.type?.includes('object') ?? true) {
-      const requiredInForm = this.#target.method !== 'PATCH'
       const members = isSentInQuery(this.#target.method) ? parametersOf(this.#reader, reading) : undefined
-      this.#addMembers({ path: [], required: true, nullable: false, requiredInForm, owners: [] }, reading, members)
+      this.#addMembers({ path: [], required: true, nullable: false, requiredInForm: true, owners: [] }, reading, members)
     }
   }
 

@@ -86,7 +86,9 @@ function warnOfUnsent ({ method, target, input }: FormRequest, route: NamedRoute
 }
 
 // Programs send a body of a media type that no form has, such as one of a formatter.
-function warnOfUnparsed (method: string, { contentType }: ActionInput, route: NamedRoute, environment: Environment): void {
+function warnOfUnparsed (
+  method: string, { contentType }: ActionInput, route: NamedRoute, environment: Environment
+): void {
   const { server } = route
   if (server === null || contentType === null || !SENDABLE.includes(contentType)) return
   if (parsesBodies(server, contentType)) return

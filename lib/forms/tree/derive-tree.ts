@@ -64,7 +64,7 @@ class TreeDerivation {
 
   derive (schema: unknown): FormNode {
     const reading = this.#reader.schema(schema)
-    return this.#node(reading, { required: this.#target.method !== 'PATCH', owners: [] })
+    return this.#node(reading, { required: true, owners: [] })
   }
 
   #node (reading: Reading, place: Place): FormNode {
@@ -159,10 +159,10 @@ class TreeDerivation {
       const { readOnly, deprecated } = own.keywords
       if (readOnly === true && !READ_ONLY_SHOWN.has(this.#target.method)) return []
       if (deprecated === true && !member.required) return []
-      // An absent member of a PATCH is not changed.
-      const isNeeded = this.#target.method !== 'PATCH' && member.required
-      const node = named(name, this.#node(own, { ...inside, required: isNeeded && !own.nullable }))
-      return [{ name, node: isNeeded && own.nullable ? { ...node, nullable: true as const } : node }]
+      const node = named(name, this.#node(own, { ...inside, required: member.required && !own.nullable }))
+      // An absent member of a PATCH is not changed, so an empty field must not become null.
+      const isNullable = member.required && own.nullable && this.#target.method !== 'PATCH'
+      return [{ name, node: isNullable ? { ...node, nullable: true as const } : node }]
     })
   }
 

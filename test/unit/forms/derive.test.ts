@@ -19,7 +19,7 @@ const rows: Readonly<Record<string, Row>> = {
   'no constraint': [{}, { type: 'text' }],
   true: [true, { type: 'text' }],
   required: [{ type: 'string' }, { required: true, type: 'text' }, { required: true }],
-  'required, PATCH': [{ type: 'string' }, { type: 'text' }, { required: true, method: 'PATCH' }],
+  'required, PATCH': [{ type: 'string' }, { required: true, type: 'text' }, { required: true, method: 'PATCH' }],
   'required, with a default': [{ type: 'string', default: 'a' }, { value: 'a', type: 'text' }, { required: true }],
   'title and examples': [
     { type: 'string', title: 'Street', examples: ['High St', 'Low St'] },
@@ -138,7 +138,7 @@ const rows: Readonly<Record<string, Row>> = {
     { required: true }
   ],
   'enum, required, PATCH': [
-    { enum: ['a'] }, { options: { inline: options('a'), minItems: 0, maxItems: 1 } },
+    { enum: ['a'] }, { required: true, options: { inline: options('a'), minItems: 1, maxItems: 1 } },
     { required: true, method: 'PATCH' }
   ],
   'enum of numbers': [

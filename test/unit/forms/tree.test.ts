@@ -71,7 +71,10 @@ t.test('parts that are not fields', async t => {
     ['one of several scalars', { anyOf: [text, { type: 'integer' }] }, { kind: 'field', types: ['string', 'integer'] }],
     ['a list of choices', { type: 'array', items: { enum: ['a', 'b'] } }, { kind: 'field', types: [] }],
     ['null is sent for an empty object', { ...CARD, nullable: true }, { required: false, nullable: true }],
-    ['nothing is sent for an empty object of a PATCH', CARD, { required: false }, { method: 'PATCH' }],
+    [
+      'nothing is sent for an empty object of a PATCH', { ...CARD, nullable: true },
+      { required: false, nullable: undefined }, { method: 'PATCH' }
+    ],
     ['a default that is no scalar', { ...CARD, default: { card: 'x' } }, { value: { card: 'x' } }],
     ['a title and a description', { ...CARD, title: 'By card', description: 'Any card.' },
       { title: 'By card', hint: 'Any card.' }]
