@@ -134,7 +134,8 @@ class Derivation {
     if (reading.error !== null) this.#find([], reading.error)
     else if (reading.keywords.type?.includes('object') ?? true) {
       const members = isSentInQuery(this.#target.method) ? parametersOf(this.#reader, reading) : undefined
-      this.#addMembers({ path: [], required: true, nullable: false, requiredInForm: true, owners: [] }, reading, members)
+      const whole = { path: [], required: true, nullable: false, requiredInForm: true, owners: [] }
+      this.#addMembers(whole, reading, members)
     }
   }
 

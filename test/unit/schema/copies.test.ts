@@ -35,6 +35,9 @@ t.test('a member with a default is not required', t => {
   t.strictSame(withoutDefaults({ required: ['a'], properties }), { properties })
   const own = { required: ['b', 'c'], properties }
   t.equal(withoutDefaults(own), own)
+  t.strictSame(withoutDefaults({ required: ['a'], allOf: [{ properties }, { required: ['a', 'b'] }, true] }), {
+    allOf: [{ properties }, { required: ['b'] }, true]
+  }, 'in the parts of a schema')
   t.end()
 })
 
