@@ -81,9 +81,9 @@ async function declare (app: FastifyInstance): Promise<void> {
   app.addSchema({ $id: 'inner', allOf: [{ $ref: 'search#' }] })
   const links = defineLinks(Root, links => {
     for (const name of NAMES) {
-      links.link(`${name}-search`, LinkTarget.routeTemplate(name))
-      links.link(`${name}-list`, LinkTarget.route(name))
-      links.affordance(name, LinkTarget.route(name))
+      links.link(`${name}-search`, LinkTarget.routeTemplate(name as never))
+      links.link(`${name}-list`, LinkTarget.route(name as never))
+      links.affordance(name, LinkTarget.route(name as never))
     }
   })
   app.get('/', { config: { hyper: { links } } }, () => new Root())
@@ -176,7 +176,7 @@ t.test('a parameter that leaves a shared query is a breaking change', async t =>
     const app = newApp(t)
     await app.register(hyper)
     app.addSchema({ $id: 'search', ...object(properties) })
-    const links = defineLinks(Root, links => { links.link('search', LinkTarget.routeTemplate('list')) })
+    const links = defineLinks(Root, links => { links.link('search', LinkTarget.routeTemplate('list' as never)) })
     app.get('/', { config: { hyper: { links } } }, () => new Root())
     app.get('/list', { schema: { querystring: { $ref: 'search#' } }, config: { hyper: { name: 'list' } } }, () => ({}))
     return contractOf([await describeReady(t, app)])
