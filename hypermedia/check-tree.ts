@@ -115,7 +115,9 @@ function fieldFault (
   }
   const value = values.at(-1) ?? ''
   if (value === '') return required && field.required && field.type !== 'hidden' ? 'is required' : null
-  if (choices !== undefined) return choicesFault(field, [value], required)
+  const unchosen = choices === undefined ? null : choicesFault(field, [value], required)
+  // The page has not all choices of a link: the type of a value that was typed is known.
+  if (unchosen !== null || (choices?.inline.length ?? 0) > 0) return unchosen
   const isNumber = types.length > 0 && types.every(type => type === 'number' || type === 'integer')
   return isNumber ? numberFault(field, value, types.includes('number')) : textFault(field, value, format)
 }
@@ -174,8 +176,8 @@ function matches (pattern: string, value: string): boolean {
 }
 
 /**
- * Returns a function that returns the name of the control for a place in the input: `lines.0.quantity`. Names of
- * members that contain dots are found, too; null for none.
+ * Returns a function that returns the name of the control for a place in the input: `lines[0].quantity`, or
+ * `lines.0.quantity`. Names of members that contain dots are found, too; null for none.
  */
 export function controlsOf (tree: Node, filledIn: FilledIn): (place: string) => string | null {
   const reader = new TreeReader(filledIn)
@@ -186,7 +188,7 @@ function controlIn (node: Node, name: string, place: string, reader: TreeReader)
   if (place === '') return node.kind === 'choice' ? choiceName(name) : name === '' ? null : name
   switch (node.kind) {
     case 'list': {
-      const [, digits, rest] = /^(\d+)(?:\.(.*))?$/s.exec(place) ?? []
+      const [, inBrackets, digits = inBrackets, rest] = /^(?:\[(\d+)\]|(\d+)(?![^.[]))\.?(.*)$/s.exec(place) ?? []
       const row = digits === undefined ? undefined : reader.filledRows(node.element, name)[Number(digits)]
       return row === undefined ? name : controlIn(node.element, row, rest ?? '', reader) ?? row
     }
@@ -197,7 +199,7 @@ function controlIn (node: Node, name: string, place: string, reader: TreeReader)
     }
     case 'group': {
       for (const { name: member, node: inner } of node.members) {
-        const rest = place === member ? '' : place.startsWith(`${member}.`) ? place.slice(member.length + 1) : null
+        const rest = restOf(place, member)
         const found = rest === null ? null : controlIn(inner, memberName(name, member), rest, reader)
         if (found !== null) return found
       }
@@ -206,4 +208,11 @@ function controlIn (node: Node, name: string, place: string, reader: TreeReader)
     // An element of a list that is one control, or a part of JSON.
     default: return name
   }
+}
+
+// Returns the place in a member; null for another place.
+function restOf (place: string, member: string): string | null {
+  if (place === member) return ''
+  if (place.startsWith(`${member}.`)) return place.slice(member.length + 1)
+  return place.startsWith(`${member}[`) ? place.slice(member.length) : null
 }

@@ -1,6 +1,7 @@
 // The errors beside the fields of a form: of a problem document, or of Fastify's own validation error.
+import { fieldErrors } from '../lib/validation/field-errors.ts'
+import { faultWords } from '../lib/validation/words.ts'
 import type { Fault } from './check-tree.ts'
-import { faultWords } from './fault-words.ts'
 import { isObject, member, stringMember } from './read.ts'
 
 /** Returns the faults in an error document, by field name. */
@@ -22,8 +23,7 @@ function readFault (error: unknown): Fault[] {
 function readMessage (text: string): Fault[] {
   const found = /^(?:body|querystring)(?:\/(\S+))? (.+)$/s.exec(text)
   if (found === null) return []
-  const [, pointer, message] = found
-  const missing = /^must have required property '(.+)'$/s.exec(message!)?.[1]
-  const path = [...(pointer?.split('/') ?? []), ...(missing === undefined ? [] : [missing])]
-  return [{ name: path.join('.'), message: missing === undefined ? faultWords(message!) : 'is required' }]
+  const [, pointer, message = ''] = found
+  const missingProperty = /^must have required property '(.+)'$/s.exec(message)?.[1]
+  return fieldErrors([{ instancePath: pointer === undefined ? '' : `/${pointer}`, params: { missingProperty }, message }])
 }

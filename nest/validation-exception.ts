@@ -1,4 +1,6 @@
 import { BadRequestException, type ValidationError } from '@nestjs/common'
+import { distinctErrors, fieldError, type Place } from '../lib/validation/field-errors.ts'
+import { faultWords } from '../lib/validation/words.ts'
 import type { FieldError } from '../types/problem.ts'
 
 /**
@@ -8,18 +10,26 @@ import type { FieldError } from '../types/problem.ts'
  * @example new ValidationPipe({ transform: true, exceptionFactory: validationException })
  */
 export function validationException (faults: readonly ValidationError[]): BadRequestException {
-  const errors = faults.flatMap(fault => fieldErrors(fault, '', false))
+  const errors = distinctErrors(faults.flatMap(fault => errorsOf(fault, [])))
   return new BadRequestException({
-    statusCode: 400, message: errors.map(({ message }) => message), error: 'Bad Request', errors
+    statusCode: 400, message: errors.map(({ message, detail = message }) => detail), error: 'Bad Request', errors
   })
 }
 
-// A list is one field of the form: what is below it has its name. The elements have their indexes as names.
-function fieldErrors (
-  { property, constraints = {}, children = [] }: ValidationError, parent: string, inList: boolean
+// The children of a list have the indexes of its elements as names.
+function errorsOf (
+  { property, target, constraints = {}, children = [] }: ValidationError, parent: Place
 ): FieldError[] {
-  const below = inList || (parent !== '' && /^\d+$/.test(property))
-  const name = below ? parent : parent === '' ? property : `${parent}.${property}`
-  const own = Object.values(constraints).map(message => ({ name, message }))
-  return [...own, ...children.flatMap(child => fieldErrors(child, name, below))]
+  const isElement = /^\d{1,9}$/.test(property) && (Array.isArray(target) || (target === undefined && parent.length > 0))
+  const place = [...parent, isElement ? Number(property) : property]
+  const own = Object.values(constraints).map(message => fieldError(place, message, wordsOf(message, property)))
+  return [...own, ...children.flatMap(child => errorsOf(child, place))]
+}
+
+// The messages of class-validator begin with the name of the property.
+function wordsOf (message: string, property: string): string {
+  const start = [`each value in ${property} `, `property ${property} `, `${property} `].find(start => message.startsWith(start)) ?? ''
+  const rest = message.slice(start.length)
+  const words = faultWords(rest)
+  return words === rest ? message : words
 }

@@ -17,10 +17,12 @@ export interface ProblemDetails {
 
 /** One error of an input: an element of the member `errors` that `validationProblem` adds. */
 export interface FieldError {
-  /** The field of the form: `quantity`, `address.street`; `''` for the input as a whole. */
+  /** The place of the value: `quantity`, `address.street`, `items[0].drug`; `''` for the input as a whole. */
   readonly name: string
-  /** The message of the validator. */
+  /** What is wrong, in words: `must be at most 100`. */
   readonly message: string
+  /** The message of the validator, if it is another: `must be <= 100`. */
+  readonly detail?: string
 }
 
 /**

@@ -34,16 +34,18 @@ export function errorsOf (document: ProblemDocument, { headers, body }: FastifyR
   const links = { ...(type !== 'about:blank' && { type }), ...(about !== undefined && { about }) }
   const error = { ...(Object.keys(links).length > 0 && { links }), status: String(status), title, detail }
   const isOwn = unquoted(headers['content-type']).startsWith(MEDIA_TYPE)
-  return errors?.map(({ name, message }) => {
+  return errors?.map(({ name, message, detail: original }) => {
     const source = body === undefined ? { parameter: name } : { pointer: pointerOf(name, body, isOwn) }
-    return { ...error, detail: message, ...(name !== '' && { source }) }
+    const meta = original !== undefined && { meta: { detail: original } }
+    return { ...error, detail: message, ...(name !== '' && { source }), ...meta }
   }) ?? [error]
 }
 
 // Points to a value that exists: of a missing member, to the object that lacks it ("Error Objects").
 function pointerOf (name: string, body: unknown, isOwn: boolean): string {
   let pointer = isOwn ? '/data' : ''
-  for (const part of name.split('.')) {
+  for (const part of name.split(/\.|\[(\d+)\]\.?/)) {
+    if (part === undefined || part === '') continue
     if (typeof body !== 'object' || body === null || !Object.hasOwn(body, part)) return pointer
     body = (body as Record<string, unknown>)[part]
     if (pointer === '/data') pointer = '/data/attributes'

@@ -1,25 +1,28 @@
 // A validation error as a problem document that a form can show beside its fields.
-import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError, HyperProblem } from '../../types/problem.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import { pointerNames } from '../schema/json-schema.ts'
+import { type Entry, fieldErrors, issueErrors } from '../validation/field-errors.ts'
 import { ownProblem, problem, withExtras } from './problem.ts'
 
-type Entry = Partial<FastifySchemaValidationError>
-type ValidationError =
-  Partial<Pick<FastifyError, 'message' | 'statusCode' | 'validationContext'>> & { validation: readonly Entry[] }
+type ValidationError = Partial<Pick<FastifyError, 'message' | 'statusCode' | 'validationContext'>> & {
+  readonly validation?: readonly Entry[]
+  /** Of the error of a library with Standard Schema, such as Zod, that a validator compiler returned as it is. */
+  readonly issues?: readonly unknown[]
+}
 
 /**
  * Returns the problem document of a validation error of Fastify: status 400 unless the error has another, the error's
- * message as `detail`, and `errors: [{ name, message }]`, one for each fault, in the validator's order. If the plugin
- * is registered, it has an action `retry`: the same request, without an invalid query; not for an invalid path, since
- * the URL would stay invalid.
+ * message as `detail`, and `errors: [{ name, message, detail }]`, one for each fault, in the validator's order; at most
+ * 100. If the plugin is registered, it has an action `retry`: the same request, without an invalid query; not for an
+ * invalid path, since the URL would stay invalid.
  *
- * A name is the name of the form's field: the property as the schema writes it, dotted in nested objects
- * (`address.street`), the list for an element of it (`tags`), and `''` for the whole input or a header. A missing or
- * surplus property has its own name.
- * @param error with `validation`, as Ajv, TypeBox and fastify-type-provider-zod set it
+ * A name is the place of the value: the property as the schema writes it, dotted in nested objects (`address.street`),
+ * with the index of an element (`items[0].drug`), and `''` for the whole input or a header. A missing or surplus
+ * property has its own name. A message is in words, if it is one of the validator; then `detail` is the original.
+ * @param error with `validation`, as Ajv, TypeBox and fastify-type-provider-zod set it, or a rejected part of the
+ *   request with `issues`, as Zod throws it
  * @throws FST_ERR_HYPER_INVALID_PROBLEM for anything else
  * @example
  * app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -31,11 +34,10 @@ export function validationProblem (error: unknown): HyperProblem {
     const remedy = 'Give a validation error of Fastify, with an array validation.'
     fail('FST_ERR_HYPER_INVALID_PROBLEM', 'validationProblem', kindOf(error), remedy)
   }
-  const { message, statusCode = 400, validation, validationContext } = error
+  const { message, statusCode = 400, validationContext } = error
   const details = { status: statusCode, ...(message === undefined ? {} : { detail: message }) }
-  const errors = validation.flatMap(
-    validationContext === 'headers' ? entry => [{ name: '', message: errorMessage(entry) }] : fieldErrors
-  )
+  const found = errorsOf(error)
+  const errors = validationContext === 'headers' ? found.map(fault => ({ ...fault, name: '' })) : found
   const extras = validationContext === 'params' ? {} : { retry: { rejected: validationContext } }
   return withExtras(problem(details), extras, { errors })
 }
@@ -52,55 +54,13 @@ export async function sendValidationProblem (
   return ownProblem(validationProblem(error)).send(reply)
 }
 
+function errorsOf ({ validation, issues = [] }: ValidationError): FieldError[] {
+  return validation === undefined ? issueErrors(issues) : fieldErrors(validation)
+}
+
 function isValidationError (error: unknown): error is ValidationError {
-  return typeof error === 'object' && error !== null && Array.isArray((error as Partial<ValidationError>).validation)
-}
-
-// The parameters of an error that name a property of the invalid object, by keyword or, for Zod, by code.
-const PROPERTY_PARAMS = ['missingProperty', 'additionalProperty', 'unevaluatedProperty', 'propertyName', 'keys']
-
-function errorMessage ({ message = 'is not valid' }: Entry): string {
-  return message
-}
-
-function fieldErrors (entry: Entry): FieldError[] {
-  const { instancePath = '', schemaPath = '', params = {} } = entry
-  const path = pointerNames(instancePath)
-  const message = errorMessage(entry)
-  const element = elementIn(path, schemaPath)
-  // A list is one field of the form.
-  if (element !== -1) return [{ name: path.slice(0, element).join('.'), message }]
-  const properties = PROPERTY_PARAMS.flatMap(param => params[param] ?? [])
-    .filter(property => typeof property === 'string')
-  if (properties.length === 0) return [{ name: path.join('.'), message }]
-  return properties.map(property => ({ name: [...path, property].join('.'), message }))
-}
-
-// Returns the index in a path of the first element of a list; -1 for none. Without a schema, a number below the first
-// level is an element.
-function elementIn (path: readonly string[], schemaPath: string): number {
-  const steps = stepsOf(schemaPath)
-  return path.findIndex((name, depth) =>
-    /^\d+$/.test(name) && (steps.length === path.length ? steps[depth] === 'element' : depth > 0))
-}
-
-// These keywords are followed by a name, which is no keyword.
-const NAMED: ReadonlySet<string> = new Set(['properties', 'patternProperties'])
-const STEPS: ReadonlyMap<string, 'member' | 'element'> = new Map([
-  ...[...NAMED, 'additionalProperties', 'unevaluatedProperties'].map(keyword => [keyword, 'member'] as const),
-  ...['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'contains']
-    .map(keyword => [keyword, 'element'] as const)
-])
-
-// Returns what each keyword of a schema path steps into. A `$ref` hides the keywords before it.
-function stepsOf (schemaPath: string): ('member' | 'element')[] {
-  const steps: ('member' | 'element')[] = []
-  const keywords = schemaPath.split('/').slice(1, -1)
-  for (let index = 0; index < keywords.length; index++) {
-    const step = STEPS.get(keywords[index]!)
-    if (step === undefined) continue
-    steps.push(step)
-    if (NAMED.has(keywords[index]!)) index++
-  }
-  return steps
+  if (typeof error !== 'object' || error === null) return false
+  const { validation, issues, validationContext } = error as ValidationError
+  // What a handler throws may have issues, too: Fastify names the part of the request that it rejected.
+  return Array.isArray(validation) || (Array.isArray(issues) && typeof validationContext === 'string')
 }

@@ -1,7 +1,7 @@
 import { defineLinks, defineRoutes, LinkTarget } from 'fastify-hyper'
 import t from 'tap'
-import { faultWords } from '../../../hypermedia/fault-words.ts'
 import { between } from '../../../hypermedia/limits.ts'
+import { faultWords } from '../../../lib/validation/words.ts'
 import { actionOf, pageAt, pagesApp, submit } from './pages.ts'
 
 // Constraints and errors in words for people.

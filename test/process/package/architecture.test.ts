@@ -12,6 +12,7 @@ const LAYERS = [
     'lib/http', 'lib/json', 'lib/async', 'lib/url', 'lib/fastify', 'lib/diagnostics + lib/faults.ts + lib/errors.ts'
   ],
   ['lib/schema'],
+  ['lib/validation'],
   ['lib/options + lib/declare'],
   ['lib/routes'],
   ['lib/policies'],

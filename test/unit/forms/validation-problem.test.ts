@@ -23,9 +23,9 @@ const NAMES: Readonly<Record<string, readonly [entry: object, ...names: string[]
   'a pointer with escapes': [at('/a~1b~01', 'type'), 'a/b~1'],
   'a name with a dot': [at('/a.b', 'type'), 'a.b'],
   'a name that is a number': [at('/0', 'type'), '0'],
-  'an element': [at('/tags/0', 'enum', { params: { allowedValues: ['a'] } }), 'tags'],
-  'a property of an element': [at('/lines/10/sku', 'type'), 'lines'],
-  'a nested element': [at('/address/lines/2', 'type'), 'address.lines'],
+  'an element': [at('/tags/0', 'enum', { params: { allowedValues: ['a'] } }), 'tags[0]'],
+  'a property of an element': [at('/lines/10/sku', 'type'), 'lines[10].sku'],
+  'a nested element': [at('/address/lines/2', 'type'), 'address.lines[2]'],
   'a member that is a number': [
     at('/prices/2024', 'type', { schemaPath: '#/properties/prices/additionalProperties/type' }),
     'prices.2024'
@@ -39,18 +39,18 @@ const NAMES: Readonly<Record<string, readonly [entry: object, ...names: string[]
     'prices.2024'
   ],
   'an element, by the schema path': [
-    at('/items/0/2', 'type', { schemaPath: '#/allOf/0/properties/items/items/additionalProperties/type' }), 'items'
+    at('/items/0/2', 'type', { schemaPath: '#/allOf/0/properties/items/items/additionalProperties/type' }), 'items[0].2'
   ],
-  'an element of a tuple': [at('/point/1', 'type', { schemaPath: '#/properties/point/items/1/type' }), 'point'],
-  'an element of the whole input': [at('/0/sku', 'type', { schemaPath: '#/items/properties/sku/type' }), ''],
-  'an element behind a reference': [at('/lines/0/sku', 'type', { schemaPath: 'line#/properties/sku/type' }), 'lines'],
+  'an element of a tuple': [at('/point/1', 'type', { schemaPath: '#/properties/point/items/1/type' }), 'point[1]'],
+  'an element of the whole input': [at('/0/sku', 'type', { schemaPath: '#/items/properties/sku/type' }), '[0].sku'],
+  'an element behind a reference': [at('/lines/0/sku', 'type', { schemaPath: 'line#/properties/sku/type' }), 'lines[0].sku'],
   'a name that Zod writes in both': [at('/items', 'invalid_type', { schemaPath: '#/items/invalid_type' }), 'items'],
   'the whole input': [at('', 'type', { params: { type: 'object' } }), ''],
   'the whole input as Zod writes it': [at('/', 'invalid_type', { params: { expected: 'object' } }), ''],
   'no path': [{ keyword: 'custom' }, ''],
   'a missing property': [at('', 'required', { params: { missingProperty: 'name' } }), 'name'],
   'a missing nested property': [at('/address', 'required', { params: { missingProperty: 'a.b' } }), 'address.a.b'],
-  'a missing property of an element': [at('/lines/0', 'required', { params: { missingProperty: 'sku' } }), 'lines'],
+  'a missing property of an element': [at('/lines/0', 'required', { params: { missingProperty: 'sku' } }), 'lines[0].sku'],
   'a surplus property': [at('', 'additionalProperties', { params: { additionalProperty: '__proto__' } }), '__proto__'],
   'an unevaluated property': [at('/a', 'unevaluatedProperties', { params: { unevaluatedProperty: 'b' } }), 'a.b'],
   'a wrong name': [at('', 'propertyNames', { params: { propertyName: 'x y' } }), 'x y'],
@@ -58,7 +58,7 @@ const NAMES: Readonly<Record<string, readonly [entry: object, ...names: string[]
   'a parameter that is no name': [at('/a', 'own', { params: { missingProperty: 5, keys: [1] } }), 'a']
 }
 
-t.test('names of fields', async t => {
+t.test('places of errors', async t => {
   for (const [name, [entry, ...names]] of Object.entries(NAMES)) {
     t.same(
       documentOf({ validation: [{ message: 'wrong', ...entry }] }).errors,
@@ -124,7 +124,7 @@ const FAULTS: Readonly<Record<string, readonly [body: object, names: readonly st
   'what is missing': [{}, ['address', 'name']],
   'nested faults': [{ name: 'x', address: { street: '', city: {} } }, ['address.city', 'address.street']],
   'a nested field is missing': [{ name: 'x', address: {} }, ['address.street']],
-  elements: [{ name: 'x', tags: ['a', 'bb', 'cc'], address: { street: 's' } }, ['tags', 'tags']],
+  elements: [{ name: 'x', tags: ['a', 'bb', 'cc'], address: { street: 's' } }, ['tags[1]', 'tags[2]']],
   'surplus names': [{ name: 'x', 'a/b': 1, 'c~d': 2, address: { street: 's' } }, ['a/b', 'c~d']]
 }
 
@@ -266,7 +266,7 @@ t.test('without the plugin there is no action', async t => {
   const { status, type, text } = await send({ n: 'x' })
   t.strictSame([status, type], [400, 'application/problem+json'])
   t.equal(text, '{"type":"about:blank","title":"Bad Request","status":400,"detail":"body/n must be ' +
-    'integer","errors":[{"name":"n","message":"must be integer"}]}')
+    'integer","errors":[{"name":"n","message":"must be a whole number","detail":"must be integer"}]}')
 })
 
 // The option.
@@ -299,7 +299,7 @@ for (const [name, [route, options, isProblem]] of Object.entries(ROUTES)) {
     const { status, type, text } = await send({ n: 'x' })
     t.equal(status, 400)
     if (isProblem) {
-      t.match([type, text], ['application/problem+json', /"errors":\[\{"name":"n","message":"must be integer"\}\]/])
+      t.match([type, text], ['application/problem+json', /"errors":\[\{"name":"n","message":"must be a whole number","detail":"must be integer"\}\]/])
     } else t.strictSame([type, text], ['application/json; charset=utf-8', FASTIFYS])
   })
 }
