@@ -25,5 +25,6 @@ function readMessage (text: string): Fault[] {
   if (found === null) return []
   const [, pointer, message = ''] = found
   const missingProperty = /^must have required property '(.+)'$/s.exec(message)?.[1]
-  return fieldErrors([{ instancePath: pointer === undefined ? '' : `/${pointer}`, params: { missingProperty }, message }])
+  const instancePath = pointer === undefined ? '' : `/${pointer}`
+  return fieldErrors([{ instancePath, params: { missingProperty }, message }])
 }

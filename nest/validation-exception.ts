@@ -20,7 +20,8 @@ export function validationException (faults: readonly ValidationError[]): BadReq
 function errorsOf (
   { property, target, constraints = {}, children = [] }: ValidationError, parent: Place
 ): FieldError[] {
-  const isElement = /^\d{1,9}$/.test(property) && (Array.isArray(target) || (target === undefined && parent.length > 0))
+  const isInList = target === undefined ? parent.length > 0 : Array.isArray(target)
+  const isElement = isInList && /^\d{1,9}$/.test(property)
   const place = [...parent, isElement ? Number(property) : property]
   const own = Object.values(constraints).map(message => fieldError(place, message, wordsOf(message, property)))
   return [...own, ...children.flatMap(child => errorsOf(child, place))]
@@ -28,7 +29,8 @@ function errorsOf (
 
 // The messages of class-validator begin with the name of the property.
 function wordsOf (message: string, property: string): string {
-  const start = [`each value in ${property} `, `property ${property} `, `${property} `].find(start => message.startsWith(start)) ?? ''
+  const starts = [`each value in ${property} `, `property ${property} `, `${property} `]
+  const start = starts.find(start => message.startsWith(start)) ?? ''
   const rest = message.slice(start.length)
   const words = faultWords(rest)
   return words === rest ? message : words

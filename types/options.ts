@@ -112,8 +112,9 @@ export interface HyperOptions {
    */
   parsers?: boolean
   /**
-   * Whether validation errors of opted-in routes are sent as `validationProblem` makes them. An error handler of the
-   * route has precedence over it, and it has precedence over the error handler of the app.
+   * Whether validation errors of opted-in routes are sent as `validationProblem` makes them; all of them, also where
+   * Fastify's validator stops at the first one. An error handler of the route has precedence over it, and it has
+   * precedence over the error handler of the app.
    * @default false
    */
   validationProblems?: boolean

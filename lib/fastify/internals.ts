@@ -46,7 +46,7 @@ export function scopeHooks (instance: object): Readonly<Record<string, readonly 
   return inherited(instance, 'fastify.hooks') as Record<string, readonly unknown[]> | null
 }
 
-/** How Fastify compiles the response schemas of a scope. */
+/** How Fastify compiles the schemas of a scope. */
 export interface SchemaController {
   readonly parent?: SchemaController
   /** Whether the scope has shared schemas of its own. */
@@ -55,6 +55,17 @@ export interface SchemaController {
   /** Whether `setSerializerCompiler` was called. */
   readonly isCustomSerializerCompiler: boolean
   getSerializerBuilder (): (schemas: unknown, options: unknown) => SerializerCompiler
+  /** Whether `setValidatorCompiler` was called, or the app has another builder. */
+  readonly isCustomValidatorCompiler: boolean
+  getValidatorBuilder (): (schemas: unknown, options: AjvOptions) => (route: { schema: unknown }) => unknown
+}
+
+/** The option `ajv` of an app. */
+export interface AjvOptions {
+  readonly customOptions?: Readonly<Record<string, unknown>>
+  readonly mode?: string
+  /** Is called with each instance, after its plugins. */
+  readonly onCreate?: ((ajv: { readonly formats: Record<string, unknown> }) => unknown) | undefined
 }
 
 export type SerializerCompiler =
@@ -70,6 +81,7 @@ export interface AppOptions {
   readonly trustProxy?: unknown
   readonly https?: unknown
   readonly serverFactory?: unknown
+  readonly ajv?: AjvOptions
   readonly serializerOpts?: { readonly largeArrayMechanism?: unknown } | null
   readonly schemaController?: { readonly compilersFactory?: { readonly buildSerializer?: unknown } | null } | null
 }

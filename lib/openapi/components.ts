@@ -52,7 +52,8 @@ const field = (): Schema => object('A field of the input.', ['name'], {
 })
 
 const validationErrors = (): Schema => ({
-  type: 'object', properties: { errors: arrayOf(object(null, ['name', 'message'], strings('name', 'message', 'detail'))) }
+  type: 'object',
+  properties: { errors: arrayOf(object(null, ['name', 'message'], strings('name', 'message', 'detail'))) }
 })
 
 /** Functions that return the components, by name. Each takes a function that returns references to the others. */

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError, HyperProblem } from '../../types/problem.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import { allErrors } from '../validation/all-errors.ts'
 import { type Entry, fieldErrors, issueErrors } from '../validation/field-errors.ts'
 import { ownProblem, problem, withExtras } from './problem.ts'
 
@@ -52,6 +53,19 @@ export async function sendValidationProblem (
   // Async, because Fastify sends what a synchronous error handler throws as a value, unless it is an Error.
   if (!isValidationError(error)) throw error
   return ownProblem(validationProblem(error)).send(reply)
+}
+
+/** The same with all errors, for routes that the validator of the app validates. */
+export async function sendAllErrors (
+  error: unknown, request: FastifyRequest, reply: FastifyReply
+): Promise<FastifyReply> {
+  if (!isValidationError(error) || error.validation === undefined) return sendValidationProblem(error, request, reply)
+  const { message, statusCode, validationContext, validation } = error
+  const all = [...allErrors(request, validationContext), ...validation]
+  return sendValidationProblem(
+    { validation: all, validationContext, ...message !== undefined && { message }, ...statusCode && { statusCode } },
+    request, reply
+  )
 }
 
 function errorsOf ({ validation, issues = [] }: ValidationError): FieldError[] {

@@ -17,7 +17,7 @@ import {
 } from '../options/route-options.ts'
 import { problemTypesOf } from '../problems/format.ts'
 import { problemHook } from '../problems/problem.ts'
-import { sendValidationProblem } from '../problems/validation.ts'
+import { sendAllErrors, sendValidationProblem } from '../problems/validation.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import { keepInConfig } from '../routes/route-config.ts'
 import { keepRecord } from '../routes/route-record.ts'
@@ -90,7 +90,9 @@ export class RouteWatcher {
     const name = settings.name ?? this.#nameOf(route)
     if (name !== null) this.#table.add(name, route, settings, instance)
     const sendsValidationProblems = validationProblems && settings.links !== false && route.errorHandler === undefined
-    if (sendsValidationProblems) route.errorHandler = sendValidationProblem
+    if (sendsValidationProblems) {
+      route.errorHandler = route.validatorCompiler === undefined ? sendAllErrors : sendValidationProblem
+    }
     const record: DocumentedRoute = keepRecord({
       place,
       name,

@@ -19,7 +19,7 @@ interface Issue {
 
 // A client reads no more, and an attacker decides how many there are.
 const MOST = 100
-const MOST_ENTRIES = 1000
+const MOST_ENTRIES = 300
 
 /** Returns the name of a place: `address.street`, `items[0].drug`; `''` for the whole input. */
 export function placeName (place: Place): string {
@@ -54,12 +54,19 @@ const DECISIVE = ['is required', 'is not expected']
 
 /** Returns the errors of a value that a schema rejected. */
 export function fieldErrors (entries: readonly Entry[]): FieldError[] {
-  return distinctErrors(entries.slice(0, MOST_ENTRIES).flatMap(entryErrors))
+  const first = entries.slice(0, MOST_ENTRIES)
+  const places = new Set(first.flatMap(entry => isOfChoice(entry) ? [] : [entry.instancePath]))
+  return distinctErrors(first.filter(entry => !isOfChoice(entry) || !places.has(entry.instancePath)).flatMap(entryErrors))
 }
 
 /** Returns the errors of a Standard Schema, such as one of Zod. */
 export function issueErrors (issues: readonly unknown[]): FieldError[] {
   return distinctErrors(issues.slice(0, MOST_ENTRIES).flatMap(issue => isObject(issue) ? errorsOfIssue(issue) : []))
+}
+
+// That no alternative applies is what the errors of the alternatives have, too.
+function isOfChoice ({ keyword }: Entry): boolean {
+  return keyword === 'anyOf' || keyword === 'oneOf'
 }
 
 function errorsOfIssue ({ message, path, keys }: Issue): FieldError[] {
@@ -92,7 +99,8 @@ function entryErrors ({ instancePath = '', schemaPath = '', params = {}, message
 
 function at (place: Place, names: readonly unknown[], message: string | undefined): FieldError[] {
   const members = names.filter(name => typeof name === 'string')
-  return members.length === 0 ? [fieldError(place, message)] : members.map(name => fieldError([...place, name], message))
+  if (members.length === 0) return [fieldError(place, message)]
+  return members.map(name => fieldError([...place, name], message))
 }
 
 // Without a schema, a number below the first level is an element.

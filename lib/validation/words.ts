@@ -8,8 +8,8 @@ const MESSAGES: Readonly<Record<string, readonly string[]>> = {
     'Invalid input: expected *, received undefined', 'should not be empty', 'should not be null or undefined'
   ],
   'is not expected': [
-    'must NOT have additional properties', 'must not have additional properties', 'must NOT have unevaluated properties',
-    'must not have unevaluated properties', 'Unexpected property', 'Unrecognized key: *', 'Unrecognized keys: *',
+    'must NOT have additional properties', 'must not have additional properties',
+    'must NOT have unevaluated properties', 'must not have unevaluated properties', 'Unexpected property', 'Unrecognized key: *', 'Unrecognized keys: *',
     'Unrecognized key(s) in object: *', 'should not exist'
   ],
   'must be at least #': [
@@ -62,6 +62,9 @@ const MESSAGES: Readonly<Record<string, readonly string[]>> = {
     'must be equal to one of the allowed values', 'must be equal to constant', 'Invalid option: expected one of *',
     'Invalid input: expected "*', 'Invalid enum value. Expected *', 'Invalid literal value, expected *',
     'must be one of the following values: *'
+  ],
+  'must be one of the alternatives': [
+    'must match a schema in anyOf', 'must match exactly one schema in oneOf', 'Expected union value'
   ],
   'must be a whole number': [
     'must be integer', 'Expected integer', 'Invalid input: expected int, received #', 'Expected integer, received #',

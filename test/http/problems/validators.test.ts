@@ -1,5 +1,6 @@
 import { TypeBoxValidatorCompiler as typeBox1 } from '@fastify/type-provider-typebox'
 import { Type as OldType } from '@sinclair/typebox'
+import type { Ajv } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { validatorCompiler as zod4 } from 'fastify-type-provider-zod'
 import t, { type Test } from 'tap'
@@ -69,7 +70,7 @@ const FAULTS: ReadonlyArray<readonly [change: object, name: string, message: str
 
 type Sent = (body: object, accept?: string) => Promise<{ readonly errors: readonly FieldError[] }>
 
-async function sender (t: Test, body: object, validatorCompiler: FastifySchemaCompiler<never> | undefined): Promise<Sent> {
+async function sender (t: Test, body: object, validatorCompiler?: FastifySchemaCompiler<never>): Promise<Sent> {
   const app = await hyperApp(t, { validationProblems: true, formatters: [jsonApi()] })
   if (validatorCompiler !== undefined) app.setValidatorCompiler(validatorCompiler)
   app.post('/', { schema: { body }, config: { hyper: { links: true } } }, async () => ({}))
@@ -85,5 +86,131 @@ for (const [name, [body, compile]] of Object.entries(VALIDATORS)) {
       t.strictSame(errors.map(({ name, message }) => [name, message]), [[place, words]], JSON.stringify(change))
       t.type(errors[0]!.detail, 'string')
     }
+  })
+}
+
+// All errors, though Fastify's validator stops at the first one. TypeBox 1 stops at its eighth.
+
+const route = (body: object) => ({ schema: { body }, config: { hyper: { links: true } } }) as const
+const place = ({ errors }: { readonly errors: readonly FieldError[] }) => errors.map(({ name }) => name)
+const all = { quantity: 101, speed: 'slow', tags: ['a', 'b'], items: [{ drug: '', times: 9 }, {}] }
+const ALL = [
+  'name', 'quantity', 'speed', 'tags', 'items[0].drug', 'items[0].times', 'items[1].drug', 'items[1].times'
+]
+
+t.test('each validator reports all errors', async t => {
+  for (const [name, [body, compile]] of Object.entries(VALIDATORS)) {
+    const names = place(await (await sender(t, body, compile))(all))
+    t.strictSame(names.sort(), (name === 'TypeBox 1' ? ALL.slice(0, 6) : [...ALL]).sort(), name)
+  }
+})
+
+t.test('JSON:API points to the same places, with the same words', async t => {
+  for (const [name, [body, compile]] of Object.entries(VALIDATORS)) {
+    const { errors } = await (await sender(t, body, compile))(
+      { ...valid, quantity: 101, items: [{ drug: '', times: 1 }] }, 'application/vnd.api+json'
+    )
+    t.match(errors, [
+      { detail: 'must be at most 100', source: { pointer: '/quantity' }, meta: { detail: String } },
+      { detail: 'must have at least 1 character', source: { pointer: '/items/0/drug' } }
+    ], name)
+  }
+})
+
+const isLoud = (_schema: unknown, text: string) => text === text.toUpperCase()
+
+t.test('the options, formats, plugins and shared schemas of the app apply, and its body is as it was', async t => {
+  let seen: unknown
+  const app = await hyperApp(t, { validationProblems: true }, {
+    ajv: {
+      customOptions: {
+        coerceTypes: false, formats: { even: /^(..)*$/, odd: { type: 'number', validate: number => number % 2 === 1 } }
+      },
+      plugins: [ajv => ajv.addKeyword({ keyword: 'shout', validate: isLoud })]
+    }
+  })
+  app.addSchema({ $id: 'line', type: 'object', properties: { n: { type: 'integer' } } })
+  app.addHook('onResponse', async ({ body }) => { seen = body })
+  app.post('/', route({
+    type: 'object',
+    properties: {
+      n: { type: 'integer' },
+      format: { type: 'string', format: 'even' },
+      odd: { type: 'number', format: 'odd' },
+      word: { type: 'string', shout: true },
+      code: { type: 'string', maxLength: 20, pattern: '^(a+)+$' },
+      line: { $ref: 'line#' }
+    }
+  }), async () => ({}))
+  const payload = { n: '1', format: 'odd', odd: 2, word: 'low', code: `${'a'.repeat(60)}!`, line: { n: 'x' } }
+  const response = await app.inject({ method: 'POST', url: '/', payload })
+  t.strictSame(place(response.json()), ['n', 'format', 'odd', 'word', 'code', 'line.n'])
+  t.strictSame(seen, payload, 'a pattern that takes exponential time is matched with no string that is too long')
+})
+
+t.test('queries, headers, path parameters and media types', async t => {
+  const app = await hyperApp(t, { validationProblems: true })
+  const numbers = { type: 'object', properties: { one: { type: 'integer' }, two: { type: 'integer' } } }
+  const wrong = { one: 'x', two: 'y' }
+  app.post('/body', route({ content: { 'application/json': { schema: numbers } } }), async () => ({}))
+  app.get('/query', { ...route({}), schema: { querystring: numbers } }, async () => ({}))
+  const headers = { type: 'object', required: ['x-One', 'x-Two'] }
+  app.get('/headers', { ...route({}), schema: { headers } }, async () => ({}))
+  app.get('/:one/:two', { ...route({}), schema: { params: numbers } }, async () => ({}))
+  const names = async (method: 'GET' | 'POST', url: string, payload?: object) =>
+    place((await app.inject({ method, url, ...payload && { payload } })).json())
+  t.strictSame(await names('POST', '/body', wrong), ['one', 'two'])
+  t.strictSame(await names('GET', '/query?one=x&two=y'), ['one', 'two'])
+  t.strictSame(await names('GET', '/headers'), ['', ''])
+  t.strictSame(await names('GET', '/x/y'), ['one', 'two'])
+})
+
+const recursive = {
+  $id: 'tree', type: 'object', required: ['a', 'b'], properties: { children: { type: 'array', items: { $ref: '#' } } }
+}
+const META = 'http://json-schema.org/draft-07/schema#'
+const many = { type: 'array', items: { type: 'integer' } }
+
+t.test('a plugin or a keyword of the app that fails costs the other errors only', async t => {
+  const two = { one: { type: 'integer' }, two: { type: 'integer' } }
+  for (const [plugin, properties] of [
+    [(ajv: Ajv) => { if (ajv.opts.allErrors === true) throw new Error('not this') }, two],
+    [
+      (ajv: Ajv) => ajv.addKeyword({ keyword: 'late', validate: () => { throw new Error('late') } }),
+      { ...two, three: { late: true } }
+    ]
+  ] as const) {
+    const app = await hyperApp(t, { validationProblems: true }, { ajv: { plugins: [plugin as never] } })
+    app.post('/', route({ type: 'object', properties }), async () => ({}))
+    const response = await app.inject({ method: 'POST', url: '/', payload: { one: 'x', two: 'y', three: 1 } })
+    t.strictSame([response.statusCode, place(response.json())], [400, ['one']])
+  }
+})
+
+// What is too much for more than the first error, or none of Fastify's own validators.
+const FIRST_ONLY: Readonly<Record<string, readonly [options: object, body: unknown, count: number]>> = {
+  'a schema that refers to itself': [{ schema: { body: recursive } }, {}, 1],
+  'a reference that names no schema of the app': [
+    { schema: { body: { type: 'object', properties: { a: { $ref: META }, b: many } } } }, { a: 5, b: 5 }, 1
+  ],
+  'a thousand values': [{ schema: { body: many } }, Array.from({ length: 1001 }, () => 'x'), 1],
+  'as many as a list may have': [{ schema: { body: many } }, Array.from({ length: 999 }, () => 'x'), 100],
+  'members of an object': [
+    { schema: { body: { type: 'object', additionalProperties: { type: 'integer' } } } },
+    Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`p${index}`, 'x'])), 1
+  ],
+  'a validator of the route': [{
+    schema: { body: many },
+    validatorCompiler: () => Object.assign(() => ({ error: [{ instancePath: '/0', message: 'no' }] }), { schemaEnv: {} })
+  }, ['x', 'y'], 1]
+}
+
+for (const [name, [options, payload, count]] of Object.entries(FIRST_ONLY)) {
+  t.test(`errors of ${name}`, async t => {
+    const app = await hyperApp(t, { validationProblems: true })
+    app.post('/', { ...route({}), ...options }, async () => ({}))
+    const response = await app.inject({ method: 'POST', url: '/', payload: payload as object })
+    t.equal(response.statusCode, 400)
+    t.equal(place(response.json()).length, count)
   })
 }

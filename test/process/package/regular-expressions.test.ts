@@ -39,6 +39,7 @@ const MADE: Readonly<Record<string, string>> = {
   'formats/collection-json.ts': 'the names of the members of a resource, escaped, in an expression that is linear',
   'lib/formats/kinds.ts': 'a random mark of letters and digits',
   'lib/json/object.ts': 'names, escaped, and an expression that a formatter of the app gives',
+  'lib/validation/guarded-ajv.ts': 'a `pattern` of a schema, on strings that no other keyword rejects, as Ajv does',
   'lib/forms/input/sample-inputs.ts': 'a `pattern` of a schema, on its examples and short strings at start',
   'lib/forms/fields/text.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
   'lib/http/query-parameter.ts': 'the name of a parameter; a test below checks one',

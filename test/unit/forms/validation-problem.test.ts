@@ -43,14 +43,18 @@ const NAMES: Readonly<Record<string, readonly [entry: object, ...names: string[]
   ],
   'an element of a tuple': [at('/point/1', 'type', { schemaPath: '#/properties/point/items/1/type' }), 'point[1]'],
   'an element of the whole input': [at('/0/sku', 'type', { schemaPath: '#/items/properties/sku/type' }), '[0].sku'],
-  'an element behind a reference': [at('/lines/0/sku', 'type', { schemaPath: 'line#/properties/sku/type' }), 'lines[0].sku'],
+  'an element behind a reference': [
+    at('/lines/0/sku', 'type', { schemaPath: 'line#/properties/sku/type' }), 'lines[0].sku'
+  ],
   'a name that Zod writes in both': [at('/items', 'invalid_type', { schemaPath: '#/items/invalid_type' }), 'items'],
   'the whole input': [at('', 'type', { params: { type: 'object' } }), ''],
   'the whole input as Zod writes it': [at('/', 'invalid_type', { params: { expected: 'object' } }), ''],
   'no path': [{ keyword: 'custom' }, ''],
   'a missing property': [at('', 'required', { params: { missingProperty: 'name' } }), 'name'],
   'a missing nested property': [at('/address', 'required', { params: { missingProperty: 'a.b' } }), 'address.a.b'],
-  'a missing property of an element': [at('/lines/0', 'required', { params: { missingProperty: 'sku' } }), 'lines[0].sku'],
+  'a missing property of an element': [
+    at('/lines/0', 'required', { params: { missingProperty: 'sku' } }), 'lines[0].sku'
+  ],
   'a surplus property': [at('', 'additionalProperties', { params: { additionalProperty: '__proto__' } }), '__proto__'],
   'an unevaluated property': [at('/a', 'unevaluatedProperties', { params: { unevaluatedProperty: 'b' } }), 'a.b'],
   'a wrong name': [at('', 'propertyNames', { params: { propertyName: 'x y' } }), 'x y'],
