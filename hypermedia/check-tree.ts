@@ -116,8 +116,8 @@ function fieldFault (
   const value = values.at(-1) ?? ''
   if (value === '') return required && field.required && field.type !== 'hidden' ? 'is required' : null
   const unchosen = choices === undefined ? null : choicesFault(field, [value], required)
-  // The page has not all choices of a link: the type of a value that was typed is known.
-  if (unchosen !== null || (choices?.inline.length ?? 0) > 0) return unchosen
+  // A page may not have all choices of a link, but knows the type of a value that was typed.
+  if (unchosen !== null || (choices !== undefined && choices.href === undefined)) return unchosen
   const isNumber = types.length > 0 && types.every(type => type === 'number' || type === 'integer')
   return isNumber ? numberFault(field, value, types.includes('number')) : textFault(field, value, format)
 }

@@ -13,6 +13,8 @@ type Create = typeof Newest
 const FASTIFYS: Readonly<Record<string, Create>> = { newest: Newest, lowest: Lowest as unknown as Create }
 
 const idOnly = { type: 'object', properties: { id: { type: 'integer' } } }
+const twoRequired = { type: 'object', required: ['id', 'secret'] }
+type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly unknown[] }
 const value = { id: 1, secret: 2 }
 
 interface Pin {
@@ -122,7 +124,11 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
       const route = { schema: { $ref: 'order#' }, method: 'GET', url: '', httpStatus: '200' }
       const compiled = build(scope.getSchemas(), undefined)(route)
       scope.setSerializerCompiler(() => mine)
-      return before && usual && compiled(value) === '{"id":1}' && own.isCustomSerializerCompiler &&
+      const validate = root.getValidatorBuilder()({}, { customOptions: { allErrors: true } })({ schema: twoRequired })
+      const validates = root.isCustomValidatorCompiler === false && (validate as Validate)({}) === false &&
+        (validate as Validate).errors?.length === 2 && 'schemaEnv' in (validate as Validate)
+      scope.setValidatorCompiler(() => () => true)
+      return before && usual && validates && own.isCustomValidatorCompiler && compiled(value) === '{"id":1}' && own.isCustomSerializerCompiler &&
         own.serializerCompiler?.(route) === mine
     })
   },

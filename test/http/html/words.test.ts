@@ -1,5 +1,7 @@
 import { defineLinks, defineRoutes, LinkTarget } from 'fastify-hyper'
 import t from 'tap'
+import { faultsOf } from '../../../hypermedia/check-tree.ts'
+import { readField } from '../../../hypermedia/form.ts'
 import { between } from '../../../hypermedia/limits.ts'
 import { faultWords } from '../../../lib/validation/words.ts'
 import { actionOf, pageAt, pagesApp, submit } from './pages.ts'
@@ -29,6 +31,18 @@ t.test('errors of validators', async t => {
     ["must have required property 'x'", 'is required'],
     ['is not a customer', 'is not a customer']
   ] as const) t.equal(faultWords(message), words)
+})
+
+t.test('values that were typed for linked choices', async t => {
+  const members = ['patientId', 'doctorId'].map(name => {
+    const [field] = readField({ name, required: true, options: { link: { href: '/people' }, maxItems: 1 } })
+    return { name, node: { kind: 'field', required: true, field: field!, types: ['integer'] } as const }
+  })
+  const tree = { kind: 'group', required: true, members } as const
+  const entered = new Map([['patientId', ['Ann']], ['doctorId', ['Bell']]])
+  const errors = members.map(({ name }) => ({ name, message: 'must be a number' }))
+  t.strictSame(faultsOf(tree as never, { entered }), errors, 'both')
+  t.strictSame(faultsOf(tree as never, { entered: new Map(members.map(({ name }) => [name, ['7']])) }), [])
 })
 
 t.test('a form in words', async t => {

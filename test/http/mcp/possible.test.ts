@@ -69,6 +69,19 @@ async function serveSurgery (t: Test) {
 
 const actionsIn = ({ possible: { actions } }: Json): string[] => actions.map(({ action }: Json) => action)
 
+t.test('an input that is invalid: all errors, each with its place', async t => {
+  const { call } = await serveSurgery(t)
+  const input = { items: [{ drug: '' }, {}] }
+  t.match((await call('act', { url: '/appointments/2', action: 'prescribe', input })).content, {
+    error: {
+      errors: [
+        { name: 'items[0].drug', message: 'must have at least 1 character' },
+        { name: 'items[1].drug', message: 'is required' }
+      ]
+    }
+  })
+})
+
 t.test('an action that failed: what is possible at which resource', async t => {
   const { call, reset } = await serveSurgery(t)
   const root = ['create', 'look', 'moved', 'audit', 'pay', 'close']
