@@ -2,7 +2,8 @@ import { isObject } from './json-schema.ts'
 import { type LocatedSchema, SchemaDocuments, type SharedSchemas } from './references.ts'
 
 // What they contain is data, or is counted where it is referred to.
-const SKIPPED: ReadonlySet<string> = new Set(['definitions', '$defs', 'enum', 'const', 'default', 'examples', 'example'])
+const SKIPPED: ReadonlySet<string> =
+  new Set(['definitions', '$defs', 'enum', 'const', 'default', 'examples', 'example'])
 
 /**
  * Returns how many subschemas a schema has, with those that it refers to, each as often as it does: a bound of what one

@@ -94,7 +94,8 @@ function run (validate: Validate, copy: { value: unknown }): readonly Entry[] {
 }
 
 function wrongStrings (errors: readonly Entry[], value: unknown): ReadonlySet<unknown> {
-  const wrong = errors.flatMap(({ instancePath = '', params }) => [valueAt(instancePath, value), params?.['propertyName']])
+  const wrong = errors.flatMap(({ instancePath = '', params }) =>
+    [valueAt(instancePath, value), params?.['propertyName']])
   return new Set(wrong.filter(text => typeof text === 'string' && text.length > SHORT))
 }
 

@@ -56,7 +56,8 @@ const DECISIVE = ['is required', 'is not expected']
 export function fieldErrors (entries: readonly Entry[]): FieldError[] {
   const first = entries.slice(0, MOST_ENTRIES)
   const places = new Set(first.flatMap(entry => isOfChoice(entry) ? [] : [entry.instancePath]))
-  return distinctErrors(first.filter(entry => !isOfChoice(entry) || !places.has(entry.instancePath)).flatMap(entryErrors))
+  const telling = first.filter(entry => !isOfChoice(entry) || !places.has(entry.instancePath))
+  return distinctErrors(telling.flatMap(entryErrors))
 }
 
 /** Returns the errors of a Standard Schema, such as one of Zod. */

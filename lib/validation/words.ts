@@ -9,8 +9,8 @@ const MESSAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   'is not expected': [
     'must NOT have additional properties', 'must not have additional properties',
-    'must NOT have unevaluated properties', 'must not have unevaluated properties', 'Unexpected property', 'Unrecognized key: *', 'Unrecognized keys: *',
-    'Unrecognized key(s) in object: *', 'should not exist'
+    'must NOT have unevaluated properties', 'must not have unevaluated properties', 'Unexpected property',
+    'Unrecognized key: *', 'Unrecognized keys: *', 'Unrecognized key(s) in object: *', 'should not exist'
   ],
   'must be at least #': [
     'must be >= #', 'Expected number to be greater or equal to #', 'Expected integer to be greater or equal to #',

@@ -128,7 +128,8 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
       const validates = root.isCustomValidatorCompiler === false && (validate as Validate)({}) === false &&
         (validate as Validate).errors?.length === 2 && 'schemaEnv' in (validate as Validate)
       scope.setValidatorCompiler(() => () => true)
-      return before && usual && validates && own.isCustomValidatorCompiler && compiled(value) === '{"id":1}' && own.isCustomSerializerCompiler &&
+      return before && usual && validates && own.isCustomValidatorCompiler &&
+        compiled(value) === '{"id":1}' && own.isCustomSerializerCompiler &&
         own.serializerCompiler?.(route) === mine
     })
   },
