@@ -106,6 +106,9 @@ t.test('faults of a validation pipe have the names of fields, and an action', as
   })
   t.same([status, type], [400, PROBLEM])
   t.same([...new Set(memberOfEach(member(body, 'errors'), 'name'))], ['quantity', 'address.street', 'others[0].street'])
+  const [first] = member(body, 'errors') as object[]
+  const detail = 'quantity must not be greater than 100'
+  t.same(first, { name: 'quantity', message: 'must be at most 100', detail })
   t.same(member(body, '_actions', 'retry'), {
     href: '/orders', method: 'POST', title: 'Place an order', contentType: 'application/json'
   })
