@@ -129,7 +129,7 @@ export class HalResource {
   async act (action: string, input: JsonObject = {}, { ifMatch }: ActOptions = {}): Promise<HalResource | null> {
     const form = this.form(action)
     if (form === null) throw new NotOffered('action', action, this.href, this.actions)
-    const whole = completed(input, form.fields)
+    const whole = completed(input, form)
     const faults = faultsOf(whole, form)
     if (faults.length > 0) throw new InvalidInput(action, faults)
     const request = encode(form, new URL(form.href), whole)

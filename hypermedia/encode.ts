@@ -13,10 +13,15 @@ interface FixedField {
   readonly value?: unknown
 }
 
-/** Returns the input with the values of hidden and read-only fields that it lacks, as a form sends them. */
-export function completed (input: JsonObject, fields: readonly FixedField[]): JsonObject {
+/**
+ * Returns the input with the values of hidden and read-only fields that it lacks, as a form sends them. What PATCH does
+ * not send stays as it is (RFC 5789), so read-only values are not sent.
+ */
+export function completed (
+  input: JsonObject, { method, fields }: { readonly method: string, readonly fields: readonly FixedField[] }
+): JsonObject {
   const fixed = fields.flatMap(({ name, type, readOnly, value }) =>
-    (type === 'hidden' || readOnly === true) && value !== undefined && valueOf(input, name) === undefined
+    (type === 'hidden' || (readOnly === true && method !== 'PATCH')) && value !== undefined && valueOf(input, name) === undefined
       ? [[name, value]]
       : [])
   return { ...Object.fromEntries(fixed) as JsonObject, ...input }

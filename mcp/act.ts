@@ -68,18 +68,18 @@ async function outcome (caller: Caller, reply: Reply, path: string): Promise<Res
 
 /**
  * Returns the request of an action, with the values of its form that the input does not have. Only hidden and read-only
- * ones are in a query, in PATCH, which leaves the others as they are, and in objects, which can be optional.
+ * ones are in a query, and in objects, which can be optional; only hidden ones are in PATCH.
  */
 function requestOf (
   action: OfferedAction, input: JsonObject, etag: string | undefined, schema: JsonSchema
 ): ForwardedRequest {
-  const sendsAll = !isSentInQuery(action.method) && action.method !== 'PATCH'
+  const sendsAll = !isSentInQuery(action.method)
   const fields = action.fields.map(field => ({
     ...field,
     readOnly: field.readOnly || (sendsAll && !field.name.includes('.')),
     value: typedValue(field, schema)
   }))
-  const { method, path, contentType, body } = encodePath(action, action.path, completed(input, fields))
+  const { method, path, contentType, body } = encodePath(action, action.path, completed(input, { ...action, fields }))
   const headers = {
     ...(etag === undefined ? {} : { 'if-match': etag }),
     ...(contentType === undefined ? {} : { 'content-type': contentType })

@@ -8,8 +8,9 @@ import { isChecked } from '../diagnostics/inspection.ts'
 import { describe, placeOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
+import { isEdit } from '../forms/fields/derive.ts'
 import { type CompileEnvironment, compileForm, type FormRequest, type FormUse } from '../forms/fields/form.ts'
-import { type FormFields, laterFields, NO_FIELDS, NO_FORM_FIELDS } from '../forms/fields/form-fields.ts'
+import { type FormFields, laterFields, NO_FIELDS, NO_FORM_FIELDS, type WrittenForm } from '../forms/fields/form-fields.ts'
 import { addLanguages } from '../forms/fields/label.ts'
 import { checkKeys } from '../options/checks.ts'
 import { type AnyCondition, compileConditions } from '../policies/conditions.ts'
@@ -172,7 +173,7 @@ function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, 
 function fieldsOf (request: FormRequest, facts: ActionFacts, forms: FormUse[]): FormFields {
   const { declared: { fields, prefill }, place } = facts
   if (!isChecked() && prefill === null && Object.keys(fields).length === 0) {
-    return laterFields(() => compileForm(request, facts))
+    return laterFields(() => compileForm(request, facts), !isEdit(request.method) || request.input.schema === undefined)
   }
   const { method, route, input: { contentType } } = request
   const form = compileForm(request, facts)
@@ -195,11 +196,12 @@ function fixedResolve (
   const needsWhole = isWhole(target, details)
   const suffix = suffixOf(target, facts)
   if (!needsWhole && form.isConstant) return suffix
-  return (resource, resolution) => {
+  return (resource, resolution, represented) => {
     if (!needsWhole && !resolution.showsForms) return suffix(resource, resolution)
     const href = hrefOf(target, resource, resolution)
     if (href === null) return omitTarget(facts, target.parts, resource, resolution)
-    return wholeAction(href, details, form, resource, resolution)
+    const write = () => form.write(resource, resolution, represented)
+    return wholeAction(href, details, write, resource, resolution)
   }
 }
 
@@ -243,14 +245,15 @@ function compileChosen (call: Call, facts: ActionFacts): ActionTargeting {
   return {
     ...unknownTargeting(facts.declared),
     byPolicy: facts.policies.decideOnCallbacks,
-    resolve: (resource, resolution) =>
+    resolve: (resource, resolution, represented) =>
       after(call(resource, resolution), returned =>
         makeOfTarget(returned, facts, resource, resolution, (href, target, route) => {
           const method = methodFor(facts.declared, route)
           if (method === null) return omitMethod(facts, route!, resolution)
           const { contentType, form } = formOf(target, method, route, facts, forms)
           const details = { method, ...titlesOf(target, route, facts), contentType, deprecation: null }
-          return wholeAction(href, details, form, resource, resolution)
+          const write = () => form.write(resource, resolution, represented)
+          return wholeAction(href, details, write, resource, resolution)
         }))
   }
 }
@@ -281,7 +284,7 @@ function formOf (
   const known = forms.get(route)
   if (known !== undefined) return known
   const input = inputOf(method, route, facts.declared.input)
-  const form = laterFields(() => compileForm({ method, target, route, input }, facts))
+  const form = laterFields(() => compileForm({ method, target, route, input }, facts), false)
   const chosen = { contentType: input.contentType, form }
   forms.set(route, chosen)
   return chosen
@@ -325,10 +328,10 @@ function titlesOf (
 
 // Only formats that show fields make forms.
 function wholeAction (
-  href: string, { summary, ...details }: ActionDetails, form: ChosenForm['form'], resource: unknown,
+  href: string, { summary, ...details }: ActionDetails, write: () => Eventual<WrittenForm>, resource: unknown,
   resolution: Resolution
 ): Eventual<WholeAction> {
   return after(resolveString(details.title, resource, resolution), title =>
-    after(resolution.showsForms ? form.write(resource, resolution) : NO_FIELDS, written =>
+    after(resolution.showsForms ? write() : NO_FIELDS, written =>
       ({ ...details, href, title: title ?? summary, form: written })))
 }

@@ -1,13 +1,14 @@
 // The parts of a configuration in the order in which they are evaluated.
 import { computed, type Eventual, type Steps } from '../async/steps.ts'
 import type { Resolution } from '../context/resolution.ts'
+import type { Represented } from '../forms/fields/form-fields.ts'
 import type { Check } from '../policies/conditions.ts'
 
 /** What is resolved if conditions hold. */
 export interface Conditional<R> {
   /** Whether the conditions hold; null without conditions. */
   readonly check: Check | null
-  readonly resolve: (resource: unknown, resolution: Resolution) => Eventual<R>
+  readonly resolve: (resource: unknown, resolution: Resolution, represented?: Represented) => Eventual<R>
 }
 
 /** A part of a configuration. */

@@ -3,11 +3,12 @@ import { Later, type Steps, type Wait } from '../async/steps.ts'
 import type { Turns } from '../async/turns.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { toError } from '../errors.ts'
+import type { Represented } from '../forms/fields/form-fields.ts'
 import type { Column } from './columns.ts'
 import type { CompiledConfig, ResolvedAction, ResolvedLink } from './compiled.ts'
 
 /** A resource with its configuration, and what its parts are for it once its level is evaluated. */
-export class LinkedResource {
+export class LinkedResource implements Represented {
   readonly value: unknown
   readonly compiled: CompiledConfig
   /** Its links, then its actions, then what it embeds, each in the order of its configuration. */
@@ -20,6 +21,10 @@ export class LinkedResource {
     this.compiled = compiled
     this.parts = compiled.columns.initial.slice()
     this.position = 0
+  }
+
+  get shown (): unknown {
+    return undefined
   }
 }
 
@@ -141,7 +146,7 @@ export function runPart (column: Column, resource: LinkedResource, resolution: R
   const { part, next, index } = column
   const parts: unknown[] = resource.parts
   if (next === null && part.check !== null && parts[index] !== HOLDS) return null
-  const result = next === null ? part.resolve(resource.value, resolution) : part.check!(resource.value, resolution)
+  const result = next === null ? part.resolve(resource.value, resolution, resource) : part.check!(resource.value, resolution)
   if (result instanceof Later) return step(column, resource, result.steps)
   parts[index] = next === null ? result : result === true ? HOLDS : null
   return null

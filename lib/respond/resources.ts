@@ -1,6 +1,7 @@
 // The resources of one response with their JSON, as a tree: envelopes contain resources, and resources embed others.
 import type { WireFormat } from '../formats/format.ts'
 import { reportReservedBelow } from '../formats/members.ts'
+import { parseJson } from '../json/exact.ts'
 import { isJsonObject, memberNames } from '../json/object.ts'
 import type { CompiledConfig, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
 import { type Group, LinkedResource } from '../links/level.ts'
@@ -36,6 +37,7 @@ export class SerializedResource extends LinkedResource implements ResolvedResour
   /** What it embeds, in the order of the embeds of its configuration. */
   children: readonly (Written | readonly Written[] | null)[]
   nested: readonly NestedList[]
+  #shown: unknown
 
   constructor (
     value: unknown, compiled: CompiledConfig, body: string, parent: SerializedResource | null
@@ -47,6 +49,11 @@ export class SerializedResource extends LinkedResource implements ResolvedResour
     this.embedded = NOTHING
     this.children = NOTHING
     this.nested = NOTHING
+  }
+
+  // Parsed once, for all forms that start with it.
+  override get shown (): unknown {
+    return (this.#shown ??= parseJson(this.body))
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from '../../hypermedia/json.ts'
+import { type Token, tokensOf } from '../../lib/json/exact.ts'
 
 /** A line of formatted JSON. */
 export interface Line {

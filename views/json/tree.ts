@@ -1,4 +1,4 @@
-import { endOfToken, kindOf, skipSpace, type Token } from '../../hypermedia/json.ts'
+import { endOfToken, kindOf, skipSpace, type Token } from '../../lib/json/exact.ts'
 
 /** A value in a JSON document, by its place: its own values are read on demand. */
 export interface JsonValue {

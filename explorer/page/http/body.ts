@@ -1,4 +1,4 @@
-import { parseJson } from '../../../hypermedia/json.ts'
+import { parseJson } from '../../../lib/json/exact.ts'
 import { essence } from '../../../lib/http/media-type.ts'
 
 /** A response body, parsed according to its media type. */

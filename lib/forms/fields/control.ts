@@ -135,6 +135,15 @@ function selectedAmong (choices: readonly FieldOption[], keywords: Keywords): st
   return selected.filter(value => choices.some(choice => choice.value === value))
 }
 
+/** Returns a control without a value from `default`. A constant stays. */
+export function withoutDefault ({ members, many }: Control): Control {
+  if (members.type === 'hidden') return { members, many }
+  const { value: _value, options, ...others } = members
+  if (options === undefined) return { members: others, many }
+  const { selectedValues: _selected, ...choices } = options
+  return { members: { ...others, options: choices }, many }
+}
+
 function createControl (keywords: Keywords, members: PartialMembers<ProjectedField>): Control {
   const { prompt, placeholder = members.placeholder } = schemaTexts(keywords)
   return { members: { ...members, prompt, placeholder }, many: false }

@@ -4,7 +4,7 @@ import { hasMembersOf, inheritAccess, isObjectOnly, type Member, membersOf, valu
 import { parametersOf } from '../../schema/parameters.ts'
 import { type Reading, SchemaReader } from '../../schema/reader.ts'
 import type { SharedSchemas } from '../../schema/references.ts'
-import { controlOf, createProperty, isControl, isSecret } from './control.ts'
+import { controlOf, createProperty, isControl, isSecret, withoutDefault } from './control.ts'
 
 /**
  * The type that a string of a form is converted to, for validators that do not convert: Zod,
@@ -79,8 +79,15 @@ interface Position {
 const MAX_FIELDS = 500
 const MAX_LEVELS = 4
 
-/** The methods whose forms show read-only members. */
-export const READ_ONLY_SHOWN: ReadonlySet<string> = new Set(['PUT', 'PATCH'])
+const EDITS: ReadonlySet<string> = new Set(['PUT', 'PATCH'])
+
+/**
+ * Whether a form changes a resource: it starts with what the response shows of the resource, read-only members too. The
+ * defaults of a schema are for resources that are created.
+ */
+export function isEdit (method: string): boolean {
+  return EDITS.has(method)
+}
 
 // Names that could pollute a prototype. Parsers and the form-input adapter reject them.
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
@@ -169,7 +176,7 @@ class Derivation {
     const requiredInForm = owner.requiredInForm && required && !reading.nullable
     const place = { ...owner, path, nullable, required: owner.required && required, requiredInForm }
     if (reading.keywords.deprecated === true && !place.required) return
-    if (reading.keywords.readOnly === true && !READ_ONLY_SHOWN.has(this.#target.method)) {
+    if (reading.keywords.readOnly === true && !isEdit(this.#target.method)) {
       if (place.required) this.#find(path, `${READ_ONLY} ${REQUIRED}`)
       return
     }
@@ -193,7 +200,7 @@ class Derivation {
       if (control.unexpected !== true) return this.#omit(place, control.reason)
       return this.#find(path, required ? `${control.reason} ${REQUIRED}` : control.reason)
     }
-    const { members, many } = control
+    const { members, many } = isEdit(this.#target.method) ? withoutDefault(control) : control
     const { keywords } = reading
     const readOnly = keywords.readOnly === true || members.readOnly || undefined
     const property = createProperty({

@@ -13,7 +13,7 @@ import { type Choices, compileChoices } from './choices.ts'
 import { createProperty } from './control.ts'
 import type { DerivedField, DerivedForm } from './derive.ts'
 import { compileLabel, fieldPlace, type Label } from './label.ts'
-import { prefilled, prefilledTree, valueAt } from './prefill.ts'
+import { prefilled, prefilledTree, shownValue, valueAt } from './prefill.ts'
 
 /** The fields of a form, serialized. */
 export interface WrittenForm {
@@ -33,7 +33,13 @@ export interface FormFields {
   readonly properties: readonly ProjectedField[]
   /** Whether policies decide on a part of the fields. */
   readonly byPolicy: boolean
-  write (resource: unknown, resolution: Resolution): Eventual<WrittenForm>
+  write (resource: unknown, resolution: Resolution, represented?: Represented): Eventual<WrittenForm>
+}
+
+/** A resource as a response shows it. */
+export interface Represented {
+  /** Its JSON, parsed; undefined where the response does not contain it. */
+  readonly shown: unknown
 }
 
 /** The action that a form belongs to. */
@@ -64,24 +70,31 @@ function constantFields (constant: WrittenForm, properties: readonly ProjectedFi
 }
 
 /** The fields of an action that declares nothing about them: derived when somebody reads them first. */
-export function laterFields (derive: () => FormFields): FormFields {
+export function laterFields (derive: () => FormFields, isConstant: boolean): FormFields {
   let derived: FormFields | undefined
   const fields = () => (derived ??= derive())
   return {
-    isConstant: true,
+    isConstant,
     byPolicy: false,
     get constant () { return fields().constant },
     get properties () { return fields().properties },
-    write: (resource, resolution) => fields().write(resource, resolution)
+    write: (resource, resolution, represented) => fields().write(resource, resolution, represented)
   }
+}
+
+/** What a form starts with. */
+export interface FormStart {
+  /** Whether that is what the response shows of the resource. */
+  readonly isShown: boolean
+  /** Returns the form as a tree, which has parts without fields. */
+  treeOf (): FormNode
 }
 
 /**
  * Merges declared fields into the derived ones. Serializes at start what does not depend on a resource or request.
- * @param treeOf returns the form as a tree, which has parts without fields
  */
 export function compileFields (
-  form: DerivedForm, { subject, place, declared, environment }: FormOwner, treeOf: () => FormNode
+  form: DerivedForm, { subject, place, declared, environment }: FormOwner, { isShown, treeOf }: FormStart
 ): FormFields {
   const fields = form.fields.map(derived => {
     const { name } = derived.property
@@ -91,15 +104,38 @@ export function compileFields (
   })
   const { prefill } = declared
   const properties = fields.map(constantMembers)
-  if (prefill === null && fields.every(isConstant)) {
+  const tree = isShown || prefill !== null ? treeOf() : null
+  const startsFilled = prefill !== null || (isShown && (fields.length > 0 || hasOthers(tree)))
+  if (!startsFilled && fields.every(isConstant)) {
     const constant = writtenForm(properties)
     return constant === NO_FIELDS ? NO_FORM_FIELDS : constantFields(constant, properties)
   }
-  const write = writer(fields, prefill, prefill === null ? null : treeOf())
-  const isPerResource = prefill !== null || fields.some(dependsOnResource)
   const byPolicy = fields.some(({ choices }) => choices?.byPolicy === true)
-  const later: FormFields['write'] = (resource, resolution) => new Later(write(resource, resolution))
-  return { isConstant: false, constant: null, properties, byPolicy, write: isPerResource ? later : cached(write) }
+  const others = hasOthers(tree) ? tree : null
+  return {
+    isConstant: false, constant: null, properties, byPolicy, write: writerOf({ fields, prefill, isShown, others })
+  }
+}
+
+/** What is written of a form. */
+interface FormParts {
+  readonly fields: readonly FieldTemplate[]
+  readonly prefill: Callback | null
+  readonly isShown: boolean
+  /** The form as a tree, if it has parts without fields that start with values. */
+  readonly others: FormNode | null
+}
+
+function writerOf (parts: FormParts): FormFields['write'] {
+  const { fields, prefill, isShown } = parts
+  if (prefill === null && fields.every(isConstant)) return shownWriter(parts)
+  const write = writer(parts)
+  if (prefill === null && !isShown && !fields.some(dependsOnResource)) return cached(write)
+  return (resource, resolution, represented) => new Later(write(resource, resolution, represented))
+}
+
+function hasOthers (tree: FormNode | null): boolean {
+  return tree?.kind === 'group' && tree.members.some(({ node }) => node.kind !== 'field')
 }
 
 function compileField (
@@ -127,26 +163,50 @@ function dependsOnResource ({ label, choices }: FieldTemplate): boolean {
   return label.isPerResource || choices?.constant === false
 }
 
-type Write = (resource: unknown, resolution: Resolution) => Steps<WrittenForm>
-
-function writer (fields: readonly FieldTemplate[], prefill: Callback | null, tree: FormNode | null): Write {
-  return function * (resource, resolution) {
-    const values = prefill === null ? undefined : yield * awaited(prefill(resource, resolution.context))
-    // Also those that no field reads.
-    if (values !== resource) handled(values)
-    const form = writtenForm(yield * together(fields.length, index =>
-      new Later(resolveField(fields[index]!, values, resource, resolution))))
-    const others = tree === null ? '' : yield * prefilledTree(tree, values)
-    return others === '' ? form : { ...form, values: others }
+// Nothing of it waits, and only the values depend on the resource.
+function shownWriter ({ fields, others }: FormParts): FormFields['write'] {
+  return (_resource, _resolution, represented) => {
+    const shown = represented?.shown
+    const form = writtenForm(fields.map(({ property, derived }) =>
+      prefilled(property, derived, shownValue(property, derived, shown))))
+    return withOthers(form, others === null ? '' : run(prefilledTree(others, undefined, shown)) as string)
   }
 }
 
+type Write = (resource: unknown, resolution: Resolution, represented?: Represented) => Steps<WrittenForm>
+
+function writer ({ fields, prefill, isShown, others }: FormParts): Write {
+  return function * (resource, resolution, represented) {
+    const values = prefill === null ? undefined : yield * awaited(prefill(resource, resolution.context))
+    // Also those that no field reads.
+    if (values !== resource) handled(values)
+    const start = { values, shown: isShown ? represented?.shown : undefined }
+    const form = writtenForm(yield * together(fields.length, index =>
+      new Later(resolveField(fields[index]!, start, resource, resolution))))
+    return withOthers(form, others === null ? '' : yield * prefilledTree(others, values, start.shown))
+  }
+}
+
+function withOthers (form: WrittenForm, values: string): WrittenForm {
+  return values === '' ? form : { ...form, values }
+}
+
+/** What `.prefill` returned, and what the response shows of the resource. */
+interface StartValues {
+  readonly values: unknown
+  readonly shown: unknown
+}
+
 function * resolveField (
-  { property, label, choices, derived }: FieldTemplate, values: unknown, resource: unknown, resolution: Resolution
+  { property, label, choices, derived }: FieldTemplate, { values, shown }: StartValues, resource: unknown,
+  resolution: Resolution
 ): Steps<ProjectedField> {
   const chosen = choices === null ? property : yield * choices.addTo(property, resource, resolution)
-  const value = yield * awaited(valueAt(values, chosen.name, derived.path))
-  const filled = prefilled(chosen, derived, yield * awaited(awaitElements(listed(value))))
+  const given = yield * awaited(valueAt(values, chosen.name, derived.path))
+  const value = given === undefined
+    ? shownValue(chosen, derived, shown)
+    : yield * awaited(awaitElements(listed(given)))
+  const filled = prefilled(chosen, derived, value)
   return label.isConstant ? filled : yield * label.addTo(filled, resource, resolution)
 }
 

@@ -9,7 +9,7 @@ import { contentSchemas, inputPart, querySchema } from '../../schema/content.ts'
 import { sharedSchemas } from '../../schema/references.ts'
 import { deriveTree } from '../tree/derive-tree.ts'
 import { type ActionInput, SENDABLE } from './action-input.ts'
-import { type DerivedForm, deriveForm } from './derive.ts'
+import { type DerivedForm, deriveForm, isEdit } from './derive.ts'
 import { compileFields, type FormFields, type FormOwner } from './form-fields.ts'
 
 const URLENCODED = 'application/x-www-form-urlencoded'
@@ -59,7 +59,7 @@ export function compileForm (submission: FormRequest, owner: FormOwner): FormFie
     warnOfUnsent(submission, route, owner.environment)
   }
   const treeOf = () => deriveTree(input.schema, { method, contentType: input.contentType, shared })
-  return { derived, ...compileFields(derived, owner, treeOf) }
+  return { derived, ...compileFields(derived, owner, { isShown: isEdit(method), treeOf }) }
 }
 
 // Logs what the route requires in a part of the request that a form does not send.

@@ -24,6 +24,21 @@ export function prefilled (
 }
 
 /**
+ * Returns the value that a field of a form which changes a resource starts with: the member of the same name of the
+ * resource. Undefined for none, and for one that the control cannot have.
+ * @param shown the resource as the response shows it
+ */
+export function shownValue (
+  { name, type }: ProjectedField, { path, many, type: sent }: DerivedField, shown: unknown
+): unknown {
+  const value = valueAt(shown, name, path)
+  if (Array.isArray(value) && !many) return undefined
+  if (sent === 'number' && !Number.isFinite(Number(value))) return undefined
+  // The date of a time, which the response may have.
+  return type === 'date' && typeof value === 'string' ? value.slice(0, 10) : value
+}
+
+/**
  * The value of a field, or a promise of it.
  * @param values by the field's name, or nested like the input; each may be a promise
  */
@@ -75,14 +90,15 @@ function formatDate (iso: string, format: string | null): string {
  * Returns the values of a resource that a form begins with, as JSON; an empty string for none. Only what the form has
  * is kept: a resource may have secrets.
  * @param values what the function of `.prefill` returned: the members may be promises
+ * @param shown the resource as the response shows it, which has the other values
  */
-export function * prefilledTree (tree: FormNode, values: unknown): Steps<string> {
+export function * prefilledTree (tree: FormNode, values: unknown, shown?: unknown): Steps<string> {
   if (tree.kind !== 'group') return ''
   const found: [string, unknown][] = []
   for (const { name, node } of tree.members) {
     if (node.kind === 'field') continue
     const value = yield * awaited(awaitElements(listed(yield * awaited(valueAt(values, name, [name])))))
-    const kept = keptOf(node, value)
+    const kept = keptOf(node, value === undefined ? valueAt(shown, name, [name]) : value)
     if (kept !== undefined) found.push([name, kept])
   }
   return found.length === 0 ? '' : JSON.stringify(Object.fromEntries(found))
@@ -90,7 +106,7 @@ export function * prefilledTree (tree: FormNode, values: unknown): Steps<string>
 
 // Undefined for nothing.
 function keptOf (node: FormNode, value: unknown): unknown {
-  if (value === undefined || value === null) return undefined
+  if (value === undefined || value === null || node.isSecret === true) return undefined
   switch (node.kind) {
     case 'field': return node.field.type === 'password' ? undefined : scalarOf(value, node.format ?? null)
     case 'list': return listOf(value)?.map(item => keptOf(node.element, item) ?? null)

@@ -4,8 +4,8 @@ import {
 } from '../../schema/members.ts'
 import { type Reading, SchemaReader, type Union } from '../../schema/reader.ts'
 import { referenceName, type SharedSchemas } from '../../schema/references.ts'
-import { controlOf, createProperty, isControl, isSecret } from '../fields/control.ts'
-import { READ_ONLY_SHOWN } from '../fields/derive.ts'
+import { controlOf, createProperty, isControl, isSecret, withoutDefault } from '../fields/control.ts'
+import { isEdit } from '../fields/derive.ts'
 import { isBinary } from '../fields/text.ts'
 import type { ChoiceNode, FileNode, FormNode, GroupNode, Member } from './form-tree.ts'
 
@@ -48,6 +48,8 @@ export function deriveTree (schema: unknown, target: TreeTarget): FormNode {
 interface Place {
   /** Whether the form requires the value. */
   readonly required: boolean
+  /** Whether it is created, so that it starts with its default: a new row of a list, too. */
+  readonly isCreated: boolean
   /** The objects that contain it, the innermost last. */
   readonly owners: readonly Reading[]
 }
@@ -64,18 +66,21 @@ class TreeDerivation {
 
   derive (schema: unknown): FormNode {
     const reading = this.#reader.schema(schema)
-    return this.#node(reading, { required: true, owners: [] })
+    return this.#node(reading, { required: true, isCreated: !isEdit(this.#target.method), owners: [] })
   }
 
   #node (reading: Reading, place: Place): FormNode {
     const shape = this.#shape(reading, place)
     const { title, description, default: value } = reading.keywords
+    const isSecretValue = isSecret(reading.keywords)
+    const isStart = typeof value === 'object' && value !== null && !isSecretValue && place.isCreated
     return {
       ...shape,
       required: place.required,
       ...title && { title },
       ...description !== undefined && { hint: description },
-      ...typeof value === 'object' && value !== null && !isSecret(reading.keywords) && { value }
+      ...isSecretValue && { isSecret: true as const },
+      ...isStart && { value }
     }
   }
 
@@ -98,8 +103,9 @@ class TreeDerivation {
   }
 
   #field (reading: Reading, place: Place): FormNode {
-    const control = controlOf(this.#reader, reading, place.required)
-    if (!isControl(control)) return asJson(place)
+    const found = controlOf(this.#reader, reading, place.required)
+    if (!isControl(found)) return asJson(place)
+    const control = place.isCreated ? found : withoutDefault(found)
     const { keywords } = reading
     const readOnly = keywords.readOnly === true || control.members.readOnly || undefined
     const field = createProperty({ ...control.members, name: '', readOnly, required: place.required || undefined })
@@ -157,7 +163,7 @@ class TreeDerivation {
       if (name === '__proto__') return []
       const own = this.#reader.read(inheritAccess(this.#reader, member, reading))
       const { readOnly, deprecated } = own.keywords
-      if (readOnly === true && !READ_ONLY_SHOWN.has(this.#target.method)) return []
+      if (readOnly === true && !isEdit(this.#target.method)) return []
       if (deprecated === true && !member.required) return []
       const node = named(name, this.#node(own, { ...inside, required: member.required && !own.nullable }))
       // An absent member of a PATCH is not changed, so an empty field must not become null.
@@ -185,7 +191,7 @@ function asJson ({ required }: Place): FormNode {
 
 // An element is required: a row that is empty is no element.
 function inner (place: Place): Place {
-  return { ...place, required: true }
+  return { ...place, required: true, isCreated: true }
 }
 
 function named (name: string, node: FormNode): FormNode {

@@ -14,6 +14,8 @@ interface Part {
   readonly required: boolean
   /** Whether null is sent where nothing is entered. */
   readonly nullable?: true
+  /** Whether its value is never sent to clients. */
+  readonly isSecret?: true
   /** The `default` of its schema, where that is no scalar. */
   readonly value?: unknown
 }

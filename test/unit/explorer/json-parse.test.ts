@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { mayBeInexact, parseJson } from '../../../hypermedia/json.ts'
+import { mayBeInexact, parseJson } from '../../../lib/json/exact.ts'
 
 t.test('a number that JavaScript would change is kept as the string in the JSON', async t => {
   const rows: ReadonlyArray<readonly [json: string, value: unknown]> = [

@@ -169,3 +169,53 @@ t.test('a function that throws fails the response', async t => {
   t.match((await get('hal-forms')).document, { statusCode: 500, message: 'no stock' })
   t.equal((await get()).status, 200, 'only where it is evaluated')
 })
+
+// What a resource shows, the body that a PUT or PATCH of it takes, and what the fields start with.
+const EDITED = { title: 'x', on: false, n: 7, big: 0, note: null, tags: ['a'], secret: 's', hidden: 'h', name: { first: 'A' } }
+const SHOWN_SCHEMA = {
+  type: 'object',
+  properties: Object.fromEntries(Object.keys(EDITED).filter(name => name !== 'hidden').map(name => [name, {}]))
+}
+const BODY = {
+  type: 'object',
+  properties: {
+    title: { type: 'string' },
+    on: { type: 'boolean', default: true },
+    n: { type: 'integer', default: 1 },
+    note: { type: ['string', 'null'], default: 'none' },
+    tags: { type: 'array', items: { enum: ['a', 'b'] }, default: ['b'] },
+    secret: { type: 'string', writeOnly: true },
+    hidden: { type: 'string', default: 'd' },
+    name: { type: 'string', default: 'd' },
+    other: { type: 'string', default: 'd' },
+    kind: { const: 'k' }
+  }
+}
+
+async function startOf (t: Test, method: 'POST' | 'PUT' | 'PATCH', chain: Chain = () => {}): Promise<object> {
+  const links = defineLinks<object>(links => { chain(links.affordance('edit', LinkTarget.route('Edit'))) })
+  const { get } = await project(t, { links }, EDITED, {
+    schema: { response: { 200: SHOWN_SCHEMA } },
+    routes: app => app.route({
+      method, url: '/edit', schema: { body: BODY }, config: { hyper: { name: 'Edit' } }, handler: async () => ({})
+    })
+  })
+  const fields = member((await get('hal-forms')).document, '_templates', 'edit', 'properties') as object[]
+  return Object.fromEntries(fields.flatMap(field => {
+    const value = member(field, 'value') ?? member(field, 'options', 'selectedValues')
+    return value === undefined ? [] : [[member(field, 'name'), value]]
+  }))
+}
+
+t.test('a form that changes a resource starts with what the response shows, not with defaults', async t => {
+  const shown = { title: 'x', on: ['false'], n: '7', tags: ['a'], kind: 'k' }
+  const created = {
+    on: ['true'], n: '1', note: 'none', tags: ['b'], hidden: 'd', name: 'd', other: 'd', kind: 'k'
+  }
+  t.strictSame(await startOf(t, 'PATCH'), shown)
+  t.strictSame(await startOf(t, 'PUT'), shown)
+  t.strictSame(await startOf(t, 'POST'), created, 'a default belongs to creation')
+  const { n: _n, ...others } = shown
+  const prefill: Chain = action => action.prefill(async () => ({ title: 'y', n: null, other: 'o', secret: 's' }))
+  t.strictSame(await startOf(t, 'PATCH', prefill), { ...others, title: 'y', other: 'o' }, 'and with what the function returns')
+})

@@ -78,11 +78,11 @@ const TEMPLATES: Readonly<Record<string, [setup: Setup, template: object]>> = {
   'the title comes before the fields': [
     { schema: { body: noteInput, summary: 'Go on' } }, { ...post, title: 'Go on', ...json, properties: [note] }
   ],
-  'PATCH requires what its schema requires': [{ method: 'PATCH', schema: { body: order } }, {
+  'PATCH requires what its schema requires, and has no default': [{ method: 'PATCH', schema: { body: order } }, {
     method: 'PATCH',
     target: '/go',
     ...json,
-    properties: [quantity, speed]
+    properties: [{ name: 'quantity', prompt: 'Quantity', type: 'number', min: 1, step: 1 }, speed]
   }],
   'the query of GET': [{ method: 'GET', schema: { querystring: noteInput } }, { ...get, properties: [note] }],
   'the query under its other name': [
