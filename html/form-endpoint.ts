@@ -2,11 +2,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { faultsOf, hasInvalidJson } from '../hypermedia/check-tree.ts'
 import { readWritten } from '../hypermedia/content.ts'
-import { type FilledIn, treeSubmission } from '../hypermedia/fill-tree.ts'
+import { readStart } from '../hypermedia/enter-tree.ts'
+import type { FilledIn } from '../hypermedia/fill-tree.ts'
 import { formErrors } from '../hypermedia/form-errors.ts'
 import { isObject, selfOf } from '../hypermedia/read.ts'
 import { type Node, withFields } from '../hypermedia/tree.ts'
+import { STARTED } from '../hypermedia/tree-names.ts'
 import { changedRows } from '../hypermedia/tree-rows.ts'
+import { treeSubmission } from '../hypermedia/tree-submission.ts'
 import { publicOrigin } from '../lib/context/app-urls.ts'
 import { type ForwardedResponse, isEndpoint } from '../lib/features/forward.ts'
 import { essence } from '../lib/http/media-type.ts'
@@ -87,7 +90,9 @@ async function acceptedInput (
 
 async function send (site: Site, reply: FastifyReply, { form, tree, filledIn }: SentForm): Promise<ReadResponse> {
   const { method, target, type, tag } = form
-  const submission = treeSubmission({ method, contentType: type }, tree, filledIn, target)
+  const started = readStart(filledIn.entered.get(STARTED)?.[0])
+  const sent = started === undefined ? filledIn : { ...filledIn, started }
+  const submission = treeSubmission({ method, contentType: type }, tree, sent, target)
   const { body, contentType } = await bodyOf(submission)
   const headers: Record<string, string> = {}
   const isSendable = tag !== undefined && (site.environment.settings.weakIfMatch || !isWeak(tag))

@@ -21,7 +21,8 @@ export function completed (
   input: JsonObject, { method, fields }: { readonly method: string, readonly fields: readonly FixedField[] }
 ): JsonObject {
   const fixed = fields.flatMap(({ name, type, readOnly, value }) =>
-    (type === 'hidden' || (readOnly === true && method !== 'PATCH')) && value !== undefined && valueOf(input, name) === undefined
+    (type === 'hidden' || (readOnly === true && method !== 'PATCH')) &&
+    value !== undefined && valueOf(input, name) === undefined
       ? [[name, value]]
       : [])
   return { ...Object.fromEntries(fixed) as JsonObject, ...input }

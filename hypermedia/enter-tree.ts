@@ -2,7 +2,7 @@
 import { type Entered } from './fill.ts'
 import { isObject, type JsonObject, member } from './read.ts'
 import type { Group, Node } from './tree.ts'
-import { alternativeName, choiceName, itemName, memberName } from './tree-names.ts'
+import { alternativeName, choiceName, itemName, memberName, type Rows, rowsIn } from './tree-names.ts'
 
 /**
  * Returns what somebody enters for a value: the inverse of what the form sends. Files, passwords and values that the
@@ -12,6 +12,60 @@ export function enteredFor (tree: Node, value: unknown): Entered {
   const entered = new Map<string, readonly string[]>()
   enter(tree, '', value, entered)
   return entered
+}
+
+/**
+ * Returns what a form begins with by the names of its controls, also the values that its fields have.
+ * @param entered as of `enteredFor`
+ */
+export function startOf (tree: Node, entered: Entered): Entered {
+  const started = new Map(entered)
+  start(tree, '', started, rowsIn(entered))
+  return started
+}
+
+function start (node: Node, name: string, started: Map<string, readonly string[]>, rows: Rows): void {
+  switch (node.kind) {
+    case 'field': {
+      const { choices, value } = node.field
+      const values = choices?.selected ?? [value]
+      if (!started.has(name) && values.length > 0) started.set(name, values)
+      return
+    }
+    case 'list':
+      for (const index of rows.get(name) ?? []) start(node.element, itemName(name, index), started, rows)
+      return
+    case 'choice': {
+      const index = Number(started.get(choiceName(name))?.[0] ?? NaN)
+      const chosen = node.alternatives[index]
+      if (chosen !== undefined) start(chosen.node, alternativeName(name, index), started, rows)
+      return
+    }
+    case 'group':
+      for (const { name: own, node: inner } of node.members) start(inner, memberName(name, own), started, rows)
+      if (node.choice !== undefined) start(node.choice, name, started, rows)
+  }
+}
+
+/** Returns what a form began with as the value of one control. */
+export function startText (started: Entered): string {
+  return JSON.stringify([...started])
+}
+
+/** Reads that value, which a client sent. Returns undefined for none. */
+export function readStart (text: string | undefined): Entered | undefined {
+  if (text === undefined) return undefined
+  try {
+    const pairs: unknown = JSON.parse(text)
+    return Array.isArray(pairs) && pairs.every(isPair) ? new Map(pairs) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isPair (pair: unknown): pair is [name: string, values: string[]] {
+  return Array.isArray(pair) && typeof pair[0] === 'string' && Array.isArray(pair[1]) &&
+    pair[1].every(value => typeof value === 'string')
 }
 
 function enter (node: Node, name: string, value: unknown, entered: Map<string, readonly string[]>): void {

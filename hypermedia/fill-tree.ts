@@ -1,11 +1,9 @@
 // What a form as a tree sends: typed values and files, by the names of their controls.
-import { isSentInQuery } from '../lib/http/form-encoding.ts'
 import type { Literals } from './choices.ts'
-import { encodePath, type Submission, type Target } from './encode.ts'
-import { type Entered, jsonScalar, sendsJson, sentValues } from './fill.ts'
+import { type Entered, jsonScalar, sentValues } from './fill.ts'
 import type { Field } from './form.ts'
 import type { Group, Node } from './tree.ts'
-import { alternativeName, choiceName, isInner, itemName, memberName, type Rows, rowsIn } from './tree-names.ts'
+import { alternativeName, choiceName, itemName, memberName, type Rows, rowsIn } from './tree-names.ts'
 
 /** A file that was chosen, with its content in base64 if that was read. */
 export interface EnteredFile {
@@ -18,6 +16,8 @@ export interface FilledIn {
   readonly entered: Entered
   /** By the names of their controls. */
   readonly files?: ReadonlyMap<string, readonly EnteredFile[]>
+  /** What the form began with, if that is known: with PATCH, what nobody has changed is not sent. */
+  readonly started?: Entered
   /** The values that are sent as numbers and booleans, by the names of their controls. */
   readonly literals?: ReadonlyMap<string, Literals>
 }
@@ -25,8 +25,8 @@ export interface FilledIn {
 /** What a part of a form sends. */
 export type Filled =
   | { readonly kind: 'object', readonly members: ReadonlyArray<readonly [name: string, value: Filled]> }
-  | { readonly kind: 'list', readonly items: readonly Filled[] }
-  | { readonly kind: 'scalar', readonly text: string, readonly json: string }
+  | { readonly kind: 'list', readonly items: readonly Filled[], readonly isCleared?: true }
+  | { readonly kind: 'scalar', readonly text: string, readonly json: string, readonly isCleared?: true }
   | { readonly kind: 'file', readonly file: EnteredFile }
 
 const NULL: Filled = { kind: 'scalar', text: '', json: 'null' }
@@ -173,57 +173,4 @@ export function jsonOf (filled: Filled): string {
     }
     case 'file': return 'null'
   }
-}
-
-type Pair = readonly [name: string, value: string | Blob]
-
-/**
- * Returns what a part sends as names and values. Names of members have dots; in lists of objects they have the index of
- * the row, so that their members stay together. A list of scalars has one pair for each.
- */
-export function pairsOf (filled: Filled, name = ''): Pair[] {
-  switch (filled.kind) {
-    case 'scalar': return filled.json === 'null' ? [] : [[name, filled.text]]
-    case 'file': return [[name, filled.file.blob]]
-    case 'list':
-      return filled.items.flatMap((item, index) =>
-        pairsOf(item, item.kind === 'object' || item.kind === 'list' ? `${name}[${index}]` : name))
-    case 'object':
-      return filled.members.flatMap(([member, value]) => pairsOf(value, name === '' ? member : `${name}.${member}`))
-  }
-}
-
-/**
- * Returns the request of a form as a tree.
- * @param path the path of its target
- */
-export function treeSubmission (
-  form: Omit<Target, 'fields'>, tree: Node, filledIn: FilledIn, path: string
-): Submission {
-  const { method, contentType } = form
-  if (contentType === undefined && !isSentInQuery(method)) return { method, path, contentType, body: null }
-  const reader = new TreeReader(filledIn)
-  const filled = withUnknown(reader.fill(tree, '', true), reader, filledIn.entered)
-  const target = { ...form, fields: [] }
-  if (sendsJson(form) || filled.kind !== 'object') return encodePath(target, path, {}, jsonOf(filled))
-  const input = new Map<string, (string | Blob)[]>()
-  for (const [name, value] of pairsOf(filled)) {
-    const values = input.get(name)
-    if (values === undefined) input.set(name, [value])
-    else values.push(value)
-  }
-  return encodePath(target, path, Object.fromEntries(input))
-}
-
-// The form of a route without a schema may have fields of its own.
-function withUnknown (filled: Filled | null, { known }: TreeReader, entered: Entered): Filled {
-  const object: Filled = filled ?? { kind: 'object', members: [] }
-  if (object.kind !== 'object') return object
-  const others = [...entered].filter(([name]) => !known.has(name) && !isInner(name)).flatMap(([name, values]) => {
-    const filled = values.filter(value => value !== '')
-      .map((text): Filled => ({ kind: 'scalar', text, json: JSON.stringify(text) }))
-    if (filled.length === 0) return []
-    return [[name, filled.length === 1 ? filled[0]! : { kind: 'list', items: filled } satisfies Filled] as const]
-  })
-  return { ...object, members: [...object.members, ...others] }
 }

@@ -28,6 +28,9 @@ export const ADD = '{add}'
 /** The name of the button that removes a row. No field has it. Its value is the name of the row. */
 export const REMOVE = '{remove}'
 
+/** The name of the control that has what a form of PATCH began with. No field has it. */
+export const STARTED = '{started}'
+
 // The empty name would be no name of a control.
 function escaped (name: string): string {
   return name === '' ? '\\-' : name.replaceAll(/[\\.[\]{}]/g, '\\$&')

@@ -1,5 +1,5 @@
 import { literalsIn } from '../../hypermedia/choices.ts'
-import { treeSubmission } from '../../hypermedia/fill-tree.ts'
+import { treeSubmission } from '../../hypermedia/tree-submission.ts'
 import type { Field, Form } from '../../hypermedia/form.ts'
 import { type Node, someNode, treeOfFields } from '../../hypermedia/tree.ts'
 import { alternativeName, choiceName, itemName, memberName } from '../../hypermedia/tree-names.ts'

@@ -28,6 +28,8 @@ interface Props {
   readonly hint?: string | undefined
   readonly checks?: Checks
   readonly isFocused?: boolean
+  /** Whether it has null for no value, too. */
+  readonly isClearable?: boolean
 }
 
 /** What all controls of a field have. */
@@ -43,7 +45,7 @@ interface Shared {
 /** A field with its label, its control and its errors. */
 export function FieldView (props: Props) {
   const { field: given, id, entered, errors = [], now = null, isSearch = false, isLogin = false } = props
-  const { hint, checks = 'all' } = props
+  const { hint, checks = 'all', isClearable = false } = props
   const field = given.label === given.name ? { ...given, label: labelOf(given.name) } : given
   if (field.type === 'hidden') return <input type='hidden' name={field.name} value={entered?.[0] ?? field.value} />
   const { choices } = field
@@ -59,7 +61,7 @@ export function FieldView (props: Props) {
   }
   const selected = entered ?? choices?.selected ?? []
   const isGroup = choices?.many === true && choices.inline.length <= MOST_CHECKBOXES
-  const isSwitch = !isSearch && isBoolean(choices) && (field.required || choices!.selected.length > 0)
+  const isSwitch = !isSearch && !isClearable && isBoolean(choices) && (field.required || choices!.selected.length > 0)
   return (
     <div class={error === undefined ? 'field' : 'field invalid'}>
       {isSwitch

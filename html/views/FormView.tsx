@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { enteredFor } from '../../hypermedia/enter-tree.ts'
+import { enteredFor, startOf, startText } from '../../hypermedia/enter-tree.ts'
 import type { Field, Form } from '../../hypermedia/form.ts'
 import { type Node, someNode } from '../../hypermedia/tree.ts'
-import { ADD, REMOVE } from '../../hypermedia/tree-names.ts'
+import { ADD, REMOVE, STARTED } from '../../hypermedia/tree-names.ts'
 import { controlId, type FieldSlot, FormTree } from '../../views/components/FormTree.tsx'
 import { Heading, type Level } from '../../views/components/Heading.tsx'
 import { isRemoval } from '../../views/removal.ts'
@@ -135,26 +135,32 @@ function fieldOfSearch (field: Field, entered: readonly string[] | undefined): F
 }
 
 function Fields (
-  { form: { values }, tree, id, entered = null, errors = [], current, focus = null }:
+  { form: { method, values }, tree, id, entered = null, errors = [], current, focus = null }:
   ControlsProps & { readonly tree: Node }
 ) {
   const { fileLimit } = usePage()
+  const start = enteredFor(tree, values === undefined ? undefined : JSON.parse(values))
   const isLogin = someNode(tree, node => node.kind === 'field' && node.field.type === 'password')
   const renderField = (slot: FieldSlot) => <FieldView {...slot} now={current?.(slot.field) ?? null} isLogin={isLogin} />
   return (
-    <FormTree
-      tree={tree}
-      context={{
-        id,
-        entered: entered ?? enteredFor(tree, values === undefined ? undefined : JSON.parse(values)),
-        isTyped: entered !== null,
-        errors: messagesIn(errors),
-        focus,
-        fileLimit: `at most ${byteCount(fileLimit)} in all`,
-        renderField,
-        addButton: list => ({ type: 'submit', name: ADD, value: list, formNoValidate: true }),
-        removeButton: row => ({ type: 'submit', name: REMOVE, value: row, formNoValidate: true })
-      }}
-    />
+    <>
+      {method === 'PATCH' && (
+        <input type='hidden' name={STARTED} value={entered?.get(STARTED)?.[0] ?? startText(startOf(tree, start))} />
+      )}
+      <FormTree
+        tree={tree}
+        context={{
+          id,
+          entered: entered ?? start,
+          isTyped: entered !== null,
+          errors: messagesIn(errors),
+          focus,
+          fileLimit: `at most ${byteCount(fileLimit)} in all`,
+          renderField,
+          addButton: list => ({ type: 'submit', name: ADD, value: list, formNoValidate: true }),
+          removeButton: row => ({ type: 'submit', name: REMOVE, value: row, formNoValidate: true })
+        }}
+      />
+    </>
   )
 }

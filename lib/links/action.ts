@@ -10,7 +10,9 @@ import { fail } from '../errors.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
 import { isEdit } from '../forms/fields/derive.ts'
 import { type CompileEnvironment, compileForm, type FormRequest, type FormUse } from '../forms/fields/form.ts'
-import { type FormFields, laterFields, NO_FIELDS, NO_FORM_FIELDS, type WrittenForm } from '../forms/fields/form-fields.ts'
+import {
+  type FormFields, laterFields, NO_FIELDS, NO_FORM_FIELDS, type WrittenForm
+} from '../forms/fields/form-fields.ts'
 import { addLanguages } from '../forms/fields/label.ts'
 import { checkKeys } from '../options/checks.ts'
 import { type AnyCondition, compileConditions } from '../policies/conditions.ts'

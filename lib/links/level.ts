@@ -146,7 +146,8 @@ export function runPart (column: Column, resource: LinkedResource, resolution: R
   const { part, next, index } = column
   const parts: unknown[] = resource.parts
   if (next === null && part.check !== null && parts[index] !== HOLDS) return null
-  const result = next === null ? part.resolve(resource.value, resolution, resource) : part.check!(resource.value, resolution)
+  const { value } = resource
+  const result = next === null ? part.resolve(value, resolution, resource) : part.check!(value, resolution)
   if (result instanceof Later) return step(column, resource, result.steps)
   parts[index] = next === null ? result : result === true ? HOLDS : null
   return null

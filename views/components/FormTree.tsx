@@ -21,6 +21,8 @@ export interface FieldSlot {
   readonly entered: readonly string[] | null
   readonly errors: readonly string[]
   readonly checks: Checks
+  /** Whether it has null for no value, too. */
+  readonly isClearable: boolean
   readonly isFocused: boolean
 }
 
@@ -106,7 +108,7 @@ function Members (
   )
 }
 
-function FieldPart ({ node: { field, required, hint }, name, label, checks, common }: Of<'field'>) {
+function FieldPart ({ node: { field, required, hint, isClearable = false }, name, label, checks, common }: Of<'field'>) {
   const { id, entered, isTyped, errors, focus, renderField } = common
   return (
     <>
@@ -117,6 +119,7 @@ function FieldPart ({ node: { field, required, hint }, name, label, checks, comm
         entered: entered.get(name) ?? (isTyped ? [] : null),
         errors: errors.get(name) ?? [],
         checks,
+        isClearable,
         isFocused: focus === name
       })}
     </>

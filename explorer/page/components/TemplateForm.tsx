@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Literals } from '../../../hypermedia/choices.ts'
-import { enteredFor } from '../../../hypermedia/enter-tree.ts'
+import { enteredFor, startOf } from '../../../hypermedia/enter-tree.ts'
 import { type Entered, sendsJson } from '../../../hypermedia/fill.ts'
-import { type EnteredFile, type FilledIn, treeSubmission } from '../../../hypermedia/fill-tree.ts'
+import type { EnteredFile, FilledIn } from '../../../hypermedia/fill-tree.ts'
 import type { Form } from '../../../hypermedia/form.ts'
 import { formErrors } from '../../../hypermedia/form-errors.ts'
 import { type JsonObject, membersOf } from '../../../hypermedia/read.ts'
 import { controlIn, type Node, someNode } from '../../../hypermedia/tree.ts'
 import { itemName, rowsIn } from '../../../hypermedia/tree-names.ts'
+import { treeSubmission } from '../../../hypermedia/tree-submission.ts'
 import { controlId, FormTree } from '../../../views/components/FormTree.tsx'
 import type { Level } from '../../../views/components/Heading.tsx'
 import { formatJson } from '../../../views/json/lines.ts'
@@ -42,7 +43,8 @@ export function TreeForm ({ form, tree, isDescribed, isDangerous, level, resourc
   const hasFields = someNode(tree, ({ kind }) => kind !== 'group')
   const submission = (element: HTMLFormElement, path: string) => {
     if (json !== null) return { method, path, contentType, body: json }
-    sent.current = { ...filledIn(element), ...!isDescribed && { literals: literals.current } }
+    const started = startOf(tree, enteredFor(tree, valueIn(form, resource)))
+    sent.current = { ...filledIn(element), started, ...!isDescribed && { literals: literals.current } }
     const sentAs = hasFields ? contentType : form.contentType
     return treeSubmission({ method, contentType: sentAs }, tree, sent.current, path)
   }
@@ -83,13 +85,10 @@ export function TreeForm ({ form, tree, isDescribed, isDangerous, level, resourc
   )
 }
 
-// HAL-FORMS has no values of lists and objects. A form with values of a resource changes that resource, and so may one
-// without fields.
+// HAL-FORMS has no values of lists and objects.
 function valueIn ({ method, fields }: Form, resource: JsonObject): JsonObject | undefined {
-  const isPrefilled = fields.length === 0 ||
-    fields.some(({ value, choices }) => value !== '' || (choices?.selected.length ?? 0) > 0)
   const names = new Set(fields.map(({ name }) => name))
-  return isPrefilled && (method === 'PUT' || method === 'PATCH')
+  return method === 'PUT' || method === 'PATCH'
     ? Object.fromEntries(membersOf(resource).filter(([name]) => !names.has(name)))
     : undefined
 }

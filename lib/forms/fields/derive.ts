@@ -23,6 +23,8 @@ export interface DerivedField {
   readonly required: boolean
   /** Whether its object is invalid without it, and null is a valid value. */
   readonly nullable: boolean
+  /** What an empty control means with PATCH, where an absent member stays as it is: undefined for that. */
+  readonly cleared?: null | readonly []
   /** Whether its value is never sent to clients. */
   readonly secret: boolean
   /** The type that the strings of a form are converted to; null if none is. */
@@ -105,6 +107,8 @@ const NOT_NESTED = 'It is an object: with config.hyper.formInput on the target r
 const RECURSIVE = 'It contains itself.'
 const REQUIRED =
   'The route rejects the form without it: make it optional, or declare another input with .accepts(schema).'
+
+const NO_ITEMS: readonly [] = Object.freeze([])
 
 // Most actions have no input.
 const NO_FORM: DerivedForm = Object.freeze({ fields: [], objects: [], findings: [] })
@@ -208,7 +212,11 @@ class Derivation {
     })
     const secret = isSecret(keywords) || members.type === 'password'
     const type = valueType(this.#reader, reading)
-    this.#fields.push({ property, path, many, required, nullable, secret, type, format: keywords.format ?? null })
+    const cleared = this.#target.method !== 'PATCH' ? undefined : reading.nullable ? null : many ? NO_ITEMS : undefined
+    this.#fields.push({
+      property, path, many, required, nullable, secret, type, format: keywords.format ?? null,
+      ...cleared !== undefined && { cleared }
+    })
   }
 
   // The adapter checks each segment of a dotted name, whether or not it is the name of a nested field.

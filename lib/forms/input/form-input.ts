@@ -85,7 +85,8 @@ const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:[.[]|$)/
  * - `{ 'address.street': 'x' }` becomes `{ address: { street: 'x' } }` if the form has a field of that name; nested
  *   members are kept
  * - `{ 'lines[0].id': 'x', 'lines[1].id': 'y' }` becomes `{ lines: [{ id: 'x' }, { id: 'y' }] }`
- * - `''` of a field that is not required is removed, in an array too: browsers send one for each empty control
+ * - `''` of a field that is not required is removed, in an array too: browsers send one for each empty control. With
+ *   PATCH it is null where the schema admits null, and `[]` for a list
  * - a required object is added if all its fields are empty
  * - null is added for a required field that may be null and is absent or empty
  * - `'5'` becomes `5` and `'true'` becomes `true` for a field whose schema has that type and does not allow a string
@@ -169,10 +170,11 @@ function copyOnce (members: Members | undefined, copies: Copies): Members {
 }
 
 /** Returns the value that the schema of a field expects; undefined for an empty control. */
-function convertValue ({ many, required, nullable, type }: DerivedField, value: unknown): unknown {
+function convertValue ({ many, required, nullable, type, cleared }: DerivedField, value: unknown): unknown {
   const sent = Array.isArray(value) ? value as unknown[] : [value]
-  const filled = required && !nullable ? sent : sent.filter(element => element !== '')
-  if (filled.length === 0 && sent.length > 0) return undefined
+  const isKept = required && !nullable && cleared === undefined
+  const filled = isKept ? sent : sent.filter(element => element !== '')
+  if (filled.length === 0 && sent.length > 0) return Array.isArray(cleared) ? [] : cleared
   const values = type === null ? filled : filled.map(element => convertString(element, type))
   if (!many) return values.length === 1 ? values[0] : value
   return Array.isArray(value) || isScalar(value) ? values : value

@@ -166,9 +166,12 @@ class TreeDerivation {
       if (readOnly === true && !isEdit(this.#target.method)) return []
       if (deprecated === true && !member.required) return []
       const node = named(name, this.#node(own, { ...inside, required: member.required && !own.nullable }))
-      // An absent member of a PATCH is not changed, so an empty field must not become null.
-      const isNullable = member.required && own.nullable && this.#target.method !== 'PATCH'
-      return [{ name, node: isNullable ? { ...node, nullable: true as const } : node }]
+      // An absent member of a PATCH is not changed; in a new row of a list, nothing is absent.
+      const isPatch = this.#target.method === 'PATCH' && !inside.isCreated
+      const marks = isPatch
+        ? { ...own.nullable && { isClearable: true as const }, ...member.required && { isKept: true as const } }
+        : { ...member.required && own.nullable && { nullable: true as const } }
+      return [{ name, node: { ...node, ...marks } }]
     })
   }
 

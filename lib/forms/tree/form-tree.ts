@@ -14,6 +14,10 @@ interface Part {
   readonly required: boolean
   /** Whether null is sent where nothing is entered. */
   readonly nullable?: true
+  /** Whether PATCH sends null where it was cleared. */
+  readonly isClearable?: true
+  /** Whether PATCH sends it with any change of its object, which is invalid without it. */
+  readonly isKept?: true
   /** Whether its value is never sent to clients. */
   readonly isSecret?: true
   /** The `default` of its schema, where that is no scalar. */
