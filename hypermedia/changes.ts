@@ -9,8 +9,8 @@ const NO_ITEMS: Filled = { kind: 'list', items: [], isCleared: true }
 const NO_TEXT: Filled = { kind: 'scalar', text: '', json: '""', isCleared: true }
 
 /**
- * Returns the changed members of a form, and those that its schema requires. A member that was cleared is null, an empty
- * list, or an empty string, as its schema has it.
+ * Returns the changed members of a form, and those that its schema requires. A member that was cleared is null, an
+ * empty list, or an empty string, as its schema has it.
  */
 export function changesIn (form: Group, reader: TreeReader, { started, ...others }: FilledIn): Filled {
   const before = started === undefined ? null : new TreeReader({ ...others, entered: started, files: new Map() })

@@ -1,7 +1,7 @@
 // What the plugin wrote, in the content of a page or a tool.
 import { WRITTEN } from '../lib/fastify/marks.ts'
-import { formOf, type ShownResource } from './form.ts'
 import { parseJson } from '../lib/json/exact.ts'
+import { formOf, type ShownResource } from './form.ts'
 import {
   embeddedIn, HYPERMEDIA, isObject, type JsonObject, listOf, member, membersOf, readResource
 } from './read.ts'

@@ -1,8 +1,8 @@
 import { literalsIn } from '../../hypermedia/choices.ts'
-import { treeSubmission } from '../../hypermedia/tree-submission.ts'
 import type { Field, Form } from '../../hypermedia/form.ts'
 import { type Node, someNode, treeOfFields } from '../../hypermedia/tree.ts'
 import { alternativeName, choiceName, itemName, memberName } from '../../hypermedia/tree-names.ts'
+import { treeSubmission } from '../../hypermedia/tree-submission.ts'
 import { expandTemplate } from '../../lib/http/uri-template.ts'
 
 const BY_TYPE: Readonly<Partial<Record<Field['type'], string>>> = {

@@ -108,7 +108,8 @@ function Members (
   )
 }
 
-function FieldPart ({ node: { field, required, hint, isClearable = false }, name, label, checks, common }: Of<'field'>) {
+function FieldPart ({ node, name, label, checks, common }: Of<'field'>) {
+  const { field, required, hint, isClearable = false } = node
   const { id, entered, isTyped, errors, focus, renderField } = common
   return (
     <>

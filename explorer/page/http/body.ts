@@ -1,5 +1,5 @@
-import { parseJson } from '../../../lib/json/exact.ts'
 import { essence } from '../../../lib/http/media-type.ts'
+import { parseJson } from '../../../lib/json/exact.ts'
 
 /** A response body, parsed according to its media type. */
 export type Body =

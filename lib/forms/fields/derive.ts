@@ -212,11 +212,8 @@ class Derivation {
     })
     const secret = isSecret(keywords) || members.type === 'password'
     const type = valueType(this.#reader, reading)
-    const cleared = this.#target.method !== 'PATCH' ? undefined : reading.nullable ? null : many ? NO_ITEMS : undefined
-    this.#fields.push({
-      property, path, many, required, nullable, secret, type, format: keywords.format ?? null,
-      ...cleared !== undefined && { cleared }
-    })
+    const field = { property, path, many, required, nullable, secret, type, format: keywords.format ?? null }
+    this.#fields.push(this.#target.method === 'PATCH' ? { ...field, ...clearing(reading, many) } : field)
   }
 
   // The adapter checks each segment of a dotted name, whether or not it is the name of a nested field.
@@ -244,6 +241,11 @@ class Derivation {
   #find (path: readonly string[], reason: string): void {
     this.#findings.push({ name: path.join('.'), reason })
   }
+}
+
+function clearing ({ nullable }: Reading, many: boolean): Pick<DerivedField, 'cleared'> {
+  if (nullable) return { cleared: null }
+  return many ? { cleared: NO_ITEMS } : {}
 }
 
 // Null if a string is valid, and if the type is not certain.

@@ -2,9 +2,9 @@ import { defineLinks, LinkTarget } from 'fastify-hyper'
 import t from 'tap'
 import { NO_FACTS } from '../../../html/facts.ts'
 import type { FieldFault, PageModel, Views } from '../../../html/model.ts'
-import { treeSubmission } from '../../../hypermedia/tree-submission.ts'
 import { readField } from '../../../hypermedia/form.ts'
 import { treeOfFields } from '../../../hypermedia/tree.ts'
+import { treeSubmission } from '../../../hypermedia/tree-submission.ts'
 import { actionOf, pageAt, pagesApp, read, submit } from './pages.ts'
 
 // What the inputs of a page may cost, counted: what is typed, and what is wrong with it,
