@@ -78,8 +78,8 @@ interface Position {
 }
 
 // Limits for schemas that refer to each other: the number of paths through them grows exponentially.
-const MAX_FIELDS = 500
-const MAX_LEVELS = 4
+export const MAX_FIELDS = 500
+export const MAX_LEVELS = 6
 
 const EDITS: ReadonlySet<string> = new Set(['PUT', 'PATCH'])
 

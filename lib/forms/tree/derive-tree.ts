@@ -5,7 +5,7 @@ import {
 import { type Reading, SchemaReader, type Union } from '../../schema/reader.ts'
 import { referenceName, type SharedSchemas } from '../../schema/references.ts'
 import { controlOf, createProperty, isControl, isSecret, withoutDefault } from '../fields/control.ts'
-import { isEdit } from '../fields/derive.ts'
+import { isEdit, MAX_FIELDS, MAX_LEVELS } from '../fields/derive.ts'
 import { isBinary } from '../fields/text.ts'
 import type { ChoiceNode, FileNode, FormNode, GroupNode, Member } from './form-tree.ts'
 
@@ -18,10 +18,6 @@ export interface TreeTarget {
   /** Returns a shared schema of the app by its `$id`. */
   readonly shared: SharedSchemas
 }
-
-// Limits for schemas that refer to each other: the number of paths through them grows exponentially.
-const MAX_NODES = 500
-const MAX_LEVELS = 6
 
 const MULTIPART = 'multipart/form-data'
 const SCALARS: readonly string[] = ['string', 'number', 'integer', 'boolean']
@@ -57,7 +53,7 @@ interface Place {
 class TreeDerivation {
   readonly #target: TreeTarget
   readonly #reader: SchemaReader
-  #remaining = MAX_NODES
+  #remaining = MAX_FIELDS
 
   constructor (target: TreeTarget) {
     this.#target = target
