@@ -25,6 +25,7 @@ const forms = {
   vendor: { method: 'POST', target: '/vendor', contentType: 'application/vnd.shop+json; v=1' },
   csv: { method: 'POST', target: '/csv', contentType: 'text/csv' },
   patch: { method: 'PATCH', target: '/patch', contentType: 'application/merge-patch+json' },
+  edit: { method: 'PATCH', target: '/edit', properties: fields.slice(-3) },
   search: { method: 'GET', target: '/search?q=old&keep=1', properties: [{ name: 'q' }] },
   remove: { method: 'DELETE', target: '/remove' },
   bare: { method: 'POST', target: '/bare' },
@@ -179,6 +180,8 @@ t.test('an input that the form accepts', async t => {
   t.same(JSON.parse(received.at(-1)!.body), {
     token: 'secret-form', fixed: 7, ...input
   }, 'with hidden and read-only values, as a form sends them')
+  await root.act('edit', { other: 1 })
+  t.same(JSON.parse(received.at(-1)!.body), { token: 'secret-form', other: 1 }, 'PATCH leaves read-only values')
 })
 
 t.test('an input is not sent as a media type that the client cannot write', async t => {
