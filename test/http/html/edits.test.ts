@@ -119,3 +119,22 @@ t.test('a start that no page has written is ignored', async t => {
   }
   t.match(await sentAfter(t, emptied), { title: 'x', note: null }, 'none')
 })
+
+t.test('the form beside a conflict has no values: the response does not show the resource', async t => {
+  const { Edit, Close } = defineRoutes({ Edit: 'PATCH /note', Close: 'POST /note/close' })
+  const links = defineLinks<object>(links => {
+    links.self(LinkTarget.uri('/note'))
+    links.affordance('edit', Edit())
+    links.affordance('close', Close()).when(() => false)
+  })
+  const app = await pagesApp(t, { hyper: { hrefs: 'path' } })
+  app.get('/note', { config: { hyper: { links } } }, () => NOTE)
+  app.patch('/note', { schema: { body: BODY }, config: { hyper: { name: 'Edit' } } }, () => ({}))
+  const config = { hyper: { name: 'Close', links, resource: () => NOTE } }
+  app.post('/note/close', { config }, () => ({}))
+  const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
+  const { statusCode, body } = await app.inject({ method: 'POST', url: '/note/close', headers })
+  t.equal(statusCode, 409)
+  t.match(body, /name="title"/)
+  t.notMatch(body, /name="title"[^>]* value="x"/)
+})
