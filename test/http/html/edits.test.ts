@@ -138,3 +138,22 @@ t.test('the form beside a conflict has no values: the response does not show the
   t.match(body, /name="title"/)
   t.notMatch(body, /name="title"[^>]* value="x"/)
 })
+
+t.test('what is only written is in no form, also in the rows of a list', async t => {
+  const pin = { enum: ['first-pin', 'other-pin'], writeOnly: true }
+  const key = { type: 'object', writeOnly: true }
+  const body = {
+    type: 'object',
+    properties: { cards: { type: 'array', items: { type: 'object', properties: { id: text, pin, key } } } }
+  }
+  const cards = [{ id: 'c1', pin: 'first-pin', key: { k: 'key-value' } }]
+  const { Edit } = defineRoutes({ Edit: 'PATCH /wallet' })
+  const links = defineLinks<object>(links => { links.affordance('edit', Edit()).prefill(() => ({ cards })) })
+  const app = await pagesApp(t, { hyper: { hrefs: 'path' } })
+  app.get('/wallet', { config: { hyper: { links } } }, () => ({ id: 1 }))
+  app.patch('/wallet', { schema: { body }, config: { hyper: { name: 'Edit' } } }, () => ({}))
+  const page = await pageAt(app, '/wallet')
+  t.match(page, /name="cards\[0\]\.id"[^>]* value="c1"/)
+  t.notMatch(page, /value="first-pin"[^>]* selected/)
+  t.notMatch(page, 'key-value')
+})
