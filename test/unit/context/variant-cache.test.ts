@@ -72,7 +72,7 @@ t.test('a form with texts by language is written once for each origin and langua
   const NOTHING = { kind: 'group', required: true, members: [] } as const
   const { write } = compileFields({
     fields: [field], objects: [], findings: []
-  }, { subject: 'order', place: 'links of order', declared, environment }, () => NOTHING)
+  }, { subject: 'order', place: 'links of order', declared, environment }, { isShown: false, treeOf: () => NOTHING })
   const written = (host: string, language: string) => {
     const request = { host, headers: {}, language: () => language } as never
     return write({}, new Resolution(environment, { request } as never))
