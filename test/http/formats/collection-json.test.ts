@@ -158,18 +158,18 @@ t.test('queries are searches and actions with GET', async t => {
   t.same((queries![1] as { data: Array<{ name: string }> }).data.map(({ name }) => name).sort(), [...QUERY].sort())
 })
 
-const TEMPLATE = [
-  { name: 'title', value: 'New', prompt: 'Title' }, { name: 'size', value: '' }, { name: 'tags', array: [] }
-]
-
-t.test('the template of an item is the action with PUT', async t => {
-  t.same((await read('/tasks/7')).template, { data: TEMPLATE })
+const template = (title: string, tags: readonly string[]) => ({
+  data: [{ name: 'title', value: title, prompt: 'Title' }, { name: 'size', value: '' }, { name: 'tags', array: tags }]
 })
 
-t.test('the template of a page is the action with POST', async t => {
-  const { href, items, template } = await read('/tasks?pageSize=2')
+t.test('the template of an item is the action with PUT, and begins with what the item has', async t => {
+  t.same((await read('/tasks/7')).template, template('', ['new']))
+})
+
+t.test('the template of a page is the action with POST, and begins with defaults', async t => {
+  const { href, items, ...page } = await read('/tasks?pageSize=2')
   t.same([href, items.map(({ href }) => href)], ['/tasks?pageSize=2', ['/tasks/1', '/tasks/2']])
-  t.same(template, { data: TEMPLATE })
+  t.same(page.template, template('New', []))
 })
 
 t.test('an error is a problem document', async t => {

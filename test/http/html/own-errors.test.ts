@@ -54,12 +54,12 @@ t.test('a form that fails shows the problem and what is possible', async t => {
   t.match(body, /Shipped orders stay\.[^]*>Return</)
 })
 
-t.test("a tool gets the app's body, and the actions of the problem", async t => {
+t.test("a tool gets the app's body, and what the resource offers", async t => {
   const { call } = await listen(t, envelope)
   const { isError, content } = await call('act', { url: '/', action: 'cancel' })
   t.ok(isError)
   t.match(content, {
-    status: 409, error: { success: false, error: { code: 409 } }, possible: { actions: [{ action: 'return' }] }
+    status: 409, error: { success: false, error: { code: 409 } }, possible: { actions: [{ action: 'cancel' }] }
   })
 })
 

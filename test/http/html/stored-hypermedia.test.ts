@@ -49,7 +49,7 @@ const PLACES = {
   'a route that forces HAL': ['/forced/hal', 2],
   'a route that forces HAL-FORMS': ['/forced/hal-forms', 2],
   'a route without hypermedia': ['/forced/none', 0],
-  'an extension of a problem': ['/problem', 1],
+  'an extension of a problem': ['/problem', 0, 1],
   'an error of the app': ['/error', 0]
 } as const satisfies Record<string, readonly [url: string, actions: number, buttons?: number]>
 

@@ -1,113 +1,17 @@
-import { Type } from '@sinclair/typebox'
-import type { FastifyInstance } from 'fastify'
-import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
-import { html } from 'fastify-hyper/html'
-import { mcp } from 'fastify-hyper/mcp'
+import hyper, { defineLinks } from 'fastify-hyper'
 import t, { type Test } from 'tap'
-import { z } from 'zod'
 import { decodedName, templateVariables } from '../../../lib/http/uri-template.ts'
 import { Parameters } from '../../../lib/schema/parameters.ts'
 import { shapeOf } from '../../../scaffold/adopt/shape.ts'
-import { apiText } from '../../../scaffold/client/api-text.ts'
 import { compareContracts } from '../../../testing/contract/compare.ts'
 import { contractOf } from '../../../testing/contract/contract.ts'
 import { newApp } from '../../support/servers.ts'
 import { describeReady } from '../../unit/model/model.ts'
 import { agentAt, type Json } from '../mcp/agent.ts'
+import { EXPECTED, kind, NAMES, object, QUERIES, Root, routeTemplate, servedApp, stock } from './query-spellings.ts'
 
-// Everyone who names the parameters of a query names the same ones, however its schema declares them.
-
-// These names are in no catalog.
-const { route, routeTemplate } = LinkTarget as Record<'route' | 'routeTemplate', (name: string) => LinkTarget>
-
-const stock = { type: 'integer', minimum: 1 }
-const kind = { type: 'string' }
-const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
-
-const zod = z.object({ stock: z.int().optional() })
-const own = z.object({ stock: z.int().optional(), kind: z.string().optional() })
-
-// Each has the parameters `stock` and `kind`.
-const QUERIES: Readonly<Record<string, object>> = {
-  plain: object({ stock, kind }),
-  reference: { $ref: 'search#' },
-  nestedReference: { $ref: 'outer#' },
-  referenceInMembers: object(
-    { stock: { $ref: 'stock#' }, kind: { $ref: '#/definitions/kind' } }, { definitions: { kind } }
-  ),
-  allOf: { type: 'object', allOf: [object({ stock }), object({ kind })] },
-  allOfBesideProperties: object({ stock }, { allOf: [object({ kind })] }),
-  allOfOfReferences: { allOf: [{ $ref: 'paging#' }, object({ kind })] },
-  intersect: Type.Intersect([
-    Type.Object({ stock: Type.Optional(Type.Integer()) }), Type.Object({ kind: Type.Optional(Type.String()) })
-  ]),
-  composite: Type.Composite([
-    Type.Object({ stock: Type.Optional(Type.Integer()) }), Type.Object({ kind: Type.Optional(Type.String()) })
-  ]),
-  anyOf: { type: 'object', anyOf: [object({ stock, kind }), object({ stock }), object({ kind })] },
-  oneOf: { type: 'object', oneOf: [object({ stock }), object({ kind }, { required: ['kind'] })] },
-  alternativesInParts: { type: 'object', allOf: [{ anyOf: [object({ stock }), object({ kind })] }] },
-  constants: object({ stock: { oneOf: [{ const: 1, title: 'First' }, { const: 2 }] }, kind: { const: 'a' } }),
-  numbers: object({ stock: { const: 5 }, kind: { enum: ['a', 'b'] } }),
-  nullableType: object({ stock: { type: ['integer', 'null'] }, kind: { type: ['string', 'null'] } }),
-  nullableKeyword: object({ stock: { ...stock, nullable: true }, kind: { ...kind, nullable: true } }),
-  nullableAlternative: object(
-    { stock: { anyOf: [stock, { type: 'null' }] }, kind: { oneOf: [{ const: null }, kind] } }
-  ),
-  nullableEnum: object({ stock: { enum: [1, 2, null] }, kind: { type: ['string', 'null'], enum: ['a', null] } }),
-  zod: own,
-  zodAnd: zod.and(z.object({ kind: z.string().optional() })),
-  zodExtend: zod.extend({ kind: z.string().optional() }),
-  zodLazy: z.lazy(() => own),
-  zodTransform: own.transform(query => ({ ...query, more: true })),
-  zodRefine: own.refine(() => true),
-  zodPipe: own.pipe(z.any()),
-  zodUnion: z.union([zod, z.object({ kind: z.string() })]),
-  zodOptional: own.optional(),
-  zodNullable: z.object({ stock: z.int().nullable(), kind: z.string().nullish() })
-}
-
-const NAMES = Object.keys(QUERIES)
-const EXPECTED = ['kind', 'stock']
-
-function isZod (query: object): boolean {
-  return '_zod' in query
-}
-
-class Root { readonly name = 'API' }
-
-async function declare (app: FastifyInstance): Promise<void> {
-  app.addSchema({ $id: 'stock', ...stock })
-  app.addSchema({ $id: 'paging', ...object({ stock }) })
-  app.addSchema({ $id: 'search', ...object({ stock, kind }) })
-  app.addSchema({ $id: 'outer', $ref: 'inner#' })
-  app.addSchema({ $id: 'inner', allOf: [{ $ref: 'search#' }] })
-  const links = defineLinks(Root, links => {
-    for (const name of NAMES) {
-      links.link(`${name}-search`, routeTemplate(name))
-      links.link(`${name}-list`, route(name))
-      links.affordance(name, route(name))
-    }
-  })
-  app.get('/', { config: { hyper: { links } } }, () => new Root())
-  for (const name of NAMES) {
-    const querystring = QUERIES[name]!
-    app.get(`/${name}`, {
-      schema: { querystring },
-      config: { hyper: { name, links: true } },
-      ...isZod(querystring) ? { validatorCompiler: () => () => true } : {}
-    }, () => ({}))
-  }
-}
-
-async function servedApp (t: Test): Promise<FastifyInstance> {
-  const app = newApp(t, { ajv: { customOptions: { strict: false } } })
-  await app.register(hyper)
-  await app.register(html)
-  await app.register(mcp, { prefix: '/mcp' })
-  await declare(app)
-  return app
-}
+// Everyone who names the parameters of a query names the same ones, however its schema declares them. Those of typed
+// clients need a package that npm test does not have: test/acceptance/scaffold/client-parameters.test.ts.
 
 type Named = (name: string) => Promise<Iterable<string>> | Iterable<string>
 
@@ -122,7 +26,6 @@ async function namers (t: Test): Promise<Readonly<Record<string, Named>>> {
   const forms = await json('application/prs.hal-forms+json')
   const relations = new Map(model.types.flatMap(({ relations }) => relations).map(one => [one.relation, one]))
   const contract = contractOf([model]) as Json
-  const client = await apiText({ types: model.types, start: null })
   const unknown = { unknownToAll: 1 }
   const pageAt = async (url: string) =>
     (await app.inject({ url, headers: { accept: 'text/html' } })).payload
@@ -132,11 +35,6 @@ async function namers (t: Test): Promise<Readonly<Record<string, Named>>> {
     forms: name => forms._templates[name].properties.map((property: Json) => property.name),
     model: name => relations.get(`${name}-search`)!.variables!.map(variable => variable.name),
     contract: name => Object.keys(contract.types.Root.relations[`${name}-search`].variables),
-    client: name => {
-      const type = `Root${name[0]!.toUpperCase()}${name.slice(1)}SearchVariables`
-      const body = new RegExp(`interface ${type} \\{([^]*?)\\n\\}`).exec(client)?.[1] ?? ''
-      return [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name]) => name!)
-    },
     opened: async name =>
       (await call('open', { relation: `${name}-list`, variables: unknown })).content.error.known,
     openedTemplates: async name =>

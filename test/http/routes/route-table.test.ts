@@ -30,8 +30,10 @@ t.test('the template of a route is compiled once, not for each resource', async 
   table.add('Search', { method: 'GET', url: '/search/:kind', schema: { querystring }, handler: () => {} })
   const route = table.find('Search')!
   t.equal(reads, 0, 'when the first link requests it')
-  for (const [kind, template] of [
-    ['a', '/search/a{?q}'], [undefined, '/search/{kind}{?q}'], ['b', '/search/b{?q}']
-  ]) t.equal(route.template({ kind }), template)
-  t.equal(reads, 1)
+  t.equal(route.template({ kind: 'a' }), '/search/a{?q}')
+  const first = reads
+  for (const [kind, template] of [[undefined, '/search/{kind}{?q}'], ['b', '/search/b{?q}']]) {
+    t.equal(route.template({ kind }), template)
+  }
+  t.equal(reads, first)
 })
