@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { WireFormat } from '../formats/format.ts'
 import { essence, relabel } from '../http/media-type.ts'
+import type { Exchange } from './plan.ts'
 
 /**
  * Replaces `application/json` with the media type of the format; any other content type stays.
@@ -20,7 +21,7 @@ export function isDocument (
 }
 
 /** Returns how many elements of a list a response shows: a document of a format only counts the others. */
-export function mostShown (format: WireFormat, reply: FastifyReply): number {
+export function mostShown ({ format, reply }: Exchange): number {
   return isDocument(format, reply) ? format.most ?? Infinity : Infinity
 }
 

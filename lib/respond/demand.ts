@@ -1,10 +1,9 @@
-import type { WireFormat } from '../formats/format.ts'
 import { appliedPreference, preferenceOf } from '../http/prefer.ts'
 import { addVary } from '../http/vary.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import { listsOf, type Match } from './elements.ts'
-import type { Exchange } from './plan.ts'
+import type { LinkedResponse } from './response.ts'
 import { setValueHeader } from './value-headers.ts'
 
 const PREFERENCE = 'transclude'
@@ -15,16 +14,16 @@ const SEPARATORS = /[\s,;]+/
  * Finds the relations that a client prefers to get embedded, of those that the resources of a response embed on demand.
  * Such a response has `Vary: Prefer`, and `Preference-Applied` if there are any (RFC 7240, sections 2 and 3).
  */
-export function findDemand (exchange: Exchange, format: WireFormat, matched: Match | null): void {
-  const { plan: { registry }, request, reply } = exchange
-  if (matched === null || format.bare || !registry.hasOnDemand) return
+export function findDemand (response: LinkedResponse): void {
+  const { plan: { registry }, request, reply, format, matched } = response
+  if (matched === null || format.bare) return
   const offered = onDemandRelations(matched, registry)
   if (offered.size === 0) return
   addVary(reply, 'Prefer')
   const wanted = wantedRelations(request.headers.prefer)
   const demanded = [...offered].filter(relation => wanted.has(relation)).sort()
   if (demanded.length === 0) return
-  exchange.demanded = new Set(demanded)
+  response.demanded = new Set(demanded)
   const before = reply.getHeader('preference-applied') ?? []
   const applied = [before, appliedPreference(PREFERENCE, demanded.join(' '))].flat()
   setValueHeader(reply, 'preference-applied', applied.join(', '))

@@ -1,11 +1,9 @@
 import { each, ignoreRejections } from '../async/promises.ts'
 import type { Steps } from '../async/steps.ts'
-import type { Resolution } from '../context/resolution.ts'
 import { listOf } from '../declare/lists.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { plainOf } from '../fastify/reply-serializer.ts'
-import type { WireFormat } from '../formats/format.ts'
 import { isJsonObject } from '../json/object.ts'
 import { reportNoEmbeddedSchema } from '../links/child-serializers.ts'
 import { firstEmbed } from '../links/columns.ts'
@@ -15,23 +13,22 @@ import type { Registry } from '../links/registry.ts'
 import { settle } from '../links/settle.ts'
 import { omit } from '../targets/why-omitted.ts'
 import { withArrays } from './envelope-value.ts'
-import type { Exchange } from './plan.ts'
-import type { NextLevel, SerializedResource, Written } from './resources.ts'
+import type { SerializedResource, Written } from './resources.ts'
+import type { LinkedResponse } from './response.ts'
 
 // More than any response needs, and little enough for the stack.
 const MAX_DEPTH = 250
 
 /** Evaluates the resources of a response, and what they embed, level by level: at once until something waits. */
-export function * evaluateLevels (
-  exchange: Exchange, { actions: withActions }: WireFormat, next: NextLevel, resolution: Resolution
-): Steps<void> {
+export function * evaluateLevels (response: LinkedResponse): Steps<void> {
+  const { format: { actions: withActions }, next, resolution } = response
   for (let areEmbedded = false; ; areEmbedded = true) {
     const level = next.take()
     const pending = evaluate(level, { withActions, areEmbedded }, resolution)
     if (pending !== null) yield settle(pending, resolution)
     const parents = parentsIn(level)
     if (parents.length === 0) return
-    const embedder = new Embedder(exchange, next, resolution)
+    const embedder = new Embedder(response)
     if (pending === null) for (const parent of parents) embedder.embed(parent)
     else yield each(parents.length, index => embedder.embed(parents[index]!), resolution)
   }
@@ -49,14 +46,10 @@ function parentsIn (level: readonly Group<SerializedResource>[]): readonly Seria
 
 /** Serializes the resources that others embed: they are the next level. */
 class Embedder {
-  readonly #exchange: Exchange
-  readonly #next: NextLevel
-  readonly #resolution: Resolution
+  readonly #response: LinkedResponse
 
-  constructor (exchange: Exchange, next: NextLevel, resolution: Resolution) {
-    this.#exchange = exchange
-    this.#next = next
-    this.#resolution = resolution
+  constructor (response: LinkedResponse) {
+    this.#response = response
   }
 
   embed (parent: SerializedResource): void {
@@ -74,18 +67,18 @@ class Embedder {
   // An object of a class with a configuration is one, also if it can be iterated.
   #isResource (found: unknown): boolean {
     if (typeof found !== 'object' || found === null || Array.isArray(found)) return false
-    return this.#exchange.plan.registry.match(found).nearest !== null
+    return this.#response.plan.registry.match(found).nearest !== null
   }
 
   #embedOne (found: unknown, embed: CompiledEmbed, parent: SerializedResource): Written | null {
-    const { plan: { registry }, reply } = this.#exchange
+    const { plan: { registry }, reply } = this.#response
     if (!canBeEmbedded(found, registry)) return this.#omitChild(found, embed, parent)
     const { serializing, compiled } = registry.matchChild(found, embed)
     if (compiled !== null) checkCycle(found, compiled, embed, parent)
     const child = compiled === null ? found : withArrays(found, compiled)
     const body = this.#serializeChild(plainOf(reply, child), serializing, embed, parent)
     if (!isJsonObject(body) || (body === '{}' && isOtherInJson(found))) return this.#omitChild(found, embed, parent)
-    return compiled === null ? body : this.#next.add(child, body, compiled, parent)
+    return compiled === null ? body : this.#response.next.add(child, body, compiled, parent)
   }
 
   // An embedded resource is an object (draft-kelly-json-hal, section 4.1.2).
@@ -98,14 +91,14 @@ class Embedder {
         `its function returned ${many ? 'a list with ' : ''}${kindOf(child)}, which is no object in JSON. ` +
         'Return the resource itself, or null',
       values: () => child
-    }, this.#resolution)
+    }, this.#response.resolution)
   }
 
   // By its schema, also if it is a value that never gets links, such as an error or a map.
   #serializeChild (
     child: unknown, config: CompiledConfig | null, { relation }: CompiledEmbed, { compiled }: SerializedResource
   ): unknown {
-    const { children, environment } = this.#exchange.plan
+    const { children, environment } = this.#response.plan
     const serializer = config === null ? null : children.of(config)
     if (serializer !== null) return serializer(child)
     reportNoEmbeddedSchema(environment, compiled.subject, relation, config !== null)

@@ -1,19 +1,16 @@
 // Why a resource does not offer an action: for tools that ask for it.
 import { computed, type Steps } from '../async/steps.ts'
-import type { Resolution } from '../context/resolution.ts'
 import { rememberReason } from '../fastify/content-requests.ts'
 import { firstAction } from '../links/columns.ts'
-import type { Exchange } from './plan.ts'
-import { isList, type Root } from './resources.ts'
+import { isList } from './resources.ts'
+import type { LinkedResponse } from './response.ts'
 
 /**
  * Remembers the reason of the state that does not allow the action that a request asks for. A caller whom policies do
  * not allow the action gets none.
  */
-export function * explain (
-  name: string, { request }: Exchange, root: Root, resolution: Resolution
-): Steps<void> {
-  if (isList(root)) return
+export function * explain (name: string, { request, root, resolution }: LinkedResponse): Steps<void> {
+  if (root === null || isList(root)) return
   const { value, compiled, parts } = root
   const first = firstAction(compiled)
   const omitted = compiled.actions.find((action, index) => action.name === name && parts[first + index] === null)

@@ -1,10 +1,10 @@
-import type { Resolution } from '../context/resolution.ts'
 import { headerRecords, linkRecords } from '../formats/records.ts'
 import { deprecationLink, fieldTarget, linkHeader } from '../http/link-header.ts'
 import { isSameRelation } from '../http/link-values.ts'
 import { gatedCacheControl } from '../policies/private-responses.ts'
-import type { Exchange, RoutePlan } from './plan.ts'
-import { isList, type Root } from './resources.ts'
+import type { RoutePlan } from './plan.ts'
+import { isList } from './resources.ts'
+import type { LinkedResponse } from './response.ts'
 import { setValueHeader } from './value-headers.ts'
 
 // Common proxies reject header sections that are longer.
@@ -14,8 +14,8 @@ const MAX_LINK_LENGTH = 8192
  * Adds the links of a resource to the `Link` header (RFC 8288), after those that the handler set. An array has none: it
  * has no members of its own.
  */
-export function setLink ({ plan, reply }: Exchange, root: Root | null, resolution: Resolution): void {
-  if (!plan.environment.settings.emitLinkHeader || root === null || isList(root)) return
+export function setLink ({ plan, reply, root, resolution }: LinkedResponse): void {
+  if (root === null || isList(root)) return
   const existing = [reply.getHeader('link') ?? []].flat().join(', ')
   const separator = existing === '' ? '' : ', '
   const available = MAX_LINK_LENGTH - existing.length - separator.length - reserved(plan)
@@ -25,8 +25,8 @@ export function setLink ({ plan, reply }: Exchange, root: Root | null, resolutio
 }
 
 /** Sets `Location` for a created resource (RFC 9110, section 15.3.2): its `self`, unless the app has set another. */
-export function setLocation ({ reply }: Exchange, root: Root | null, resolution: Resolution): void {
-  if (reply.statusCode !== 201 || root === null || isList(root) || reply.hasHeader('location')) return
+export function setLocation ({ reply, root, resolution }: LinkedResponse): void {
+  if (root === null || isList(root) || reply.hasHeader('location')) return
   const self = linkRecords(root.compiled, root, resolution).find(({ rel }) => isSameRelation(rel, 'self'))
   const target = self === undefined || self.templated === true ? null : fieldTarget(self.href)
   if (target !== null) setValueHeader(reply, 'location', target)
@@ -39,8 +39,8 @@ function reserved ({ settings }: RoutePlan): number {
 }
 
 /** Marks a value that policies decided on as private to its caller; an error in its place is not. */
-export function setCacheControl ({ plan, reply }: Exchange, { decided }: Resolution): void {
-  if (!decided) return
+export function setCacheControl ({ plan, reply, resolution }: LinkedResponse): void {
+  if (!resolution.decided) return
   const field = gatedCacheControl(plan.environment, reply)
   if (field !== null) setValueHeader(reply, 'cache-control', field)
 }

@@ -2,7 +2,6 @@ import type { DeclaredNested } from '../declare/declarations.ts'
 import { type HyperPage, isPage, relationOf } from '../declare/pages.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import type { WireFormat } from '../formats/format.ts'
 import type { ClassMatch } from '../links/class-configs.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { ListSchema, SchemaConfigs } from '../links/response-schemas.ts'
@@ -13,17 +12,17 @@ import type { Exchange, RoutePlan } from './plan.ts'
 import { reportUnmatched } from './unmatched.ts'
 
 /** Finds the configurations for a value. Returns null if nothing of it gets links. */
-export function match (exchange: Exchange, format: WireFormat, value: unknown): Match | null {
+export function match (exchange: Exchange, value: unknown): Match | null {
   if (typeof value !== 'object' || value === null) return null
   if (Array.isArray(value)) {
-    const elements = matchElements(exchange, value, schemaConfigs(exchange, null).elements)
+    const elements = matchElements(exchange, value, schemaConfigs(exchange, false).elements)
     reportElements(exchange, elements, 'in its array')
     const hasLinks = elements.configs.some(Boolean)
-    return hasLinks || isCounted(exchange, format, value) ? { kind: 'list', ...elements, hasLinks } : null
+    return hasLinks || isCounted(exchange, value) ? { kind: 'list', ...elements, hasLinks } : null
   }
-  if (isPage(value)) return matchPage(exchange, format, value)
+  if (isPage(value)) return matchPage(exchange, value)
   const { plan, reply } = exchange
-  const schemas = schemaConfigs(exchange, format)
+  const schemas = schemaConfigs(exchange)
   const ofClass = plan.registry.match(value)
   const compiled = ofClass.linkable ? configFor(plan, ofClass, schemas.resource, reply.statusCode) : null
   if (compiled === null) {
@@ -36,19 +35,19 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
 }
 
 // What a document only counts is not serialized, also in a list without links. Errors stay as the app sends them.
-function isCounted ({ reply }: Exchange, format: WireFormat, list: readonly unknown[]): boolean {
-  return reply.statusCode < 400 && list.length > mostShown(format, reply)
+function isCounted (exchange: Exchange, list: readonly unknown[]): boolean {
+  return exchange.reply.statusCode < 400 && list.length > mostShown(exchange)
 }
 
-function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unknown>): EnvelopeMatch {
+function matchPage (exchange: Exchange, value: HyperPage<unknown>): EnvelopeMatch {
   const { registry, pages } = exchange.plan
-  const schemas = schemaConfigs(exchange, format)
+  const schemas = schemaConfigs(exchange)
   const compiled = pages.of(value, registry.match(value).compiled ?? schemas.resource)
   const declared = compiled.nested.find(({ member }) => member === 'items') ?? UNDECLARED
   const elements = matchElements(exchange, value.items, schemas.list('items'), declared)
   const others = matchNested(exchange, value, compiled, schemas).filter(({ member }) => member !== 'items')
   const relation = relationOf(value)
-  if (format.embedsItems) checkRelation(relation, compiled)
+  if (exchange.format.embedsItems) checkRelation(relation, compiled)
   const items = { member: 'items', relation, linked: declared.linked, ...elements }
   return { kind: 'envelope', value, compiled, nested: [items, ...others] }
 }
@@ -87,7 +86,8 @@ function configFor (
   return compiled ?? (status < 400 ? bySchema : null)
 }
 
-function schemaConfigs ({ plan, reply }: Exchange, format: WireFormat | null): SchemaConfigs {
+// An array keeps its media type.
+function schemaConfigs ({ plan: { schemas }, reply, format }: Exchange, isLabelled = true): SchemaConfigs {
   // Only schemas by media type depend on it.
-  return plan.schemas.find(reply.statusCode, plan.schemas.byMediaType ? sentType(format, reply) : '')
+  return schemas.find(reply.statusCode, schemas.byMediaType ? sentType(isLabelled ? format : null, reply) : '')
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Environment } from '../context/environment.ts'
-import type { ChosenLanguages } from '../context/languages.ts'
 import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
@@ -49,8 +48,10 @@ export interface RoutePlan extends SharedPlan {
   readonly hasFastifySerializers: boolean
   /** Whether, in addition, each element of a list is serialized as it would be by itself. */
   readonly hasPlainLists: boolean
-  /** The forced format; undefined if it is negotiated, null if its name is not registered. */
+  /** The forced format; undefined if there is none, null if its name is not registered. */
   readonly forced: WireFormat | null | undefined
+  /** Whether clients choose the format. */
+  readonly isNegotiated: boolean
 }
 
 /** One response of an opted-in route. */
@@ -58,10 +59,6 @@ export interface Exchange {
   readonly plan: RoutePlan
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** The tag of the resource, while policies still decide which representation is sent; else null. */
-  deferredTag: string | null
-  /** The relations that are embedded on demand, in lower case. */
-  demanded: ReadonlySet<string>
-  /** The languages of the response, once they are known. */
-  languages: ChosenLanguages | undefined
+  /** The format that its first step chooses. */
+  readonly format: WireFormat
 }

@@ -1,5 +1,4 @@
 // The resources of one response with their JSON, as a tree: envelopes contain resources, and resources embed others.
-import type { WireFormat } from '../formats/format.ts'
 import { reportReservedBelow } from '../formats/members.ts'
 import { parseJson } from '../json/exact.ts'
 import { isJsonObject, memberNames } from '../json/object.ts'
@@ -69,7 +68,6 @@ interface GrowingGroup extends Group<SerializedResource> {
 /** The resources of a response that are serialized and not evaluated yet. */
 export class NextLevel {
   readonly #exchange: Exchange
-  readonly #format: WireFormat
   #level: GrowingGroup[] = []
   /** The group of the last resource: neighbours mostly have one configuration. */
   #last: GrowingGroup | null = null
@@ -77,9 +75,8 @@ export class NextLevel {
   #groups: Map<CompiledConfig, GrowingGroup> | null = null
   #count = 0
 
-  constructor (exchange: Exchange, format: WireFormat) {
+  constructor (exchange: Exchange) {
     this.#exchange = exchange
-    this.#format = format
   }
 
   /** Adds a resource, and those in it if it is an envelope. */
@@ -131,7 +128,7 @@ export class NextLevel {
       const { relation } = part
       const isKept = isPlain && (relation === null
         ? !isWrittenByApp(this.#exchange)
-        : keepsOrder(this.#exchange, part.list, this.#format))
+        : keepsOrder(this.#exchange, part.list, this.#exchange.format))
       const elements = splitList(relation === null ? `[${json}]` : json, part, isKept ? null : () => null)
       if (elements === null) reportOrder(this.#exchange.plan)
       return elements

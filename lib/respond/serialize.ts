@@ -1,105 +1,97 @@
 import { hasSerializer } from '../fastify/reply-serializer.ts'
-import type { WireFormat } from '../formats/format.ts'
 import { flattenTogether, splitElements } from '../json/array.ts'
 import { isJsonObject, memberSpans } from '../json/object.ts'
 import { mostShown } from './content-type.ts'
-import { COUNTED, type Elements, type EnvelopeMatch, type ListMatch, type Match, type Nested } from './elements.ts'
+import {
+  COUNTED, type Elements, type EnvelopeMatch, type ListMatch, type Nested, type ResourceMatch
+} from './elements.ts'
 import { type SerializedEnvelope, splitEnvelope } from './envelope.ts'
 import { isPlainEnvelope, withMembers } from './envelope-value.ts'
 import type { Exchange } from './plan.ts'
-import type { NextLevel, Root } from './resources.ts'
+import type { LinkedResponse } from './response.ts'
 import {
   isWrittenByApp, keepsOrder, reportOrder, type SerializeOne, serializerOf, serializeValue, splitList
 } from './serializers.ts'
 
-/** A serialized value. */
-export interface Serialized {
-  /** The resources that get links; null if nothing does. */
-  readonly root: Root | null
-  /** What the serializer returned, if nothing gets links. */
-  readonly output: unknown
-  /** Whether the response is in the format, and has its media type. */
-  readonly isLabelled: boolean
-}
-
 /**
- * Serializes a value as Fastify would, and adds the resources in it that get links.
- * Returns null if Fastify sends the value as it is.
+ * Serializes the value as Fastify would, and adds the resources in it that get links.
+ * Returns false if Fastify sends the value as it is.
  * @throws what a serializer throws
  */
-export function serialize (
-  exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null, next: NextLevel
-): Serialized | null {
-  if (matched === null || format.bare) return serializePlain(exchange, format, value, matched)
-  if (matched.kind === 'list') return serializeList(exchange, format, matched, next)
-  if (matched.kind === 'envelope') return serializeEnvelope(exchange, format, matched, next)
-  const output = serializeValue(exchange, value, format)
-  // A serializer of the app, or toJSON, made something else of the value.
-  if (!isJsonObject(output)) return unlinked(output)
-  return linked(next.add(value, output, matched.compiled), true)
-}
-
-function linked (root: Root, isLabelled: boolean): Serialized {
-  return { root, output: null, isLabelled }
-}
-
-function unlinked (output: unknown, isLabelled = false): Serialized {
-  return { root: null, output, isLabelled }
+export function serialize (response: LinkedResponse): boolean {
+  const { matched, format } = response
+  if (matched === null || format.bare) return serializePlain(response)
+  if (matched.kind === 'list') serializeList(response, matched)
+  else if (matched.kind === 'envelope') serializeEnvelope(response, matched)
+  else serializeResource(response, matched)
+  return true
 }
 
 // Errors stay as the app sends them. A bare value with its usual media type is what Fastify sends, but Fastify finds no
 // schema for the label `application/json` if `content` has others only, and would send every field. A format that makes
 // documents has one for every value.
-function serializePlain (
-  exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null
-): Serialized | null {
-  const { plan: { schemas: { byMediaType } }, reply } = exchange
-  if (matched === null && reply.statusCode >= 400) return null
+function serializePlain (response: LinkedResponse): boolean {
+  const { plan: { schemas: { byMediaType } }, reply, format, value, matched } = response
+  if (matched === null && reply.statusCode >= 400) return false
   const isLabelled = matched === null
     ? format.document !== undefined
     : matched.kind !== 'list' && (byMediaType || format.mediaType !== 'application/json')
-  if (!isLabelled && !byMediaType) return null
-  return unlinked(serializeValue(exchange, value, isLabelled ? format : null), isLabelled)
+  if (!isLabelled && !byMediaType) return false
+  response.body = serializeValue(response, value, isLabelled ? format : null)
+  response.isLabelled = isLabelled
+  return true
+}
+
+// A serializer of the app, or toJSON, may make something else of the value.
+function serializeResource (response: LinkedResponse, { value, compiled }: ResourceMatch): void {
+  const body = response.body = serializeValue(response, value, response.format)
+  if (!isJsonObject(body)) return
+  response.root = response.next.add(value, body, compiled)
+  response.isLabelled = true
 }
 
 // An array has no members of its own: it keeps its media type. Only its elements are in the format, each serialized by
 // itself where that makes no difference.
-function serializeList (exchange: Exchange, format: WireFormat, matched: ListMatch, next: NextLevel): Serialized {
-  const { list, hasLinks } = matched
-  let elements = serializeElements(exchange, format, matched)
-  if (elements === null) {
-    if (!hasLinks) return unlinked(serializeValue(exchange, list, format), true)
-    const output = serializeValue(exchange, list, null)
-    elements = splitList(output, matched, serializeElement(exchange, list))
-    if (elements === null) {
-      reportOrder(exchange.plan)
-      return unlinked(output)
-    }
-  }
-  return linked(next.addElements(matched, elements), format.document !== undefined)
+function serializeList (response: LinkedResponse, matched: ListMatch): void {
+  const elements = serializeElements(response, matched) ?? serializeWhole(response, matched)
+  if (elements === null) return
+  response.root = response.next.addElements(matched, elements)
+  response.isLabelled = response.format.document !== undefined
 }
 
-function serializeEnvelope (
-  exchange: Exchange, format: WireFormat, matched: EnvelopeMatch, next: NextLevel
-): Serialized {
+function serializeWhole (response: LinkedResponse, matched: ListMatch): readonly string[] | null {
+  const { list, hasLinks } = matched
+  response.body = serializeValue(response, list, hasLinks ? null : response.format)
+  if (!hasLinks) {
+    response.isLabelled = true
+    return null
+  }
+  const elements = splitList(response.body, matched, serializeElement(response, list))
+  if (elements === null) reportOrder(response.plan)
+  return elements
+}
+
+function serializeEnvelope (response: LinkedResponse, matched: EnvelopeMatch): void {
   const isPlain = isPlainEnvelope(matched.value)
-  const lists = matched.nested.map(part =>
-    isPlain && part.relation !== null ? serializeElements(exchange, format, part) : null)
-  const { body, json } = serializeWithLists(exchange, format, matched, lists)
-  return isJsonObject(body) ? linked(next.addEnvelope(matched, body, json), true) : unlinked(body)
+  const lists = matched.nested.map(part => isPlain && part.relation !== null ? serializeElements(response, part) : null)
+  const { body, json } = serializeWithLists(response, matched, lists)
+  response.body = body
+  if (!isJsonObject(body)) return
+  response.root = response.next.addEnvelope(matched, body, json)
+  response.isLabelled = true
 }
 
 // @param lists the elements of each list; null if they are serialized with the envelope
 function serializeWithLists (
-  exchange: Exchange, format: WireFormat, { value, nested }: EnvelopeMatch, lists: readonly (readonly string[] | null)[]
+  exchange: Exchange, { value, nested }: EnvelopeMatch, lists: readonly (readonly string[] | null)[]
 ): SerializedEnvelope {
   const written = nested.filter((_, index) => lists[index] !== null)
   const members = written.map(({ member }): [string, unknown] => [member, []])
-  const body = serializeValue(exchange, written.length === 0 ? value : withMembers(value, members), format)
+  const body = serializeValue(exchange, written.length === 0 ? value : withMembers(value, members), exchange.format)
   return splitEnvelope(body, nested, (json, part, index) => {
     const elements = part.relation === null
-      ? isOwnMember(exchange, format, value, part) ? [json] : null
-      : lists[index] ?? splitList(json, part, serializeItem(exchange, format, value, part))
+      ? isOwnMember(exchange, value, part) ? [json] : null
+      : lists[index] ?? splitList(json, part, serializeItem(exchange, value, part))
     if (elements === null) reportOrder(exchange.plan)
     return elements
   })
@@ -107,12 +99,11 @@ function serializeWithLists (
 
 // Returns null if the app or the response schema may serialize an element differently in its list, and if an element
 // cannot be serialized: then the whole list has the error.
-function serializeElements (
-  { plan, reply }: Exchange, format: WireFormat, { list, values, schema }: Elements
-): readonly string[] | null {
+function serializeElements (exchange: Exchange, { list, values, schema }: Elements): readonly string[] | null {
+  const { plan, reply } = exchange
   if (schema === null || !plan.hasPlainLists || hasSerializer(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
-  const most = mostShown(format, reply)
+  const most = mostShown(exchange)
   const shown = values.length > most ? values.slice(0, most) : values
   if (!shown.every(schema === undefined ? lacksToJson : isAnyObject)) return null
   const bySchema = schema === undefined ? JSON.stringify : plan.elementSerializer(schema)
@@ -145,7 +136,8 @@ function serializeElement (exchange: Exchange, list: readonly unknown[]): Serial
 
 // A serializer of the app, or toJSON, may write something else in the member of one resource: then it writes it also
 // without the resource.
-function isOwnMember (exchange: Exchange, format: WireFormat, value: object, { list, member }: Nested): boolean {
+function isOwnMember (exchange: Exchange, value: object, { list, member }: Nested): boolean {
+  const { format } = exchange
   const hasToJson = 'toJSON' in value
   if (!hasToJson && keepsOrder(exchange, list, format)) return true
   const body = attempt(() => serializerOf(exchange, format)(withMembers(value, [[member, null]])))
@@ -161,9 +153,8 @@ const MOST_BESIDE = 100
 const MOST_CHARACTERS = 20_000_000
 
 // Serializes an envelope with a list of one value.
-function serializeItem (
-  exchange: Exchange, format: WireFormat, value: object, { list, member }: Nested
-): SerializeOne | null {
+function serializeItem (exchange: Exchange, value: object, { list, member }: Nested): SerializeOne | null {
+  const { format } = exchange
   if (!('toJSON' in value) && keepsOrder(exchange, list, format)) return null
   const write = serializerOf(exchange, format)
   const isLong = ([, beside]: [string, unknown]) => Array.isArray(beside) && beside.length > MOST_BESIDE

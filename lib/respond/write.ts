@@ -3,16 +3,21 @@ import type { Items, WireFormat } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
+import { isDocument } from './content-type.ts'
 import { COUNTED } from './elements.ts'
 import { writeEnvelope } from './envelope.ts'
 import { isList, type Root, type SerializedResource, type Written } from './resources.ts'
+import type { LinkedResponse } from './response.ts'
 
 const NO_ITEMS: readonly Items[] = Object.freeze([])
 
-/** Writes what was evaluated, children first. Returns the JSON of a response. */
-export function write (root: Root, format: WireFormat, resolution: Resolution): string {
-  const writer = new Writer(root, format, resolution)
-  return isList(root) ? joinElements(writer.writeElements(root)) : writer.write(root)
+/** Writes what was evaluated into the JSON, children first. */
+export function write (response: LinkedResponse): void {
+  const { plan, reply, format, root, resolution } = response
+  if (root === null) return
+  const written = format.isPrivate === true && !isDocument(format, reply) ? plan.formats.fallback : format
+  const writer = new Writer(root, written, resolution)
+  response.body = isList(root) ? joinElements(writer.writeElements(root)) : writer.write(root)
 }
 
 class Writer {

@@ -51,7 +51,8 @@ export function prepareRoute (
     replacesSerializer: serialization.isReplaced,
     hasFastifySerializers: serialization.isFastifys && !isOwn,
     hasPlainLists: serialization.hasPlainLists && !isOwn,
-    forced: settings.format === null ? undefined : formats.named(settings.format) ?? null
+    forced: settings.format === null ? undefined : formats.named(settings.format) ?? null,
+    isNegotiated: settings.format === null && environment.settings.negotiateFormat
   })
   if (plan.forced === null) {
     const { format } = settings

@@ -9,6 +9,7 @@ import { isProblem, prepareProblem } from '../problems/problem.ts'
 import { formatOf } from '../respond/negotiate.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { respond } from '../respond/respond.ts'
+import { LinkedResponse } from '../respond/response.ts'
 import { rollBack } from '../respond/value-headers.ts'
 
 interface RouteHooks {
@@ -45,7 +46,10 @@ export function addResponseHooks (
     const ready = plan
     // Fastify serves an app whose start failed.
     if (ready === null) return done(errorOf('FST_ERR_HYPER_NOT_READY', place, 'the route'))
-    const work = () => isProblem(value) ? prepareProblem(value, reply) : respond(ready, request, reply, value)
+    const work = () => {
+      if (isProblem(value)) return prepareProblem(value, reply)
+      return respond(new LinkedResponse(ready, request, reply, value))
+    }
     completeHook(reply, work, {
       complete: () => proceed(reply, done),
       failed: error => done(toError(place, error) as Error)
