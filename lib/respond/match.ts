@@ -8,7 +8,7 @@ import type { ListSchema, SchemaConfigs } from '../links/response-schemas.ts'
 import { mostShown, sentType } from './content-type.ts'
 import { type Elements, elementsOf, type EnvelopeMatch, type Match, matchNested, reportElements } from './elements.ts'
 import { withArrays } from './envelope-value.ts'
-import type { Exchange, RoutePlan } from './plan.ts'
+import type { Exchange } from './plan.ts'
 import { reportUnmatched } from './unmatched.ts'
 
 /** Finds the configurations for a value. Returns null if nothing of it gets links. */
@@ -21,10 +21,9 @@ export function match (exchange: Exchange, value: unknown): Match | null {
     return hasLinks || isCounted(exchange, value) ? { kind: 'list', ...elements, hasLinks } : null
   }
   if (isPage(value)) return matchPage(exchange, value)
-  const { plan, reply } = exchange
   const schemas = schemaConfigs(exchange)
-  const ofClass = plan.registry.match(value)
-  const compiled = ofClass.linkable ? configFor(plan, ofClass, schemas.resource, reply.statusCode) : null
+  const ofClass = exchange.plan.registry.match(value)
+  const compiled = ofClass.linkable ? configFor(exchange, ofClass, schemas.resource) : null
   if (compiled === null) {
     reportUnmatched(exchange, value, 'that it sends', schemas.id)
     return null
@@ -69,21 +68,22 @@ const UNDECLARED: DeclaredElements = Object.freeze({ config: null, linked: true 
 
 /** @param declared what a configuration declares of the list */
 function matchElements (
-  { plan, reply }: Exchange, list: readonly unknown[], { compiled, ...schema }: ListSchema,
+  exchange: Exchange, list: readonly unknown[], { compiled, ...schema }: ListSchema,
   { config, linked }: DeclaredElements = UNDECLARED
 ): Elements {
-  const named = config === null ? null : plan.registry.compiledOf(config)
-  return elementsOf(list, schema, plan.registry, match =>
-    linked ? named ?? configFor(plan, match, compiled, reply.statusCode) : null)
+  const { registry } = exchange.plan
+  const named = config === null ? null : registry.compiledOf(config)
+  return elementsOf(list, schema, registry, match => linked ? named ?? configFor(exchange, match, compiled) : null)
 }
 
 // The bound configuration, else the one of the class, else of the response schema.
 // Errors of the app get links only by their class.
 function configFor (
-  { bound }: RoutePlan, { compiled }: ClassMatch, bySchema: CompiledConfig | null, status: number
+  { plan: { bound }, reply }: Exchange, { compiled }: ClassMatch, bySchema: CompiledConfig | null
 ): CompiledConfig | null {
-  if (bound !== null) return status < 400 ? bound : null
-  return compiled ?? (status < 400 ? bySchema : null)
+  const isError = reply.statusCode >= 400
+  if (bound !== null) return isError ? null : bound
+  return compiled ?? (isError ? null : bySchema)
 }
 
 // An array keeps its media type.
