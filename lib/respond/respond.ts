@@ -28,7 +28,9 @@ export function respond (response: LinkedResponse): void | Promise<void> {
   return run(plan.settings.links === false ? tagOnly(response) : represent(response), () => {
     // What sends twice may have set the status and the type of the second response while the first waited.
     if (reply.statusCode !== statusCode) reply.code(statusCode)
-    if (reply.getHeader('content-type') !== type) reply.header('content-type', type)
+    if (reply.getHeader('content-type') === type) return
+    if (type === undefined) reply.removeHeader('content-type')
+    else reply.header('content-type', type)
   })
 }
 

@@ -247,6 +247,16 @@ t.test('what is sent second does not change the media type of a response that wa
   t.match((await app.inject('/')).headers, { 'content-type': 'application/json; charset=utf-8' })
 })
 
+t.test('what is sent second adds no media type to a response that waits without one', async t => {
+  const app = await hyperApp(t, { policies: { soon: async () => nextTurn(true) } })
+  app.get('/later', { config: { hyper: { name: 'Later', policy: 'soon' } } }, () => ({}))
+  app.get('/', { config: { hyper: { links } } }, (_request, reply) => {
+    reply.serializer(JSON.stringify).send({ id: 1 })
+    reply.type('text/html').send('<b>')
+  })
+  t.notOk('content-type' in (await app.inject('/')).headers)
+})
+
 t.test('an app whose start failed sends errors as JSON to browsers, too', async t => {
   const app = await hyperApp(t)
   await app.register(html)
