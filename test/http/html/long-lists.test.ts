@@ -126,3 +126,15 @@ t.test('an object with many members', async t => {
   t.match(await pageAt(app, '/open'), '1500 in all')
   t.match(await pageAt(app, '/list'), 'more members in each item')
 })
+
+t.test('a long list without links whose elements have a JSON of their own is a page', async t => {
+  const app = newApp(t)
+  await app.register(hyper, { hrefs: 'path' })
+  await app.register(html)
+  const rows = Array.from({ length: 300 }, (_, id) => ({ toJSON: () => ({ name: `Row ${id}` }) }))
+  app.get('/rows', { config: { hyper: { links: true } } }, () => rows)
+  const { statusCode, body } = await read(app, '/rows')
+  t.equal(statusCode, 200)
+  t.match(body, 'Row 0')
+  t.notMatch(body, 'Row 299')
+})

@@ -85,3 +85,12 @@ t.test('a parameter that leaves a shared query is a breaking change', async t =>
   const changes = compareContracts(await contractWith({ stock, kind }), await contractWith({ stock }))
   t.match(changes, [{ id: 'variable-removed', severity: 'breaking', place: /variable 'kind'/ }])
 })
+
+t.test('a parameter whose schema refers to the document it is a part of has what forms show of it', async t => {
+  const query = object({ near: { $ref: '#/definitions/place' } }, {
+    definitions: { place: { ...object({ inside: { $ref: '#/definitions/place' } }), title: 'Near' } }
+  })
+  t.strictSame(new Parameters({ schema: query, shared: () => undefined }).scoped('near')?.schema, {
+    type: 'object', title: 'Near'
+  })
+})
