@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import hyper, { defineLinks, LinkTarget, offsetPage } from 'fastify-hyper'
 import { html, markup } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
+import sourceHyper from '../../../lib/index.ts'
 import { newApp } from '../../support/servers.ts'
 import { pageAt, read } from './pages.ts'
 
@@ -129,7 +130,7 @@ t.test('an object with many members', async t => {
 
 t.test('a long list without links whose elements have a JSON of their own is a page', async t => {
   const app = newApp(t)
-  await app.register(hyper, { hrefs: 'path' })
+  await app.register(sourceHyper, { hrefs: 'path' })
   await app.register(html)
   const rows = Array.from({ length: 300 }, (_, id) => ({ toJSON: () => ({ name: `Row ${id}` }) }))
   app.get('/rows', { config: { hyper: { links: true } } }, () => rows)
