@@ -15,8 +15,7 @@ export interface CacheOptions {
 const HOST_KEY = '$scheme$http_host$request_uri'
 
 // One process that keeps all it writes in its prefix.
-const configuration = (port: number, origins: readonly number[], { key = HOST_KEY, valid }: CacheOptions) => `
-daemon off;
+const PROCESS = `daemon off;
 master_process off;
 pid nginx.pid;
 error_log stderr warn;
@@ -24,7 +23,10 @@ events {}
 http {
   access_log off;
   client_body_temp_path body;
-  proxy_temp_path proxy;
+  proxy_temp_path proxy;`
+
+const configuration = (port: number, origins: readonly number[], { key = HOST_KEY, valid }: CacheOptions) => `
+${PROCESS}
   proxy_cache_path cache keys_zone=responses:1m;
   upstream origins {
 ${origins.map(origin => `    server 127.0.0.1:${origin};`).join('\n')}
@@ -48,15 +50,7 @@ ${origins.map(origin => `    server 127.0.0.1:${origin};`).join('\n')}
 
 // The usual set-up: https://nginx.org/en/docs/http/ngx_http_gzip_module.html
 const compressing = (port: number, origin: number) => `
-daemon off;
-master_process off;
-pid nginx.pid;
-error_log stderr warn;
-events {}
-http {
-  access_log off;
-  client_body_temp_path body;
-  proxy_temp_path proxy;
+${PROCESS}
   gzip on;
   gzip_types application/json application/hal+json application/prs.hal-forms+json;
   server {

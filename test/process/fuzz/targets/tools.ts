@@ -94,9 +94,13 @@ export async function fuzz (data: Buffer): Promise<void> {
   await checkPossible(content.possible)
 }
 
+interface Possible {
+  readonly url: string
+  readonly actions: readonly { readonly action: string }[]
+}
+
 interface ToolResult {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly structuredContent: any
+  readonly structuredContent: { readonly error?: unknown, readonly possible?: Possible }
   readonly content: readonly [{ readonly text: string }]
 }
 
@@ -109,7 +113,7 @@ function isRejected (body: string): boolean {
   return /Invalid arguments|Invalid tools\/call|Invalid params/i.test(body)
 }
 
-async function checkPossible (possible: { url: string, actions: { action: string }[] } | undefined): Promise<void> {
+async function checkPossible (possible: Possible | undefined): Promise<void> {
   for (const { action } of possible?.actions ?? []) {
     const { structuredContent: { error } } = await callTool(app, 'act', { url: possible!.url, action, input: {} })
     holds(!/does not offer/.test(JSON.stringify(error) ?? ''), `${action} at ${possible!.url}`)

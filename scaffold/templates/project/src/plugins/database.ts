@@ -20,7 +20,7 @@ export type Table<Columns> = { id: Generated<number>, version: Generated<number>
 declare module 'fastify' {
   interface FastifyInstance {
     db: Kysely<Database>
-    /** Adds the examples that a table of a local API begins with, after those of the tables that they refer to. */
+    /** Adds the examples that a table of a local API begins with, after the examples that they refer to. */
     addExamples: <T extends keyof Database>(
       table: T, rows: readonly Insertable<Database[T]>[], referred?: readonly (keyof Database)[]
     ) => void
