@@ -35,7 +35,7 @@ export function localizedAttributes (
 }
 
 /** What a format writes of an action beside its href. */
-export interface ActionContent {
+interface ActionContent {
   readonly method: string
   readonly title: string | null
   readonly contentType: string | null

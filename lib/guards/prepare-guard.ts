@@ -17,7 +17,7 @@ import { RouteStates } from './route-states.ts'
  * Prepares the guard of a route when the app becomes ready.
  * @throws FST_ERR_HYPER_INVALID_OPTION if its hook is not the last one; the errors of `prepareGuard`
  */
-export type PrepareGuard = (app: { readonly environment: Environment, readonly registry: Registry }) => void
+type PrepareGuard = (app: { readonly environment: Environment, readonly registry: Registry }) => void
 
 /**
  * Guards a route if its options require it. Other routes get no hook: then it returns null.
@@ -105,7 +105,7 @@ function checkLast ({ options, place }: RouteRecord, hook: preHandlerHookHandler
  * @throws FST_ERR_HYPER_UNKNOWN_POLICY; FST_ERR_HYPER_INVALID_OPTION if several configurations could
  * apply to its resource
  */
-export function prepareGuard (
+function prepareGuard (
   route: RouteRecord, environment: Environment, registry: Registry
 ): Guard {
   const place = `${route.place}, config.hyper`

@@ -14,7 +14,7 @@ export interface GuardedAction {
 }
 
 /** What one configuration declares about a route. */
-export interface StateRule {
+interface StateRule {
   /** The configuration without its embedded resources, for the problem document. */
   readonly linked: CompiledConfig
   /** The actions that a method of the route performs. */

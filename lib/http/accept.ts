@@ -6,7 +6,7 @@
 import { isSemicolon, isSpace, partEnd, skipSpace, trimEnd } from './list-scanner.ts'
 
 /** A format that can be sent. */
-export interface AcceptCandidate<F> {
+interface AcceptCandidate<F> {
   /** Concrete, without parameters, in lower case. */
   mediaType: string
   format: F

@@ -3,7 +3,7 @@
  */
 
 /** How a body is written: as one of these media types. */
-export type BodyEncoding = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
+type BodyEncoding = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
 
 /**
  * Whether the input of a form is sent in the query: a body of these methods has no semantics (RFC 9110, section 9.3).

@@ -8,7 +8,7 @@ const LINK = /<([^<>]*)>((?:"(?:\\.|[^"\\])*(?:"|$)|[^",])*)/gs
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:\\.|[^"\\])*)|([^\s";]*))/gs
 
 /** One link of a field. */
-export interface LinkValue {
+interface LinkValue {
   readonly href: string
   readonly relations: readonly string[]
   /** By name in lower case. */

@@ -111,7 +111,7 @@ type Scalar = string | number | boolean
 export type TemplateValue = Scalar | readonly Scalar[] | Readonly<Record<string, Scalar>>
 
 /** Values by the name of the variable as the template has it. */
-export interface TemplateValues {
+interface TemplateValues {
   /** Called for each place of a variable. */
   get (name: string): TemplateValue | undefined
 }

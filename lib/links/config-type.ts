@@ -50,7 +50,7 @@ export class ConfigSubjects {
  * Returns the name that a configuration has without its links: its own, or the name of its type; null for none.
  * @throws FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_INVALID_OPTION
  */
-export function configName (config: LinkConfig<never>): string | null {
+function configName (config: LinkConfig<never>): string | null {
   checkValue('link configuration', 'name', config.name, isName, 'Give the name of the type as a string.')
   return config.name ?? typeName(config)
 }

@@ -55,7 +55,7 @@ export interface Pending {
 const HOLDS = Object.freeze({})
 
 /** Which parts of resources a level evaluates. */
-export interface Shown {
+interface Shown {
   /** Whether the format shows actions. */
   readonly withActions: boolean
   /** Whether the resources are embedded themselves: then nothing is embedded on demand. */
@@ -85,7 +85,7 @@ function columnsOf ({ columns: all }: CompiledConfig, { areEmbedded, withActions
 }
 
 /** The parts of a level that have not begun. */
-export class Unstarted {
+class Unstarted {
   readonly #groups: readonly Group[]
   readonly #shown: Shown
   readonly #resolution: Resolution

@@ -37,7 +37,7 @@ interface Neighbours {
 }
 
 /** Pages that have a number, or an offset. */
-export interface NumberScheme {
+interface NumberScheme {
   /** The number or the offset of this page, by its name for messages. */
   readonly position: readonly [name: string, source: Source]
   readonly size: readonly [name: string, source: Source]

@@ -10,7 +10,7 @@ import { arrayOf, mapOf, type Schema } from './schema.ts'
 const BUILT_IN = ['default', 'hal', 'hal-forms', 'none']
 
 /** Whether a member is in the responses of every format of a set, of some, or of none. */
-export type Presence = 'always' | 'sometimes' | 'never'
+type Presence = 'always' | 'sometimes' | 'never'
 
 /**
  * The formats that a response under one media type may have: one,
@@ -46,7 +46,7 @@ export function formatSet (formats: readonly WireFormat[]): FormatSet {
   }
 }
 
-export function isCustom ({ name }: WireFormat): boolean {
+function isCustom ({ name }: WireFormat): boolean {
   return !BUILT_IN.includes(name)
 }
 

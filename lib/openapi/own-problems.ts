@@ -11,7 +11,7 @@ import { type HeaderName, withHeaders } from './headers.ts'
 import type { Schema } from './schema.ts'
 
 /** The option `preconditions` of a route. */
-export interface DocumentedPreconditions {
+interface DocumentedPreconditions {
   readonly requireIfMatch?: boolean
   readonly tag?: unknown
 }

@@ -19,14 +19,14 @@ import { SchemaResolver } from './schema-resolver.ts'
 import { SuccessWriter } from './success.ts'
 
 /** The parts of an operation that its responses depend on. */
-export interface Operation extends ProblemSources {
+interface Operation extends ProblemSources {
   /** The response schemas before the transform of the app. */
   readonly declared: unknown
   /** The transform of the app, for one schema. */
   readonly convert: (declared: unknown) => unknown
 }
 
-export interface Responses {
+interface Responses {
   readonly response: Schema
   /** The configurations whose links the responses have, by status. */
   readonly compiledConfigs: ReadonlyMap<string, CompiledConfig>

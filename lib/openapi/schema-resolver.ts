@@ -97,7 +97,7 @@ function isPlain (declared: unknown): boolean {
  * Returns what is readable of an identifier: the last segment of a URI, without an extension; null if nothing is. The
  * keys of components consist of letters, digits and `. - _` (OpenAPI, Components Object).
  */
-export function readableName (id: string): string | null {
+function readableName (id: string): string | null {
   const segment = id.split(/[/#:]/).findLast(segment => segment !== '') ?? ''
   const name = segment.replace(/(\.schema)?\.json$/, '').replaceAll(/[^\w.-]+/g, '-')
   return name === '' ? null : name

@@ -17,7 +17,7 @@ import { ANYTHING, type Described, itemSchema, type SchemaResolver } from './sch
 
 const JSON_TYPE = 'application/json'
 
-export interface WrittenResponse {
+interface WrittenResponse {
   readonly entry: Schema
   /** The configuration of the value, if it is known. */
   readonly compiled: CompiledConfig | null

@@ -13,10 +13,10 @@ export interface SerializedEnvelope {
 }
 
 /** The JSON of a nested list as the JSON of its elements, of one resource as it is; null if they get no links. */
-export type SplitNested = (json: string, nested: Nested, index: number) => readonly string[] | null
+type SplitNested = (json: string, nested: Nested, index: number) => readonly string[] | null
 
 /** What was written of a nested list; of one resource, a list of one. */
-export interface WrittenList {
+interface WrittenList {
   readonly json: readonly string[]
   /** Whether all are objects: embedded resources are (HAL, section 4.1.2). */
   readonly areObjects: boolean

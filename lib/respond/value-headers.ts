@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { restoreSerializer } from '../fastify/reply-serializer.ts'
 
 /** A header that describes the value. */
-export type ValueHeader = 'etag' | 'link' | 'location' | 'cache-control' | 'preference-applied'
+type ValueHeader = 'etag' | 'link' | 'location' | 'cache-control' | 'preference-applied'
 
 /** A header that was set: what it was before, and what was written. */
 interface Change {

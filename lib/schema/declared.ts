@@ -86,7 +86,7 @@ export function isScalarSchema (schema: unknown): boolean {
 }
 
 /** Returns the schemas that a union consists of, or the one in a wrapper or a copy of Zod; empty for other schemas. */
-export function alternatives (schema: unknown): readonly unknown[] {
+function alternatives (schema: unknown): readonly unknown[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (isZod(schema)) return zodAlternatives(schema)
   const { anyOf, oneOf, allOf } = schema as Record<string, unknown>

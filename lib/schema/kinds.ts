@@ -1,7 +1,7 @@
 // Which values a JSON schema allows, by its own keywords: without what it refers to, or is combined of.
 import { type JsonSchema, without } from './json-schema.ts'
 
-export type SchemaKind = 'object' | 'array' | 'anything' | 'other'
+type SchemaKind = 'object' | 'array' | 'anything' | 'other'
 
 const OBJECT_KEYWORDS = ['properties', 'additionalProperties', 'required', 'allOf', 'anyOf', 'oneOf']
 const CLOSING = ['additionalProperties', 'unevaluatedProperties']

@@ -9,7 +9,7 @@ import { type Reading, SchemaReader } from './reader.ts'
 import type { LocatedSchema } from './references.ts'
 
 /** A parameter of a query or a path. */
-export interface Parameter {
+interface Parameter {
   readonly name: string
   readonly required?: true
   readonly schema: JsonSchema

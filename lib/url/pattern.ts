@@ -20,7 +20,7 @@ export interface SegmentPart {
 }
 
 /** The `*` at the end of a pattern. It matches the remaining path with its slashes. */
-export interface WildcardPart {
+interface WildcardPart {
   readonly kind: 'wildcard'
 }
 

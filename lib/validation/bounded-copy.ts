@@ -1,5 +1,5 @@
 /** A copy of a value; the member lets a validator replace it as a whole. */
-export interface Copy { value: unknown }
+interface Copy { value: unknown }
 
 /** Copies JSON of at most so many values; null if there are more. Other objects, such as files, are not copied. */
 export function boundedCopy (value: unknown, most: number): Copy | null {

@@ -22,7 +22,7 @@ const MOST = 100
 const MOST_ENTRIES = 300
 
 /** Returns the name of a place: `address.street`, `items[0].drug`; `''` for the whole input. */
-export function placeName (place: Place): string {
+function placeName (place: Place): string {
   return place.map((part, depth) => {
     if (typeof part === 'number') return `[${part}]`
     return depth === 0 ? part : `.${part}`

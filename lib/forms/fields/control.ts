@@ -10,7 +10,7 @@ import { textMembers } from './text.ts'
 type PartialMembers<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** The control for a value: the members of a HAL-FORMS property except `name` and `required`. */
-export interface Control {
+interface Control {
   readonly members: PartialMembers<ProjectedField>
   readonly many: boolean
 }

@@ -52,7 +52,7 @@ export interface DerivedForm {
 }
 
 /** The request that a form is sent with. */
-export interface FormTarget {
+interface FormTarget {
   /** In upper case. */
   readonly method: string
   /**

@@ -83,7 +83,7 @@ export function laterFields (derive: () => FormFields, isConstant: boolean): For
 }
 
 /** What a form starts with. */
-export interface FormStart {
+interface FormStart {
   /** Whether that is what the response shows of the resource. */
   readonly isShown: boolean
   /** Returns the form as a tree, which has parts without fields. */

@@ -2,7 +2,7 @@ import type { FieldType } from '../../../types/forms.ts'
 import type { Keywords } from '../../schema/keywords.ts'
 
 /** What a form shows of a string. */
-export interface TextMembers {
+interface TextMembers {
   readonly type: FieldType
   readonly regex: string | undefined
   readonly minLength: number | undefined

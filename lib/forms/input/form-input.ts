@@ -9,7 +9,7 @@ import { sharedSchemas } from '../../schema/references.ts'
 import { type DerivedField, type DerivedForm, deriveForm, type ValueType } from '../fields/derive.ts'
 import { withLists } from './indexed-names.ts'
 
-export interface FormInputHook {
+interface FormInputHook {
   readonly hook: preValidationHookHandler
   /** Compiles the adapters. Call it when the app is ready, and all shared schemas are known. */
   ready (): void

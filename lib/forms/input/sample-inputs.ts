@@ -88,7 +88,7 @@ function browserInput (fields: readonly FieldSamples[], choose: Choose, emptyStr
 type Bound = 'lower' | 'upper'
 
 /** The value of a field as it is sent; an array if several values are allowed. */
-export type FieldValue = string | readonly string[]
+type FieldValue = string | readonly string[]
 
 /** Whether several values are allowed. In HAL-FORMS they are, unless `maxItems` is 1. */
 function isMultiple ({ options }: ProjectedField): boolean {

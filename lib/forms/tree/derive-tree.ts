@@ -10,7 +10,7 @@ import { isBinary } from '../fields/text.ts'
 import type { ChoiceNode, FileNode, FormNode, GroupNode, Member } from './form-tree.ts'
 
 /** The request that a form is sent with. */
-export interface TreeTarget {
+interface TreeTarget {
   /** In upper case. */
   readonly method: string
   /** The media type of the body, without parameters; null for none. */

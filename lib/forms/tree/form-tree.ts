@@ -25,7 +25,7 @@ interface Part {
 }
 
 /** A scalar, or several of enumerated ones. */
-export interface FieldNode<F> extends Part {
+interface FieldNode<F> extends Part {
   readonly kind: 'field'
   readonly field: F
   /** The JSON types of its value, or of its elements. */
@@ -45,7 +45,7 @@ export interface Member<F = ProjectedField> {
   readonly node: FormNode<F>
 }
 
-export interface ListNode<F> extends Part {
+interface ListNode<F> extends Part {
   readonly kind: 'list'
   readonly element: FormNode<F>
   readonly minItems: number
@@ -60,7 +60,7 @@ export interface ChoiceNode<F> extends Part {
 }
 
 /** A schema that can be chosen. */
-export interface Alternative<F> {
+interface Alternative<F> {
   /** Its title, the value that distinguishes it, or the name of its schema. */
   readonly label: string
   readonly node: FormNode<F>
@@ -79,7 +79,7 @@ export interface FileNode extends Part {
 }
 
 /** A value that no other part expresses, as JSON. */
-export interface JsonNode extends Part {
+interface JsonNode extends Part {
   readonly kind: 'json'
 }
 
