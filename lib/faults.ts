@@ -407,7 +407,7 @@ export function messageOf<C extends FaultCode> (code: C, details: MessageDetails
 }
 
 /** What is done with a fault that is reported: strict mode throws the error of a code; otherwise a code is logged. */
-export interface Outcome {
+interface Outcome {
   readonly lax: NoticeCode
   /** Null for a fault that both modes log. */
   readonly strict: HyperErrorCode | null

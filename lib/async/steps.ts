@@ -8,7 +8,7 @@ export interface Batch {
 }
 
 /** A value that a batch evaluates in its next call. */
-export interface Question {
+interface Question {
   readonly batch: Batch
   readonly value: unknown
 }

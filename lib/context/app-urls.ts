@@ -4,7 +4,7 @@ import { originFormOf } from '../http/urls.ts'
 import type { Environment } from './environment.ts'
 
 /** Where generated hrefs begin. */
-export interface AppUrls {
+interface AppUrls {
   /** The URL of the app, with the path of hrefs. */
   readonly root: URL
   /** The path prefix of generated hrefs; `''` for none. */

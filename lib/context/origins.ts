@@ -9,7 +9,7 @@ import type { Settings } from '../options/plugin-options.ts'
 import { lastResult } from '../remembered.ts'
 
 /** Why hrefs have no origin: the request's own cannot be trusted, or a function returned no URL. */
-export interface NoOrigin {
+interface NoOrigin {
   readonly place: string
   readonly reason: string
 }

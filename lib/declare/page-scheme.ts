@@ -5,7 +5,7 @@ import {
 } from '../options/checks.ts'
 
 /** The values of each scheme, and the query parameters that it can rename. */
-export const SCHEMES = {
+const SCHEMES = {
   page: { values: ['page', 'pageSize', 'total'], query: ['page', 'pageSize'] },
   offset: { values: ['offset', 'limit', 'total'], query: ['offset', 'limit'] },
   cursor: { values: ['next', 'prev'], query: ['next', 'prev'] }

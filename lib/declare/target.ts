@@ -8,7 +8,7 @@ import { TARGET } from '../fastify/marks.ts'
 import { isObjectOrArray } from '../options/checks.ts'
 import { serviceTargetName } from '../options/services.ts'
 
-export type TargetKind = Target['kind']
+type TargetKind = Target['kind']
 
 /** The members of a target that the public type hides. */
 export interface TargetParts {

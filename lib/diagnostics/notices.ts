@@ -5,7 +5,7 @@ import { UnresolvedLinks } from './unresolved-links.ts'
 import { copied } from './wording.ts'
 
 /** The part of an app that its notices use. */
-export interface NoticedApp {
+interface NoticedApp {
   readonly log: { readonly [L in 'info' | 'warn']: (details: object, message: string) => void }
   readonly server: object
 }

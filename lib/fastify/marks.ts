@@ -30,7 +30,7 @@ export const FORWARDED = 'fastify-hyper-forwarded'
 export const SECRET = Symbol.for(FORWARDED)
 
 /** What `ROUTE` keeps, and who owns it. */
-export interface RouteMark {
+interface RouteMark {
   /** What the plugin knows of the route: `routes/route-record.ts` on options, `routes/route-config.ts` on configs. */
   readonly record?: object
   /** On the config of an endpoint of this package, which is no part of the API: `features/forward.ts`. */
@@ -44,7 +44,7 @@ export interface RouteMark {
 }
 
 /** What `REQUEST` keeps, and who owns it. */
-export interface RequestMark {
+interface RequestMark {
   /** The decisions of each registration of the plugin, if the route is guarded: `policies/decisions.ts`. */
   readonly decisions?: readonly object[]
   /** The resource that the guard has loaded: `guards/resource.ts`. */

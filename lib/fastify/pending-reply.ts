@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify'
 
 /** What runs after the work for a response. */
-export interface Continuation<T> {
+interface Continuation<T> {
   /** Completes the response. */
   readonly complete: (value: T) => void
   /** Gets what the work, or `complete`, throws: as in Fastify, where the error handler gets it. */

@@ -13,7 +13,7 @@ export interface SentAction {
 }
 
 /** Where an action is sent. */
-export interface ActionRoute {
+interface ActionRoute {
   readonly route: DeclaredRoute
   /** The declared input, null for none; undefined where it is unknown, or declarations differ. */
   readonly declared: ScopedSchema | null | undefined

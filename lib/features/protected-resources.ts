@@ -17,7 +17,7 @@ export interface ProtectedResource {
 }
 
 /** The metadata of an app. */
-export interface ProtectedResources {
+interface ProtectedResources {
   readonly all: ProtectedResource[]
   /** Whether the root serves what endpoints do not serve themselves. */
   isServed: boolean

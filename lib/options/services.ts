@@ -10,7 +10,7 @@ import { patternFault } from '../url/path.ts'
 import { checkKeys, checkPlainObject, invalid, isRecord, optionPlace } from './checks.ts'
 
 /** Where the URLs of a service begin, for a request; undefined outside of one. */
-export type ServiceBase = (request: FastifyRequest | undefined) => string
+type ServiceBase = (request: FastifyRequest | undefined) => string
 
 /** Another service, checked. */
 export interface Service {

@@ -24,7 +24,7 @@ export interface RouteSchema {
 const NOTHING = Object.freeze({})
 
 /** What a route has beside its options. */
-export interface NamedRouteSettings extends Partial<RouteSettings> {
+interface NamedRouteSettings extends Partial<RouteSettings> {
   readonly service?: Service
 }
 

@@ -24,7 +24,7 @@ import { reportProblemSchemas } from './reports.ts'
 import type { RouteWatcher } from './route-watcher.ts'
 
 /** What the plugin collects until an app becomes ready. */
-export interface Start {
+interface Start {
   readonly app: FastifyInstance
   readonly environment: Environment & { readonly forms: FormUse[] }
   readonly registry: Registry

@@ -35,7 +35,7 @@ export function withQuery (path: string | null, values: RouteValues, parameters:
   return query === '' ? path : path + (path.includes('?') ? '&' : '?') + query
 }
 
-export const NO_VALUES: RouteValues = Object.freeze({})
+const NO_VALUES: RouteValues = Object.freeze({})
 
 /** A function of a target that returns values for a resource. */
 export type ReadValues = (resource: unknown) => RouteValues | undefined

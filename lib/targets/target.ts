@@ -91,7 +91,7 @@ export function hrefOf ({ hrefPrefix, hrefSuffix }: CompiledTarget, resource: un
 }
 
 /** A target that was resolved with a request. */
-export interface ResolvedTarget {
+interface ResolvedTarget {
   /** Null for URLs and URI templates, and if the route does not exist. */
   readonly route: NamedRoute | null
   /** Null if the target cannot be resolved. */
