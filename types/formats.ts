@@ -131,8 +131,8 @@ export interface ApiDescription {
   readonly types: readonly DescribedType[]
 }
 
-/** A format of the app, for the option `formatters`. */
-export interface HypermediaFormatter {
+/** Writes the responses of a media type. */
+export interface RepresentationWriter {
   /**
    * A media type without wildcards and parameters: `application/vnd.siren+json`.
    * It is also the `Content-Type` of the response.
@@ -179,6 +179,15 @@ export interface HypermediaFormatter {
    */
   problem? (document: ProblemDocument, context: LinkContext): string
   /**
+   * A part of the entity tags of the format: change it when the output for the same resource changes.
+   * @default ''
+   */
+  readonly version?: string
+}
+
+/** Describes a media type: which requests it takes, and how its documents are read. */
+export interface MediaTypeDescription {
+  /**
    * Called before the handler of a request whose response will have this format. It may throw a problem, such as 406
    * for a parameter of the media type in `Accept`.
    * @default no request is rejected
@@ -207,9 +216,7 @@ export interface HypermediaFormatter {
     /** Returns the document, in the format. */
     write (api: ApiDescription): string
   }
-  /**
-   * A part of the entity tags of the format: change it when the output for the same resource changes.
-   * @default ''
-   */
-  readonly version?: string
 }
+
+/** A format of the app, for the option `formatters`. */
+export interface HypermediaFormatter extends RepresentationWriter, MediaTypeDescription {}
