@@ -2,17 +2,16 @@
 // and the handler does not run.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HyperProblem } from '../../types/problem.ts'
-import type { EntityTagger } from '../../types/route-options.ts'
-import { awaited, computed, run, type Steps } from '../async/steps.ts'
+import { computed, run, type Steps } from '../async/steps.ts'
 import type { Environment } from '../context/environment.ts'
 import { CallbackContext, Resolution } from '../context/resolution.ts'
-import { returnedTag } from '../context/returned-tag.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
 import { writeProblem } from '../formats/built-in.ts'
 import { isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { evaluate, LinkedResource } from '../links/level.ts'
 import { settle } from '../links/settle.ts'
+import type { DeclaredTag } from '../options/entity-tags.ts'
 import type { GuardSettings, ResourceSettings } from '../options/guard-options.ts'
 import { Decisions } from '../policies/decisions.ts'
 import { markPrivate } from '../policies/private-responses.ts'
@@ -35,7 +34,7 @@ export interface Guard {
   readonly conceal: GuardSettings['conceal']
   /** Null if no configuration declares an action with this route as its target. */
   readonly states: RouteStates | null
-  readonly tagOf: EntityTagger | null
+  readonly tag: DeclaredTag | null
   readonly requireIfMatch: boolean
 }
 
@@ -114,11 +113,10 @@ function * checkState ({ guard, request, reply, decisions, resource }: Attempt):
 
 // Preconditions of a method that only reads decide which representation is sent, and the option `etag` evaluates them.
 function * checkPreconditions ({ guard, request, resource }: Attempt): Steps<Outcome> {
-  const { place, tagOf, requireIfMatch } = guard
-  if (tagOf === null || isSafe(request.method)) return null
+  const { tag, requireIfMatch, environment: { notices } } = guard
+  if (tag === null || isSafe(request.method)) return null
   if (resource === null) return ofNothing(request, requireIfMatch)
-  const tag = yield * awaited(tagOf(resource, request))
-  return ofResource(request, returnedTag(`${place}, preconditions, tag`, tag, guard.environment), requireIfMatch)
+  return ofResource(request, yield * tag.of(resource, request, notices), requireIfMatch)
 }
 
 // What a guard sends in place of the handler's response.

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { HyperProblem } from '../../types/problem.ts'
 import type { PreconditionOptions } from '../../types/route-options.ts'
 import { environmentOf } from '../context/environment.ts'
-import { checkTag } from '../context/returned-tag.ts'
 import {
   beginsWithAny, entityTag, isAny, matchesStateStrongly, matchesStateWeakly, tagsIn
 } from '../http/entity-tag.ts'
 import { isWeak, WEAK_TAG } from '../http/weak-tag.ts'
+import { checkTag } from '../options/entity-tags.ts'
 import { checkPreconditions } from '../options/guard-options.ts'
 import { ownProblem, problem } from '../problems/problem.ts'
 

@@ -36,8 +36,8 @@ export function addGuard (record: RouteRecord<unknown, Guard>): PrepareGuard | n
 }
 
 function checkTagged ({ place, options: { method }, settings }: RouteRecord): void {
-  const { preconditions, resource } = settings.guard
-  if (preconditions?.tag === undefined || resource !== null || [method].flat().every(isSafe)) return
+  const { tag, resource } = settings.guard
+  if (tag === null || resource !== null || [method].flat().every(isSafe)) return
   const remedy = 'It takes the resource of the route: add resource: request => …, or set preconditions: false.'
   fail(
     'FST_ERR_HYPER_INVALID_OPTION', `${place}, config.hyper, preconditions, tag`, 'a function without a resource',
@@ -109,7 +109,7 @@ function prepareGuard (
   route: RouteRecord, environment: Environment, registry: Registry
 ): Guard {
   const place = `${route.place}, config.hyper`
-  const { policies, resource, conceal, preconditions } = route.settings.guard
+  const { policies, resource, conceal, preconditions, tag } = route.settings.guard
   for (const policy of policies) checkPolicy(`${place}, policy`, policy, resource !== null, environment)
   const isOfResource = (policy: string) => resource !== null && takesResource(environment.settings.policies, policy)
   return Object.freeze({
@@ -122,7 +122,7 @@ function prepareGuard (
     resource,
     conceal,
     states: resource === null ? null : statesOf(place, namedRouteOf(route), resource, registry),
-    tagOf: preconditions?.tag ?? null,
+    tag,
     requireIfMatch: preconditions?.requireIfMatch ?? false
   })
 }

@@ -1,9 +1,10 @@
 import type { LinkConfig } from '../../types/links.ts'
-import type { Deprecation, EntityTagger, HyperGroupOptions, HyperRouteOptions } from '../../types/route-options.ts'
+import type { Deprecation, HyperGroupOptions, HyperRouteOptions } from '../../types/route-options.ts'
 import { describe, nearest, suggestion } from '../diagnostics/wording.ts'
 import {
-  checkConfig, checkKeys, checkValue, invalid, isBoolean, isFunction, isName, isObjectOrArray, isRecord
+  checkConfig, checkKeys, checkValue, invalid, isBoolean, isName, isObjectOrArray, isRecord
 } from './checks.ts'
+import { type DeclaredTag, readEtag } from './entity-tags.ts'
 import { checkGuardOptions, GUARD_KEYS, type GuardSettings, isPolicyNames, readGuardSettings } from './guard-options.ts'
 
 const GROUP_KEYS = ['links', 'format', 'deprecation', ...GUARD_KEYS]
@@ -15,7 +16,7 @@ export interface RouteSettings {
   readonly links: boolean | LinkConfig<never>
   /** The format of every response; null if it is negotiated. */
   readonly format: string | null
-  readonly etag: EntityTagger | null
+  readonly etag: DeclaredTag | null
   readonly deprecation: Deprecation | null
   /** Whether bodies are accepted as forms send them. */
   readonly formInput: boolean
@@ -62,13 +63,10 @@ export function misplacedOptions (place: string, options: unknown): [key: string
   return ["'hyper'", ` ${remedy}`, 'config']
 }
 
-const ETAG = 'Give a function of the value that returns its tag, or true with resource: { load, tag }.'
-
 /** Checks `config.hyper` of a route and merges it with the options of its groups. */
 export function readRouteSettings (place: string, options: unknown, group: HyperGroupOptions): RouteSettings {
   const own: HyperRouteOptions = options === undefined ? {} : check(place, options, ROUTE_KEYS)
   checkValue(place, 'name', own.name, isName, 'Give the name of the route as a string.')
-  if (own.etag !== true) checkValue(place, 'etag', own.etag, isFunction, ETAG)
   checkValue(
     place, 'enforcedElsewhere', own.enforcedElsewhere, isPolicyNames, 'Give the name of a policy, or a list of names.'
   )
@@ -79,7 +77,7 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
     name: own.name ?? null,
     links: own.links ?? group.links ?? false,
     format: (own.format ?? group.format) || null,
-    etag: own.etag === true ? guard.resource?.tag ?? invalid(`${place}, etag`, true, ETAG) : own.etag ?? null,
+    etag: readEtag(place, own.etag, guard.resource?.tag),
     deprecation: deprecation === true ? {} : deprecation === false ? null : deprecation,
     formInput: own.formInput ?? false,
     guard

@@ -1,6 +1,5 @@
 // Entity tags and conditional reads (RFC 9110, sections 8.8.3 and 13.1.2).
-import { awaited, type Steps } from '../async/steps.ts'
-import { returnedTag } from '../context/returned-tag.ts'
+import type { Steps } from '../async/steps.ts'
 import { rememberTag } from '../fastify/content-requests.ts'
 import { derivedTag, matchesWeakly } from '../http/entity-tag.ts'
 import { isConditionalRead } from '../http/methods.ts'
@@ -13,10 +12,8 @@ import type { DecidedBody } from './variants.ts'
 
 /** Calls the option `etag` of the route for the value of a successful response. */
 export function * tagResource (response: LinkedResponse): Steps<void> {
-  const { plan: { settings: { etag }, place, environment }, request, reply, value } = response
-  if (etag === null || reply.statusCode >= 300) return
-  const tag = yield * awaited(etag(value, request))
-  response.tag = returnedTag(`${place}, config.hyper, etag`, tag, environment)
+  const { plan: { settings: { etag }, environment: { notices } }, request, reply, value } = response
+  if (etag !== null && reply.statusCode < 300) response.tag = yield * etag.of(value, request, notices)
 }
 
 /**
