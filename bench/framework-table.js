@@ -8,6 +8,7 @@ export const FRAMEWORK_HEADS = [
 const NAMES = {
   bare: 'Fastify, no links',
   hyper: 'Fastify, links by this package',
+  'hand-no-schema': 'Fastify, by hand, no schema',
   hand: 'Fastify, by hand, with a full response schema',
   'fastify-halson': 'Fastify with halson',
   'express-hand': 'Express, by hand',

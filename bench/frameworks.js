@@ -1,7 +1,6 @@
 // npm run bench -- frameworks: no links, this package, halson, and links by hand in Fastify, Express and NestJS apps,
 // under the same load. `--node 22,24` measures with other versions of Node.js, which the npm package `node` has.
 import './production.js'
-import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { checkAgreement } from './agree.js'
 import { FRAMEWORKS } from './cases.js'
@@ -10,6 +9,7 @@ import { keyOf, measureInRounds } from './http/rounds.js'
 import { circumstancesLine, durationLine, table } from './report.js'
 import { resultFile, saveResults } from './results.js'
 import { figure } from './statistics.js'
+import { nameWithVersion, runWith } from './versions.js'
 
 const { values: { node: versions, ...options } } = parseArgs({
   options: {
@@ -20,15 +20,7 @@ const { values: { node: versions, ...options } } = parseArgs({
   }
 })
 
-if (versions !== undefined) {
-  const own = process.argv.slice(2).filter((word, index, words) => word !== '--node' && words[index - 1] !== '--node')
-  for (const version of versions.split(',')) {
-    const command = ['exec', '--yes', '--package', `node@${version}`, '--', 'node', 'bench/frameworks.js', ...own]
-    const { status } = spawnSync('npm', command, { stdio: 'inherit' })
-    if (status !== 0) process.exit(status ?? 1)
-  }
-  process.exit()
-}
+runWith('bench/frameworks.js', versions)
 
 const effort = options.quick ? { rounds: 2, seconds: 0.4, warmUp: 0.2 } : { rounds: 5, seconds: 1.2, warmUp: 0.6 }
 if (options.rounds !== undefined) effort.rounds = Number(options.rounds)
@@ -42,8 +34,7 @@ await checkAgreement(entries)
 const { responses } = await measureInRounds(entries, { ...effort, flags: [], neighbour: false })
 const cases = entries.map(entry => ({ ...entry, ...summary(responses.get(keyOf(entry))) }))
 
-const [major] = process.versions.node.split('.')
-const output = options.output ?? (options.quick ? null : resultFile(`frameworks-${major}`))
+const output = options.output ?? (options.quick ? null : resultFile(nameWithVersion('frameworks')))
 if (output !== null) saveResults(output, { rounds: effort.rounds, cases })
 
 console.log(`\n${circumstancesLine()}\n\n${table(FRAMEWORK_HEADS, frameworkRows(cases))}`)

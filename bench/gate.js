@@ -7,20 +7,32 @@ import { COMPARISON_HEADS, comparisonRows, GOAL_HEADS, goalRows } from './gate-t
 import { NOISE } from './goals.js'
 import { circumstancesLine, durationLine, table } from './report.js'
 import { resultFile, saveResults } from './results.js'
+import { nameWithVersion, runWith } from './versions.js'
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, output: { type: 'string' } }
+  options: {
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    output: { type: 'string' },
+    node: { type: 'string' }
+  }
 })
+runWith('bench/gate.js', options.node)
+
 const effort = [
   ...(options.quick ? ['--quick'] : []), ...(options.rounds === undefined ? [] : ['--rounds', options.rounds])
 ]
 
-const measured = [...measure('in-process.js', ['--json']), ...measure('http.js', ['--json', '--gate'])]
+const measured = [
+  ...measure('http.js', ['--json', '--gate']),
+  ...measure('in-process.js', ['--json']),
+  ...measure('start.js', ['--json'])
+]
 const figures = new Map(measured.map(figure => [figure.id, figure]))
 const rows = goalRows(figures)
 
 // What was measured with less effort is not for publication.
-const output = options.output ?? (options.quick ? null : resultFile('gate'))
+const output = options.output ?? (options.quick ? null : resultFile(nameWithVersion('gate')))
 if (output !== null) saveResults(output, { figures: measured })
 
 console.log(`\n${circumstancesLine()}. Room for noise: ${NOISE}.\n`)

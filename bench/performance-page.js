@@ -11,9 +11,9 @@ const pages = {
   'docs/performance.md': [
     ['frameworks', readResultsByNode('frameworks'), frameworksBlock], ['start', readResults('start'), startBlock]
   ],
-  'docs/worth-it.md': [['costs', readResults('gate'), costsBlock]],
+  'docs/worth-it.md': [['costs', readResultsByNode('gate'), costsBlock]],
   'bench/results/README.md': [
-    ['gate', readResults('gate'), gateBlock], ['published', readResults('gate'), publishedBlock]
+    ['gate', readResultsByNode('gate'), gateBlock], ['published', readResultsByNode('gate'), publishedBlock]
   ]
 }
 

@@ -23,6 +23,7 @@ function responseFigures (responses, fixture, size) {
   const fastestPeer = fastest(peers ?? [undefined])
   const id = what => `${what}${fixture.replace('-', '.')}.${size}`
   return [
+    ratio(id('cpu.no-schema'), cpu('hand-no-schema'), cpu('hyper')),
     ratio(id('cpu'), cpu('hand'), cpu('hyper')),
     ratio(id('cpu.listed'), cpu('hand-listed'), cpu('hyper')),
     ratio(id('cpu.floor'), cpu('floor'), cpu('hyper')),

@@ -1,16 +1,17 @@
-// An app of 20 routes, which reports what its start used, and its heap then: app.js [core] [html] [mcp].
+// An app of so many routes, four for each type, which reports what its start used, and its heap then:
+// app.js 20 [core] [html] [mcp].
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Fastify from 'fastify'
 
-const plugins = process.argv.slice(2)
+const [routes, ...plugins] = process.argv.slice(2)
 
 // This checkout's build, or another one: the directory of its lib/index.js, as for the other benchmarks.
 const { HYPER_DIST: dist } = process.env
 const directory = dist === undefined ? new URL('../../dist/lib/', import.meta.url) : pathToFileURL(`${resolve(dist)}/`)
 const load = entry => import(new URL(`${entry}/index.js`, directory).href)
 
-const TYPES = ['Order', 'Customer', 'Invoice', 'Product', 'Shipment']
+const TYPES = Array.from({ length: Number(routes) / 4 }, (_, index) => `Type${index}`)
 
 const app = Fastify()
 const links = plugins.includes('core') ? await register() : null
