@@ -5,7 +5,11 @@ import { handled, isPromise } from '../async/promises.ts'
 import { isHidden, routePlace } from '../fastify/routes.ts'
 import { messageOf } from '../faults.ts'
 import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
-import { isObject } from '../schema/json-schema.ts'
+import { jsonSchemaOf } from '../schema/declared.ts'
+import { isObject, memberOf, without } from '../schema/json-schema.ts'
+import { withRequired } from '../schema/objects.ts'
+import { Parameters } from '../schema/parameters.ts'
+import { sharedSchemas } from '../schema/references.ts'
 import { Document, markOf } from './document.ts'
 import { type DocumentedRoute, documentedRoute } from './documented-route.ts'
 import { linkOperations, nameOperation } from './operations.ts'
@@ -25,8 +29,8 @@ export function createHyperTransform (options: HyperTransformOptions = {}): Sche
   return input => {
     const facts = documentedRoute(input.route)
     const made = transform(input)
-    const schema: Schema = { ...made.schema }
-    if (isHidden(schema)) return made
+    if (isHidden(made.schema)) return made
+    const schema = withQuery({ ...made.schema }, memberOf(input.schema, 'querystring'), facts)
     const operation = documentOperation(input, schema, facts, transform, formats)
     const isUnsent = facts === null && operation['deprecated'] === true && schema['deprecated'] !== true
     if (isUnsent) warnOfDeprecation(input)
@@ -68,6 +72,28 @@ function checked (options: HyperTransformOptions): HyperTransformOptions {
 
 function isNames (formats: unknown): boolean {
   return Array.isArray(formats) && formats.length > 0 && formats.every(name => typeof name === 'string')
+}
+
+const COMBINING = ['$ref', 'allOf', 'anyOf', 'oneOf']
+const COMPONENT = '"$ref":"#/components/'
+
+// @fastify/swagger finds parameters in `properties`, and not in every combination of schemas; it removes what a pointer
+// within the schema leads to.
+function withQuery (operation: Schema, declared: unknown, facts: DocumentedRoute | null): Schema {
+  const { querystring } = operation
+  const { schema: converted } = jsonSchemaOf(querystring)
+  if (!isObject(converted)) return operation
+  const text = JSON.stringify(converted)
+  const isCombined = COMBINING.some(keyword => Object.hasOwn(converted, keyword))
+  const isPlain = !isCombined && !text.replaceAll(COMPONENT, '').includes('"$ref":"#')
+  if (isPlain && converted === querystring) return operation
+  // Components are not known yet.
+  const schema = text.includes(COMPONENT) ? declared : converted
+  const { all } = new Parameters({ schema, shared: sharedSchemas(facts?.server) })
+  if (all.length === 0) return operation
+  const properties = Object.fromEntries(all.map(({ name, schema }) => [name, schema]))
+  const required = all.filter(({ required }) => required).map(({ name }) => name)
+  return { ...operation, querystring: withRequired({ ...without(converted, ...COMBINING), properties }, required) }
 }
 
 function documentOperation (

@@ -5,6 +5,7 @@ import { Parameters } from '../../../lib/schema/parameters.ts'
 import { shapeOf } from '../../../scaffold/adopt/shape.ts'
 import { compareContracts } from '../../../testing/contract/compare.ts'
 import { contractOf } from '../../../testing/contract/contract.ts'
+import { documentErrors, openApiOf } from '../../support/openapi.ts'
 import { newApp } from '../../support/servers.ts'
 import { describeReady } from '../../unit/model/model.ts'
 import { agentAt, type Json } from '../mcp/agent.ts'
@@ -26,6 +27,7 @@ async function namers (t: Test): Promise<Readonly<Record<string, Named>>> {
   const forms = await json('application/prs.hal-forms+json')
   const relations = new Map(model.types.flatMap(({ relations }) => relations).map(one => [one.relation, one]))
   const contract = contractOf([model]) as Json
+  const document = openApiOf(app)
   const unknown = { unknownToAll: 1 }
   const pageAt = async (url: string) =>
     (await app.inject({ url, headers: { accept: 'text/html' } })).payload
@@ -51,6 +53,7 @@ async function namers (t: Test): Promise<Readonly<Record<string, Named>>> {
       return [...form.split('</form>')[0]!.matchAll(/name="(\w+)"/g)].map(([, name]) => name!)
         .filter(name => name !== '_template')
     },
+    documented: name => (document.paths[`/${name}`]!['get']!['parameters'] as Json[]).map(({ name }) => name),
     adopted: name => shapeOf(QUERIES[name], id => app.getSchema(id) as object, 'input').members.keys()
   }
 }
@@ -59,6 +62,12 @@ t.test('everyone names the same parameters', async t => {
   for (const [who, named] of Object.entries(await namers(t))) {
     for (const name of NAMES) t.strictSame([...new Set(await named(name))].sort(), EXPECTED, `${who}: ${name}`)
   }
+})
+
+t.test('the document with these parameters is valid', async t => {
+  const app = await servedApp(t)
+  await app.ready()
+  t.same(await documentErrors(openApiOf(app)), [])
 })
 
 t.test('references that lead in a circle end', async t => {

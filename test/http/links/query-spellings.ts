@@ -1,7 +1,8 @@
 // Queries with the same parameters, in each way that a schema can declare them, and an app that has them.
+import swagger from '@fastify/swagger'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import hyper, { defineLinks, LinkTarget } from 'fastify-hyper'
+import hyper, { defineLinks, hyperTransform, LinkTarget } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
 import type { Test } from 'tap'
@@ -94,6 +95,7 @@ async function declare (app: FastifyInstance): Promise<void> {
 export async function servedApp (t: Test): Promise<FastifyInstance> {
   const app = newApp(t, { ajv: { customOptions: { strict: false } } })
   await app.register(hyper)
+  await app.register(swagger, { openapi: { info: { title: 'Search', version: '1' } }, transform: hyperTransform })
   await app.register(html)
   await app.register(mcp, { prefix: '/mcp' })
   await declare(app)
