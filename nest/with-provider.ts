@@ -2,17 +2,17 @@ import type { Type } from '@nestjs/common'
 import type { ModuleRef } from '@nestjs/core'
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../lib/errors.ts'
-import { PROVIDERS } from '../lib/fastify/marks.ts'
-
-interface ProvidingServer {
-  [PROVIDERS]?: ModuleRef
-}
+import { addMark, type Marked, SERVER } from '../lib/fastify/marks.ts'
 
 /** Lets `withProvider` find the providers of an app. Returns whether it is the first time. */
 export function provideFrom (server: object, moduleRef: ModuleRef): boolean {
-  if (PROVIDERS in server) return false
-  Object.assign(server, { [PROVIDERS]: moduleRef })
+  if (providersOf(server) !== undefined) return false
+  addMark(server, SERVER, { providers: moduleRef })
   return true
+}
+
+function providersOf (server: Marked): ModuleRef | undefined {
+  return server[SERVER]?.providers as ModuleRef | undefined
 }
 
 /**
@@ -26,7 +26,7 @@ export function withProvider<P, R extends FastifyRequest, A extends unknown[], T
   token: Type<P>, use: (provider: P, request: R, ...more: A) => T
 ): (request: R, ...more: A) => T {
   const bound = (request: R, ...more: A): T => {
-    const { [PROVIDERS]: app } = request.server.server as ProvidingServer
+    const app = providersOf(request.server.server as Marked)
     if (app === undefined) fail('FST_ERR_HYPER_NO_MODULE', `withProvider(${token.name})`, 'a provider')
     return use(app.get<P>(token, { strict: false }), request, ...more)
   }

@@ -11,17 +11,11 @@ export const REQUEST = Symbol.for('fastify-hyper.request')
 /** On a raw request of Node.js, for what is known before Fastify makes its own: `RawRequestMark`. */
 export const RAW_REQUEST = Symbol.for('fastify-hyper.raw-request')
 
-/** On a serializer of a reply that is ours: `fastify/reply-serializer.ts`. */
-export const SERIALIZER = Symbol.for('fastify-hyper.serializer')
-
 /** On an OpenAPI document while it is built: `openapi/document.ts`. */
 export const OPENAPI = Symbol.for('fastify-hyper.openapi')
 
-/** On the HTTP server of an app of NestJS, which all its scopes share: its providers. `nest/with-provider.ts`. */
-export const PROVIDERS = Symbol.for('fastify-hyper.providers')
-
-/** On the HTTP server of an app, the metadata of its endpoints: `features/protected-resources.ts`. */
-export const PROTECTED_RESOURCES = Symbol.for('fastify-hyper.protected-resources')
+/** On the HTTP server of an app, which all its scopes share: `ServerMark`. */
+export const SERVER = Symbol.for('fastify-hyper.server')
 
 /** The header by which endpoints know their own requests. */
 export const FORWARDED = 'fastify-hyper-forwarded'
@@ -46,13 +40,21 @@ interface RouteMark {
 /** What `REQUEST` keeps, and who owns it. */
 interface RequestMark {
   /** The decisions of each registration of the plugin, if the route is guarded: `policies/decisions.ts`. */
-  readonly decisions?: readonly object[]
+  decisions?: readonly object[]
   /** The resource that the guard has loaded: `guards/resource.ts`. */
-  readonly resource?: object
+  resource?: object
   /** Makes plain values, where a framework serializes instances its own way: `fastify/reply-serializer.ts`. */
-  readonly toPlain?: (value: unknown) => unknown
+  toPlain?: (value: unknown) => unknown
+  /** The value that the reply has a body for, and its serializers: `fastify/reply-serializer.ts`. */
+  replaced?: {
+    readonly value: unknown
+    readonly serializer: (payload: unknown) => unknown
+    readonly previous: ((payload: unknown) => unknown) | null
+  }
+  /** The headers that describe the value, and the status before: `respond/value-headers.ts`. */
+  changes?: { readonly status: number, readonly headers: object[] } | undefined
   /** Whether the response is not sent by the route itself: `features/deprecation.ts`. */
-  readonly omitsDeprecation?: true
+  omitsDeprecation?: true
 }
 
 /** What `RAW_REQUEST` keeps. Its owner is `fastify/content-requests.ts`. */
@@ -67,11 +69,25 @@ export interface RawRequestMark {
   readonly problem?: { readonly document: string, readonly body: unknown }
 }
 
+/** What `SERVER` keeps, and who owns it. */
+interface ServerMark {
+  /** The providers of an app of NestJS: `nest/with-provider.ts`. */
+  readonly providers?: unknown
+  /** The metadata of the endpoints that need a login: `features/protected-resources.ts`. */
+  readonly protectedResources?: object
+}
+
 /** An object that may have marks. */
 export interface Marked {
   [ROUTE]?: RouteMark
   [REQUEST]?: RequestMark
   [RAW_REQUEST]?: RawRequestMark
+  [SERVER]?: ServerMark
+}
+
+/** Returns the mark of a request, to add to it. */
+export function requestMark (request: object): RequestMark {
+  return ((request as Marked)[REQUEST] ??= {})
 }
 
 /** Adds to what a mark keeps on an object. Copies of the object that were made before do not get it. */

@@ -1,66 +1,61 @@
 import type { FastifyReply } from 'fastify'
 import { replySerializerSymbol, type Serializer, setReplySerializer } from './internals.ts'
-import { addMark, type Marked, REQUEST, SERIALIZER } from './marks.ts'
+import { type Marked, REQUEST, requestMark } from './marks.ts'
 
 export type { Serializer }
 
-interface OurSerializer extends Serializer {
-  [SERIALIZER]?: {
-    /** The serializer that the handler set. */
-    readonly previous: Serializer | null
-    /** The value that ours was made for. */
-    readonly value: unknown
-  }
+/** What is sent in place of a value. */
+export interface Replacement {
+  readonly value: unknown
+  /** Returns the body for the value. */
+  readonly body: () => unknown
+  /** Serializes what a later hook or an error handler sends in place of the value. */
+  readonly otherwise: Serializer
 }
 
 // Of the copy of Fastify that made the last reply. Each copy has another one.
 let known: symbol | undefined
 
-function symbolOf (reply: FastifyReply): symbol | undefined {
+/** Returns the serializer of a reply: null for none, undefined where it cannot be read. */
+function currentSerializer (reply: FastifyReply): Serializer | null | undefined {
   if (known === undefined || !(known in reply)) known = replySerializerSymbol(reply)
-  return known
-}
-
-function currentSerializer (reply: FastifyReply): OurSerializer | null {
-  const symbol = symbolOf(reply)
-  return symbol === undefined ? null : (reply as unknown as Record<symbol, Serializer | null>)[symbol] ?? null
+  return known === undefined ? undefined : (reply as unknown as Record<symbol, Serializer | null>)[known]
 }
 
 /** Whether a reply has a serializer of its own; true where that cannot be read. */
 export function hasSerializer (reply: FastifyReply): boolean {
-  return currentSerializer(reply) !== null || symbolOf(reply) === undefined
+  return currentSerializer(reply) !== null
 }
 
-/**
- * Sends a body in place of a value.
- * @param otherwise serializes what a later hook or an error handler sends in place of the value
- */
-export function replaceSerializer (
-  reply: FastifyReply, value: unknown, body: () => unknown, otherwise: Serializer
-): void {
-  const previous = currentSerializer(reply)
-  const serializer: OurSerializer = payload => {
+/** Sends a body in place of a value. */
+export function replaceSerializer (reply: FastifyReply, { value, body, otherwise }: Replacement): void {
+  restoreSerializer(reply)
+  const previous = currentSerializer(reply) ?? null
+  const serializer: Serializer = payload => {
     setReplySerializer(reply, previous)
     return Object.is(payload, value) ? body() : otherwise(payload)
   }
-  serializer[SERIALIZER] = { previous, value }
+  requestMark(reply.request).replaced = { value, serializer, previous }
   setReplySerializer(reply, serializer)
 }
 
 /** Whether `replaceSerializer` has prepared a reply for a value that is not serialized yet. */
 export function isSerializerReplacedFor (reply: FastifyReply, value: object): boolean {
-  return currentSerializer(reply)?.[SERIALIZER]?.value === value
+  const replaced = (reply.request as Marked)[REQUEST]?.replaced
+  return replaced?.value === value && currentSerializer(reply) === replaced.serializer
 }
 
 /** Removes our serializer from a reply that another payload is sent with, after a later hook failed. */
 export function restoreSerializer (reply: FastifyReply): void {
-  const previous = currentSerializer(reply)?.[SERIALIZER]?.previous
-  if (previous !== undefined) setReplySerializer(reply, previous)
+  const replaced = (reply.request as Marked)[REQUEST]?.replaced
+  if (replaced !== undefined && currentSerializer(reply) === replaced.serializer) {
+    setReplySerializer(reply, replaced.previous)
+  }
 }
 
 /** Has a function make a plain value of each embedded resource of a reply before it is serialized. */
 export function setPlain (reply: FastifyReply, toPlain: (value: unknown) => unknown): void {
-  addMark(reply.request, REQUEST, { toPlain })
+  requestMark(reply.request).toPlain = toPlain
 }
 
 /** Returns what is serialized in place of a value: the value itself, unless `setPlain` was called. */

@@ -1,7 +1,7 @@
 // The metadata of endpoints that need a login (RFC 9728): where an app has them. They are of the whole app, because
 // clients look for them at paths of its root.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { PROTECTED_RESOURCES } from '../fastify/marks.ts'
+import { addMark, type Marked, SERVER } from '../fastify/marks.ts'
 
 /** Where the metadata of a path are (RFC 9728, section 3). */
 export const WELL_KNOWN = '/.well-known/oauth-protected-resource'
@@ -25,9 +25,11 @@ interface ProtectedResources {
 
 /** Returns the metadata of an app. All its scopes share them, and so do copies of this package. */
 export function protectedResourcesOf ({ server }: FastifyInstance): ProtectedResources {
-  const owner = server as { [PROTECTED_RESOURCES]?: ProtectedResources }
-  owner[PROTECTED_RESOURCES] ??= { all: [], isServed: false }
-  return owner[PROTECTED_RESOURCES]
+  const known = (server as Marked)[SERVER]?.protectedResources as ProtectedResources | undefined
+  if (known !== undefined) return known
+  const protectedResources: ProtectedResources = { all: [], isServed: false }
+  addMark(server, SERVER, { protectedResources })
+  return protectedResources
 }
 
 /** Returns the metadata of the endpoint that a request for metadata is about; null for none. */

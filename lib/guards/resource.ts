@@ -4,7 +4,7 @@ import { handled } from '../async/promises.ts'
 import { awaited, type Steps } from '../async/steps.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import { addMark, type Marked, REQUEST } from '../fastify/marks.ts'
+import { type Marked, REQUEST, requestMark } from '../fastify/marks.ts'
 import type { ResourceSettings } from '../options/guard-options.ts'
 
 /**
@@ -22,7 +22,7 @@ export function * loadResource (
       'Return an object, and null if there is no resource.'
     )
   }
-  addMark(request, REQUEST, { resource })
+  requestMark(request).resource = resource
   return resource
 }
 

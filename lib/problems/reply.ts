@@ -68,7 +68,7 @@ function * prepare (problem: object, content: ProblemContent, reply: FastifyRepl
     reply.code(500)
     throw error
   }
-  replaceSerializer(reply, problem, () => body, payload => serializeOther(payload, reply))
+  replaceSerializer(reply, { value: problem, body: () => body, otherwise: payload => serializeOther(payload, reply) })
 }
 
 // Serializes what a later hook or an error handler sends in place of the problem: Fastify sets no media type for a

@@ -20,12 +20,16 @@ export function sendNothing (response: LinkedResponse): void {
 // `format`: whose media type the response gets; null if its own stays.
 function replace (response: LinkedResponse, body: unknown, format: WireFormat | null): void {
   const { reply, value } = response
-  replaceSerializer(reply, value, () => {
-    // No hook can replace the value any more.
-    if (format !== null) setContentType(format, reply)
-    return body
-  }, payload => {
-    rollBackReplaced(reply)
-    return serializeValue(response, payload, null)
+  replaceSerializer(reply, {
+    value,
+    body: () => {
+      // No hook can replace the value any more.
+      if (format !== null) setContentType(format, reply)
+      return body
+    },
+    otherwise: payload => {
+      rollBackReplaced(reply)
+      return serializeValue(response, payload, null)
+    }
   })
 }

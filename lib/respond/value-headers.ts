@@ -1,5 +1,6 @@
 // Headers that describe the value of a response: what is sent in its place must not have them.
 import type { FastifyReply } from 'fastify'
+import { requestMark } from '../fastify/marks.ts'
 import { restoreSerializer } from '../fastify/reply-serializer.ts'
 
 /** A header that describes the value. */
@@ -12,22 +13,9 @@ interface Change {
   readonly written: string
 }
 
-/** What was changed, and the status before. */
-interface Changes {
-  readonly status: number
-  readonly headers: Change[]
-}
-
-// On the reply itself: an entry of a WeakMap for each response costs the garbage collector more.
-const CHANGES = Symbol.for('fastify-hyper.changes')
-
-interface RecordedReply {
-  [CHANGES]?: Changes | undefined
-}
-
 /** Sets a header that describes the value. */
 export function setValueHeader (reply: FastifyReply, name: ValueHeader, field: string): void {
-  const { headers } = (reply as RecordedReply)[CHANGES] ??= { status: reply.statusCode, headers: [] }
+  const { headers } = requestMark(reply.request).changes ??= { status: reply.statusCode, headers: [] }
   headers.push({ name, before: reply.getHeader(name), written: field })
   reply.header(name, field)
 }
@@ -47,12 +35,12 @@ export function rollBackReplaced (reply: FastifyReply): void {
 
 function undo (reply: FastifyReply, isUndone: (change: Change) => boolean): void {
   restoreSerializer(reply)
-  const recorded = reply as RecordedReply
-  const changes = recorded[CHANGES]
+  const mark = requestMark(reply.request)
+  const { changes } = mark
   if (changes === undefined) return
-  recorded[CHANGES] = undefined
+  mark.changes = undefined
   if (reply.statusCode === 304) reply.code(changes.status)
-  for (const change of changes.headers.reverse()) if (isUndone(change)) restoreHeader(reply, change)
+  for (const change of (changes.headers as Change[]).reverse()) if (isUndone(change)) restoreHeader(reply, change)
 }
 
 // A field that the app has set since stays.
