@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { environmentOf } from '../lib/context/environment.ts'
 import { ActionTrees } from '../lib/features/action-trees.ts'
+import { modelOf } from '../lib/features/extend.ts'
 import type { FormNode } from '../lib/forms/tree/form-tree.ts'
 import type { ApiModel } from '../lib/model/model.ts'
 import { hypermediaRoutes, PathRoutes } from '../lib/routes/path-routes.ts'
@@ -31,7 +32,7 @@ export function formTreesOf (app: FastifyInstance): FormTreeOf {
     const inApp = pathInApp(path as string, folder as string, own)
     const route = inApp === null ? null : PathRoutes.of(app).find(method as string, inApp, request)
     if (route === null || !isKnown(route, 'GET')) return null
-    read ??= environment.extensions.model()
+    read ??= modelOf(environment)
       .then(model => ({ trees: new ActionTrees(app, model), dangers: dangersIn(model) }))
     const { trees, dangers } = await read
     const contentType = typeof type === 'string' ? type : undefined

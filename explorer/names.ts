@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { environmentOf } from '../lib/context/environment.ts'
+import { modelOf } from '../lib/features/extend.ts'
 import type { ModelType } from '../lib/model/model.ts'
 import { onlyType } from '../lib/model/names.ts'
 import { hypermediaRoutes, PathRoutes } from '../lib/routes/path-routes.ts'
@@ -31,7 +32,7 @@ export function namesOf (app: FastifyInstance): NamesAt {
     const inApp = typeof path === 'string' && typeof folder === 'string' ? pathInApp(path, folder, own) : null
     const route = inApp === null ? null : PathRoutes.of(app).find('GET', inApp, request)
     if (route === null || !isKnown(route, 'GET')) return null
-    const { routes, types } = await environment.extensions.model()
+    const { routes, types } = await modelOf(environment)
     const read = routes.find(({ url, methods }) => url === route.config.url && methods.includes('GET'))
     const name = onlyType(read?.output ?? null)
     const type = types.find(type => type.name === name && type.kind === 'resource')

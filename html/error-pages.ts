@@ -4,12 +4,12 @@ import { formErrors } from '../hypermedia/form-errors.ts'
 import { treeOfFields } from '../hypermedia/tree.ts'
 import { problemDocumentOf, readsContent } from '../lib/fastify/content-requests.ts'
 import { proceed } from '../lib/fastify/pending-reply.ts'
+import { parsedContent } from '../lib/features/content.ts'
 import { essence } from '../lib/http/media-type.ts'
 import { originFormOf } from '../lib/http/urls.ts'
 import { addVary } from '../lib/http/vary.ts'
 import type { Attempt } from './model.ts'
 import { renderPage } from './page.ts'
-import { valueOf } from './read-content.ts'
 import type { Site } from './site.ts'
 import { readEntered } from './submission.ts'
 
@@ -34,7 +34,7 @@ function pageOf (site: Site, reply: FastifyReply, payload: string): string {
 function errorPage (site: Site, reply: FastifyReply, payload: string, problem: string | null): string {
   const { request } = reply
   try {
-    const value = valueOf(site, payload, problem)
+    const value = parsedContent(site.environment, problem ?? payload, problem)
     const attempt = searchAttempt(site, request, reply.statusCode, value)
     const page = renderPage(site, request, reply, value, { attempt })
     reply.header('content-type', 'text/html; charset=utf-8')

@@ -1,7 +1,7 @@
 import type { DocumentFormat } from '../lib/context/environment.ts'
+import { parsedContent } from '../lib/features/content.ts'
 import { MOST_ROWS } from './most-shown.ts'
 import { renderPage } from './page.ts'
-import { valueOf } from './read-content.ts'
 import { HTML, setPageHeaders, type Site } from './site.ts'
 
 /** The format of pages. */
@@ -10,7 +10,9 @@ export function pageFormat (site: Site): DocumentFormat {
     mediaType: HTML,
     version: site.version,
     most: MOST_ROWS,
-    document: (content, { request, reply }) => renderPage(site, request, reply, valueOf(site, content, null)),
+    isPreferred: request => site.wantsPage(request),
+    document: (content, { request, reply }) =>
+      renderPage(site, request, reply, parsedContent(site.environment, content)),
     setHeaders: reply => setPageHeaders(site, reply)
   }
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import fastifyPlugin from 'fastify-plugin'
 import { environmentOf } from '../lib/context/environment.ts'
 import { fail } from '../lib/errors.ts'
+import { addDocuments } from '../lib/features/extend.ts'
 import { endpointRoute } from '../lib/features/forward.ts'
 import { isSafe } from '../lib/http/methods.ts'
 import type { HtmlOptions } from '../types/html.ts'
@@ -20,7 +21,7 @@ import { openSearch } from './open-endpoint.ts'
 import { readOptions } from './options.ts'
 import { showJson } from './raw-endpoint.ts'
 import { showLogin, signOut } from './sign-in.ts'
-import { HTML, OWN_FOLDER, Site } from './site.ts'
+import { OWN_FOLDER, Site } from './site.ts'
 import { MULTIPART, URLENCODED } from './submission.ts'
 
 export type {
@@ -33,9 +34,6 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   const environment = environmentOf(app)
   if (environment === null) return fail('FST_ERR_HYPER_NOT_REGISTERED', 'app.register(html)', 'fastify-hyper/html')
   if (!settings.enabled) return
-  if (environment.extensions.formats.some(({ mediaType }) => mediaType === HTML)) {
-    fail('FST_ERR_HYPER_ALREADY_REGISTERED', 'app.register(html)', 'fastify-hyper/html')
-  }
   if (!environment.settings.negotiateFormat) {
     const remedy = 'Browsers get pages by their Accept header: remove negotiateFormat: false, or set enabled: false.'
     fail(
@@ -43,9 +41,9 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
     )
   }
   const site = new Site(app, environment, settings)
-  environment.extensions.formats.push(pageFormat(site))
-  const { showsForms } = environment.extensions
-  environment.extensions.showsForms = request => site.wantsPage(request) || showsForms(request)
+  if (!addDocuments(environment, pageFormat(site))) {
+    fail('FST_ERR_HYPER_ALREADY_REGISTERED', 'app.register(html)', 'fastify-hyper/html')
+  }
   // A stored page has no notice.
   app.addHook('onRequest', (request, _reply, done) => {
     if (site.wantsPage(request) && hasNotice(site, request)) delete request.headers['if-none-match']

@@ -1,6 +1,6 @@
 // The content of pages: what the app sends to the plugin's own requests on behalf of a caller.
 import type { FastifyReply } from 'fastify'
-import { parseContent } from '../hypermedia/content.ts'
+import { parsedContent } from '../lib/features/content.ts'
 import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/features/forward.ts'
 import type { Site } from './site.ts'
 
@@ -13,7 +13,8 @@ export interface ReadResponse extends ForwardedResponse {
 export async function readContent (site: Site, reply: FastifyReply, request: ForwardedRequest): Promise<ReadResponse> {
   const headers = { ...request.headers, accept: 'application/json, */*;q=0.1' }
   const response = await sendAsCaller(site, reply, { ...request, headers, wanted: 'content' })
-  return { ...response, value: valueOf(site, response.body, response.problem) }
+  const { problem } = response
+  return { ...response, value: parsedContent(site.environment, problem ?? response.body, problem) }
 }
 
 /**
@@ -27,9 +28,4 @@ export function sendAsCaller (site: Site, reply: FastifyReply, request: Forwarde
   const isToken = site.login?.hasAuthorized(reply.request) === true
   if (!isToken || site.routes.isInScope(method, pathname, reply.request)) return forward(site.app, reply, request)
   return forward(site.app, reply, { ...request, headers: { ...request.headers, authorization: undefined } })
-}
-
-/** Parses the body of a response, or the problem document of the plugin that it was made of. */
-export function valueOf ({ environment: { extensions } }: Site, body: string, problem: string | null): unknown {
-  return parseContent(problem ?? body, extensions.contentMember, problem)
 }

@@ -4,6 +4,7 @@ import { appUrls, scopePath, withoutPrefix } from '../lib/context/app-urls.ts'
 import type { Environment } from '../lib/context/environment.ts'
 import { fail } from '../lib/errors.ts'
 import { ActionTrees } from '../lib/features/action-trees.ts'
+import { loadModel } from '../lib/features/extend.ts'
 import { createNegotiator } from '../lib/http/accept.ts'
 import { originFormOf } from '../lib/http/urls.ts'
 import type { ApiModel } from '../lib/model/model.ts'
@@ -75,7 +76,7 @@ export class Site {
 
   /** Loads what pages are made of, when the app becomes ready: no page waits, so that no response completes later. */
   async load (): Promise<void> {
-    const [assets, model] = await Promise.all([loadAssets(this.settings), this.environment.extensions.loadModel()])
+    const [assets, model] = await Promise.all([loadAssets(this.settings), loadModel(this.environment)])
     this.#loaded = { assets, model }
   }
 

@@ -7,7 +7,6 @@ import { createOrigins } from './context/origins.ts'
 import { Notices } from './diagnostics/notices.ts'
 import { reportUnsafe } from './diagnostics/production.ts'
 import { fail } from './errors.ts'
-import { readsContent } from './fastify/content-requests.ts'
 import { appOptions, hasLogger } from './fastify/internals.ts'
 import { declaredPlace, type DeclaredRoute, routesOf } from './fastify/routes.ts'
 import { HyperDecorator } from './features/decorator.ts'
@@ -35,9 +34,7 @@ export function installHyper (app: FastifyInstance, options: HyperOptions): void
   const routes = new RouteTable(routerSettings(app), serviceRoutes(settings.services), () => routesOf(app))
   const forms: FormUse[] = []
   const loadModel = async () => fail('FST_ERR_HYPER_NOT_READY', 'fastify-hyper', 'the description of the API')
-  const extensions: Extensions = {
-    formats: [], contentMember: randomUUID(), showsForms: readsContent, model: loadModel, loadModel
-  }
+  const extensions: Extensions = { formats: [], contentMember: randomUUID(), loadModel }
   const [origins, languages] = [createOrigins(settings), new Languages()]
   const environment = { settings, routes, notices, origins, languages, extensions, forms }
   const registry = new Registry()

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { parseContent, parseRepresentation } from '../hypermedia/content.ts'
+import { parseRepresentation } from '../hypermedia/content.ts'
+import { parsedContent } from '../lib/features/content.ts'
 import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/features/forward.ts'
 import { essence, PROBLEM_TYPE } from '../lib/http/media-type.ts'
 import { isProblem } from '../lib/problems/problem.ts'
@@ -105,7 +106,7 @@ export class Caller {
     if (type.startsWith('text/')) return body
     if (type !== 'application/json' && !type.endsWith('+json')) return null
     if (!isOwn) return parseRepresentation(body)
-    return parseContent(body, this.api.environment.extensions.contentMember, problem)
+    return parsedContent(this.api.environment, body, problem)
   }
 }
 

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { environmentOf } from '../lib/context/environment.ts'
 import { reportUnsafe } from '../lib/diagnostics/production.ts'
 import { fail } from '../lib/errors.ts'
+import { modelOf } from '../lib/features/extend.ts'
 import { endpointRoute, isForwarded, loopProblem } from '../lib/features/forward.ts'
 import { isInstalled } from '../lib/optional-package.ts'
 import { problem } from '../lib/problems/problem.ts'
@@ -90,7 +91,7 @@ function rejectionOf (request: FastifyRequest, { environment, settings }: Api): 
 
 async function openEndpoint (api: Api): Promise<Endpoint> {
   const { createEndpoint } = await import('./server.ts')
-  api.describe(await api.environment.extensions.model())
+  api.describe(await modelOf(api.environment))
   return createEndpoint(api)
 }
 

@@ -5,6 +5,7 @@ import type { Environment } from '../context/environment.ts'
 import { formatterPlace } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
 import { checkedOutput } from '../formats/custom.ts'
+import { modelOf } from './extend.ts'
 
 type Documented = HypermediaFormatter & Required<Pick<HypermediaFormatter, 'documentation'>>
 
@@ -16,7 +17,7 @@ export function serveDocumentation (app: FastifyInstance, environment: Environme
   if (formatters.length === 0) return
   const api = async () => {
     const { describeApi } = await import('../model/description.ts')
-    return describeApi(await environment.extensions.model())
+    return describeApi(await modelOf(environment))
   }
   for (const formatter of formatters) {
     const { mediaType, documentation } = formatter

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HyperProblem } from '../../types/problem.ts'
 import { computed, run, type Steps } from '../async/steps.ts'
-import type { Environment } from '../context/environment.ts'
+import { type Environment, showsForms } from '../context/environment.ts'
 import { CallbackContext, Resolution } from '../context/resolution.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
 import { writeProblem } from '../formats/built-in.ts'
@@ -104,7 +104,7 @@ function * checkState ({ guard, request, reply, decisions, resource }: Attempt):
   const actions = rule.actionsOf(request.method)
   if (actions.length === 0) return null
   const context = new CallbackContext(request, reply, guard.server)
-  const resolution = new Resolution(guard.environment, context, guard.environment.extensions.showsForms(request))
+  const resolution = new Resolution(guard.environment, context, showsForms(guard.environment, request))
   for (const { state } of actions) if (yield * computed(state.holds(resource, resolution))) return null
   const problem = yield * conflict(actions[0]!, resource, rule.linked, resolution)
   if (decisions.any) markPrivate(guard.environment, reply)

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { ProblemDocument, WriteProblem } from '../../types/problem.ts'
 import { handled } from '../async/promises.ts'
 import { awaited, run, type Steps } from '../async/steps.ts'
-import { type Environment, environmentOf } from '../context/environment.ts'
+import { type Environment, environmentOf, showsForms } from '../context/environment.ts'
 import { CallbackContext, Resolution } from '../context/resolution.ts'
 import type { Collector } from '../declare/collector.ts'
 import { logError } from '../diagnostics/error-log.ts'
@@ -119,7 +119,7 @@ function * documentOf (
       : body
   }
   const context = new CallbackContext(request, reply, server)
-  const resolution = new Resolution(environment, context, environment.extensions.showsForms(request))
+  const resolution = new Resolution(environment, context, showsForms(environment, request))
   const linked = yield * addLinks(body, problem, declared, retry, resolution)
   if (resolution.decided) markPrivate(environment, reply)
   return linked

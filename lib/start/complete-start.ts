@@ -6,6 +6,7 @@ import type { Notices } from '../diagnostics/notices.ts'
 import { fail } from '../errors.ts'
 import { isHidden } from '../fastify/routes.ts'
 import { readHypermediaBodies } from '../features/body-parsers.ts'
+import { modelOf } from '../features/extend.ts'
 import { knownFormats } from '../formats/known.ts'
 import type { FormUse } from '../forms/fields/form.ts'
 import { checkGuarded, reportUncheckedStates } from '../guards/reports.ts'
@@ -54,10 +55,8 @@ export async function completeStart ({ app, environment, registry, watcher }: St
   await tryForms(forms, notices)
   if (findingTopic.isObserved) reportEmbedCycles(registry, notices)
   forms.length = 0
-  const loadModel = modelLoader(app, plan, routes)
-  const model = async () => (await loadModel())()
-  Object.assign(extensions, { loadModel, model })
-  modelTopic.publish({ server: app.server, model })
+  extensions.loadModel = modelLoader(app, plan, routes)
+  modelTopic.publish({ server: app.server, model: () => modelOf(environment) })
 }
 
 // Opted in, or the target of an action.

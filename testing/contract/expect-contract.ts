@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { environmentOf } from '../../lib/context/environment.ts'
 import { type MakeModel, modelTopic } from '../../lib/diagnostics/inspection.ts'
+import { modelOf } from '../../lib/features/extend.ts'
 import { Failure } from '../../scaffold/failure.ts'
 import { compareContracts } from './compare.ts'
 import { contractOf } from './contract.ts'
@@ -49,7 +50,7 @@ async function modelsOf (app: FastifyInstance) {
     end()
   }
   const environment = environmentOf(app)
-  if (makers.length === 0 && environment !== null) makers.push(environment.extensions.model)
+  if (makers.length === 0 && environment !== null) makers.push(() => modelOf(environment))
   if (makers.length === 0) {
     throw new Failure('expectContract: the app was ready before, and does not have fastify-hyper in its root scope. ' +
       'Pass an app that is not ready yet.')

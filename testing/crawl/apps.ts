@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { environmentOf } from '../../lib/context/environment.ts'
 import { crawlTopic, filterLogs, type MakeModel, modelTopic } from '../../lib/diagnostics/inspection.ts'
 import { describe } from '../../lib/diagnostics/wording.ts'
+import { modelOf } from '../../lib/features/extend.ts'
 import type { ModelConfig, ModelRoute } from '../../lib/model/model.ts'
 import { invalid, isObjectOrArray } from '../../lib/options/checks.ts'
 import { readSettings, type Settings } from '../../lib/options/plugin-options.ts'
@@ -114,7 +115,7 @@ export class Apps {
     await app.ready()
     const environment = environmentOf(app)
     // An app that was ready before the crawl published its models to nobody.
-    const makers = this.#models.get(app.server) ?? (environment === null ? [] : [environment.extensions.model])
+    const makers = this.#models.get(app.server) ?? (environment === null ? [] : [() => modelOf(environment)])
     const models = await Promise.all(makers.map(make => make()))
     return {
       app,

@@ -95,7 +95,10 @@ t.test('clients read all choices of a field', async t => {
 
 t.test('a format of documents has its own media type, and makes documents of the content', async t => {
   const format = documentFormat(
-    { mediaType: 'text/html', version: '1', document: async content => `<p>${content}` }, 'content'
+    {
+      mediaType: 'text/html', version: '1', isPreferred: () => true, document: async content => `<p>${content}`
+    },
+    'content'
   )
   t.match(format, { name: 'text/html', mediaType: 'text/html', version: '1' })
   t.equal(await format.document!('1', {} as never, true), '<p>1')
