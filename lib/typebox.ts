@@ -8,7 +8,7 @@ import type {
   PageSchema, ProblemSchema
 } from '../types/schemas.ts'
 import type { StaticOf, TypeBoxSchema } from '../types/typebox-forms.ts'
-import { cursorParameters, pageParameters, withParameters } from './declare/page-query.ts'
+import { PageParameters as QueryParameters } from './declare/page-query.ts'
 import * as plain from './declare/response-schemas.ts'
 import { withTypeBoxKind } from './declare/typebox-kinds.ts'
 
@@ -38,7 +38,7 @@ export const problemSchema = typeBoxForm<ProblemSchema, Problem>(plain.problemSc
 export function pageSchema<Item extends object> (item: Item): TypeBoxSchema<
   PageSchema<Item>, OffsetPage<StaticOf<Item>>
 > {
-  return plain.markPage(typeBoxForm<PageSchema<Item>, OffsetPage<StaticOf<Item>>>(plain.pageSchema(item)))
+  return typeBoxForm(plain.pageSchema(item))
 }
 
 /**
@@ -49,11 +49,12 @@ export function pageSchema<Item extends object> (item: Item): TypeBoxSchema<
 export function cursorPageSchema<Item extends object> (item: Item): TypeBoxSchema<
   CursorPageSchema<Item>, Page<StaticOf<Item>>
 > {
-  return plain.markPage(typeBoxForm<CursorPageSchema<Item>, Page<StaticOf<Item>>>(plain.cursorPageSchema(item)))
+  return typeBoxForm(plain.cursorPageSchema(item))
 }
 
 function typeBoxForm<Schema extends { readonly type: string }, Value> (schema: Schema): TypeBoxSchema<Schema, Value> {
-  return withTypeBoxKind(schema) as TypeBoxSchema<Schema, Value>
+  const form = withTypeBoxKind(schema)
+  return (plain.isPageSchema(schema) ? plain.markPage(form) : form) as TypeBoxSchema<Schema, Value>
 }
 
 // The type of the schema without further parameters.
@@ -72,7 +73,7 @@ export function pageQuery<Extra extends TypeBoxObject, const Options extends Pag
   extra: Extra, options?: Options
 ): PageQuery<NoInfer<Extra>, NoInfer<Options>>
 export function pageQuery (extra?: TypeBoxObject, options?: PageQueryOptions): object {
-  return withParameters('pageQuery', extra ?? NO_PARAMETERS, pageParameters(options))
+  return new QueryParameters('pageQuery', options).addTo(extra ?? NO_PARAMETERS)
 }
 
 /**
@@ -87,5 +88,5 @@ export function cursorQuery<
   Extra extends TypeBoxObject, const Options extends CursorQueryOptions = CursorQueryOptions
 > (extra: Extra, options?: Options): CursorQuery<NoInfer<Extra>, NoInfer<Options>>
 export function cursorQuery (extra?: TypeBoxObject, options?: CursorQueryOptions): object {
-  return withParameters('cursorQuery', extra ?? NO_PARAMETERS, cursorParameters(options))
+  return new QueryParameters('cursorQuery', options).addTo(extra ?? NO_PARAMETERS)
 }

@@ -17,7 +17,7 @@ export function pageQuery<
   const Extra extends QueryExtra = Record<never, never>,
   const Options extends PageQueryOptions = PageQueryOptions
 > (extra?: Extra, options?: Options): PageQuery<NoInfer<Extra>, NoInfer<Options>> {
-  return withParameters('pageQuery', extra ?? {}, pageParameters(options)) as PageQuery<Extra, Options>
+  return new PageParameters('pageQuery', options).addTo(extra ?? {}) as PageQuery<Extra, Options>
 }
 
 /**
@@ -31,50 +31,110 @@ export function cursorQuery<
   const Extra extends QueryExtra = Record<never, never>,
   const Options extends CursorQueryOptions = CursorQueryOptions
 > (extra?: Extra, options?: Options): CursorQuery<NoInfer<Extra>, NoInfer<Options>> {
-  return withParameters('cursorQuery', extra ?? {}, cursorParameters(options)) as CursorQuery<Extra, Options>
+  return new PageParameters('cursorQuery', options).addTo(extra ?? {}) as CursorQuery<Extra, Options>
 }
 
-/** Adds the parameters of a page to further ones. The result is a schema of the kind of `extra`. */
-export function withParameters (place: string, extra: object, parameters: ParametersByName, zod?: Zod): object {
-  const isZod = isZodSchema(extra)
-  const { properties = {}, ...schema } = isZod ? { properties: extra.shape } : objectSchema(extra)
-  if (!isZod) rejectZodProperties(place, properties)
-  checkProperties(place, properties, parameters)
-  if (isZod) return zodObject(extra, parameters, zod ?? loadZod(place))
-  if (!hasTypeBoxKind(extra)) return { ...schema, properties: { ...properties, ...parameters } }
-  return markKind({ ...schema, type: 'object', properties: { ...properties, ...withTypeBoxKinds(parameters) } })
-}
+type Parameter =
+  | { readonly type: 'string' }
+  | { readonly type: 'integer', readonly minimum: 1, readonly maximum: number, readonly default: number }
 
-function objectSchema (extra: object): { properties?: object } {
-  const isSchema = (extra as { type?: unknown }).type === 'object'
-  return isSchema ? extra as { properties?: object } : { type: 'object', properties: extra } as { properties?: object }
-}
+const PAGE: Parameter = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 }
 
-function rejectZodProperties (place: string, properties: object): void {
-  const found = Object.entries(properties).find(([, schema]) => isZod(schema))
-  if (found !== undefined) {
-    const remedy = `Give one object schema: ${place}(z.object({ … })).`
-    fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, ${describe(found[0])}`, 'a Zod schema', remedy)
+// Each query has a parameter for the position of a page, and one for its size, which two options limit.
+const QUERIES = {
+  pageQuery: { position: 'page', schema: PAGE, size: 'pageSize', usual: 'defaultPageSize', most: 'maxPageSize' },
+  cursorQuery: {
+    position: 'cursor', schema: { type: 'string' }, size: 'limit', usual: 'defaultLimit', most: 'maxLimit'
+  }
+} as const
+
+/** The query parameters of a page. */
+export class PageParameters {
+  readonly #query: keyof typeof QUERIES
+  readonly #byName: Readonly<Record<string, Parameter>>
+
+  /** @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME */
+  constructor (query: keyof typeof QUERIES, options: PageQueryOptions | CursorQueryOptions = {}) {
+    const { position, schema, size, usual, most } = QUERIES[query]
+    checkOptions(query, options, [usual, most, 'names'])
+    const { names, [most]: largest, [usual]: given } = options as { readonly names?: object, [option: string]: unknown }
+    const [first, second] = namesOf(query, { [position]: position, [size]: size }, names)
+    this.#query = query
+    this.#byName = { [first]: schema, [second]: sizeSchema(query, largest, given) }
+  }
+
+  /** Adds them to further ones. Returns a schema of the kind of `extra`. @param zod the Zod of the app */
+  addTo (extra: object, zod?: Zod): object {
+    const parameters = this.#byName
+    if (isZodSchema(extra)) {
+      this.#checkNames(extra.shape)
+      return zodObject(extra, parameters, zod ?? loadZod(this.#query))
+    }
+    const isSchema = (extra as { type?: unknown }).type === 'object'
+    const { properties = {}, ...schema }: { properties?: object } =
+      isSchema ? extra : { type: 'object', properties: extra } as object
+    this.#checkSchemas(properties)
+    this.#checkNames(properties)
+    if (!hasTypeBoxKind(extra)) return { ...schema, properties: { ...properties, ...parameters } }
+    return markKind({ ...schema, type: 'object', properties: { ...properties, ...withTypeBoxKinds(parameters) } })
+  }
+
+  #checkSchemas (properties: object): void {
+    const query = this.#query
+    for (const [name, schema] of Object.entries(properties)) {
+      const place = `${query}, ${describe(name)}`
+      if (isZod(schema)) {
+        const remedy = `Give one object schema: ${query}(z.object({ … })).`
+        fail('FST_ERR_HYPER_INVALID_OPTION', place, 'a Zod schema', remedy)
+      }
+      if (!isObjectOrArray(schema)) {
+        const remedy = `Give the JSON schema of the parameter. The options of ${query} are its second argument.`
+        invalid(place, schema, remedy)
+      }
+    }
+  }
+
+  #checkNames (properties: object): void {
+    const twice = Object.keys(properties).find(name => Object.hasOwn(this.#byName, name))
+    if (twice === undefined) return
+    const remedy = 'The option names gives the parameter of the page another name.'
+    fail('FST_ERR_HYPER_DUPLICATE_NAME', this.#query, describe(twice), remedy)
   }
 }
 
-function checkProperties (place: string, properties: object, parameters: object): void {
-  for (const [name, schema] of Object.entries(properties)) {
-    if (!isObjectOrArray(schema)) {
-      const remedy = `Give the JSON schema of the parameter. The options of ${place} are its second argument.`
-      invalid(`${place}, ${describe(name)}`, schema, remedy)
-    }
-    if (Object.hasOwn(parameters, name)) {
-      fail(
-        'FST_ERR_HYPER_DUPLICATE_NAME', place, describe(name),
-        'The option names gives the parameter of the page another name.'
-      )
-    }
+type Names = readonly [position: string, size: string]
+
+function namesOf (query: string, usual: Readonly<Record<string, string>>, given: object = {}): Names {
+  const place = `${query}, names`
+  checkOptions(place, given, Object.keys(usual))
+  const names = { ...usual, ...withoutUndefined(given) }
+  for (const [key, name] of Object.entries(names)) checkParameter(`${place}, ${key}`, name)
+  const [position, size] = Object.values(names) as unknown as Names
+  // Links of pages compare them without case.
+  if (position.toLowerCase() === size.toLowerCase()) {
+    const remedy = 'Give each parameter a name of its own; case does not count.'
+    fail('FST_ERR_HYPER_DUPLICATE_NAME', place, describe(size), remedy)
   }
+  return [position, size]
 }
 
-// Query parameters as Zod 4 schemas. Only apps that use Zod have it installed,
-// so it is loaded for the first Zod schema.
+function sizeSchema (query: keyof typeof QUERIES, maximum: unknown = 100, given?: unknown): Parameter {
+  if (!isSize(maximum)) {
+    invalid(`${query}, ${QUERIES[query].most}`, maximum, 'Give the largest size, a whole number from 1.')
+  }
+  const usual = given ?? Math.min(20, maximum)
+  if (!isSize(usual) || usual > maximum) {
+    const remedy = `Give a whole number from 1 to the largest size, ${maximum}.`
+    invalid(`${query}, default size`, usual, remedy)
+  }
+  return { type: 'integer', minimum: 1, maximum, default: usual }
+}
+
+function isSize (value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 1
+}
+
+// Query parameters as Zod 4 schemas. Only apps that use Zod have it installed, so it is loaded for the first of them.
 
 interface ZodNumber {
   int (): ZodNumber
@@ -91,7 +151,7 @@ interface Zod {
 
 /** An object schema of Zod 4, as far as it is read here. */
 interface ZodObjectSchema {
-  readonly shape: Readonly<Record<string, object>>
+  readonly shape: object
   extend (shape: object): object
 }
 
@@ -109,66 +169,11 @@ export function loadZod (place: string, load: (name: string) => unknown = requir
 }
 
 /** Adds query parameters to an object schema. Numbers are made of the strings of a query. */
-function zodObject (extra: ZodObjectSchema, parameters: ParametersByName, z: Zod): object {
-  return extra.extend(
-    Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, zodParameter(parameter, z)]))
-  )
-}
-
-function zodParameter (parameter: Parameter, z: Zod): object {
-  if (parameter.type === 'string') return z.string().optional()
-  return z.coerce.number().int().min(parameter.minimum).max(parameter.maximum).default(parameter.default)
-}
-
-type Parameter =
-  | { readonly type: 'string' }
-  | { readonly type: 'integer', readonly minimum: 1, readonly maximum: number, readonly default: number }
-
-type ParametersByName = Readonly<Record<string, Parameter>>
-
-export function pageParameters (options: PageQueryOptions = {}): ParametersByName {
-  checkOptions('pageQuery', options, ['defaultPageSize', 'maxPageSize', 'names'])
-  const { page, pageSize } = namesOf('pageQuery', options.names, { page: 'page', pageSize: 'pageSize' })
-  return {
-    [page]: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 },
-    [pageSize]: sizeSchema('pageQuery', 'maxPageSize', options.maxPageSize, options.defaultPageSize)
-  }
-}
-
-export function cursorParameters (options: CursorQueryOptions = {}): ParametersByName {
-  checkOptions('cursorQuery', options, ['defaultLimit', 'maxLimit', 'names'])
-  const { cursor, limit } = namesOf('cursorQuery', options.names, { cursor: 'cursor', limit: 'limit' })
-  return {
-    [cursor]: { type: 'string' },
-    [limit]: sizeSchema('cursorQuery', 'maxLimit', options.maxLimit, options.defaultLimit)
-  }
-}
-
-function namesOf<Names extends Readonly<Record<string, string>>> (
-  place: string, given: Partial<Names> = {}, defaults: Names
-): Names {
-  checkOptions(`${place}, names`, given, Object.keys(defaults))
-  const names = { ...defaults, ...withoutUndefined(given) }
-  for (const [key, name] of Object.entries(names)) checkParameter(`${place}, names, ${key}`, name)
-  // Links of pages compare them without case.
-  const [first, second] = Object.values(names)
-  if (first?.toLowerCase() === second?.toLowerCase()) {
-    fail(
-      'FST_ERR_HYPER_DUPLICATE_NAME', `${place}, names`, describe(second),
-      'Give each parameter a name of its own; case does not count.'
-    )
-  }
-  return names
-}
-
-function sizeSchema (place: string, option: string, maximum = 100, given = Math.min(20, maximum)): Parameter {
-  if (!isSize(maximum)) invalid(`${place}, ${option}`, maximum, 'Give the largest size, a whole number from 1.')
-  if (!isSize(given) || given > maximum) {
-    invalid(`${place}, default size`, given, `Give a whole number from 1 to the largest size, ${describe(maximum)}.`)
-  }
-  return { type: 'integer', minimum: 1, maximum, default: given }
-}
-
-function isSize (value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) >= 1
+function zodObject (extra: ZodObjectSchema, parameters: Readonly<Record<string, Parameter>>, z: Zod): object {
+  const entries = Object.entries(parameters).map(([name, parameter]): [string, object] => {
+    if (parameter.type === 'string') return [name, z.string().optional()]
+    const { minimum, maximum, default: usual } = parameter
+    return [name, z.coerce.number().int().min(minimum).max(maximum).default(usual)]
+  })
+  return extra.extend(Object.fromEntries(entries))
 }

@@ -100,9 +100,7 @@ export function ownPrototype (prototype: object): object {
 }
 
 export function withItems (page: HyperPage<unknown>, items: readonly unknown[]): HyperPage<unknown> {
-  return isOffsetPage(page)
-    ? new OffsetPage(items, { ...page, ...page[PAGE] })
-    : new CursorPage(items, (page as CursorPage<unknown>)[PAGE])
+  return Reflect.construct(CLASSES[page[PAGE_KIND]], [items, { ...page, ...page[PAGE] }]) as HyperPage<unknown>
 }
 
 /**
@@ -115,7 +113,7 @@ export function withItems (page: HyperPage<unknown>, items: readonly unknown[]):
  */
 export function offsetPage<T> (items: Iterable<T>, options: OffsetPageOptions): OffsetPageType<T> {
   const list = checkItems('offsetPage', items, options?.rel)
-  const firstPage: unknown = options?.firstPage === undefined ? 1 : options.firstPage
+  const { firstPage = 1 }: { readonly firstPage?: unknown } = options ?? {}
   if (firstPage !== 0 && firstPage !== 1) invalidPage('offsetPage, firstPage', firstPage, 'Use 0 or 1.')
   checkCount('page', options?.page, firstPage)
   checkCount('pageSize', options.pageSize, 1)
@@ -148,10 +146,9 @@ function checkItems<T> (place: string, items: Iterable<T>, rel: unknown): readon
 
 function checkCount (name: string, value: unknown, least: number): void {
   if (Number.isSafeInteger(value) && (value as number) >= least) return
-  const found = typeof value === 'number' ? describe(value) : kindOf(value)
-  const remedy =
-    typeof value === 'number' ? '' : ' For values of the query, declare it: schema: { querystring: pageQuery() }.'
-  invalidPage(`offsetPage, ${name}`, value, `Give a whole number of at least ${least}.${remedy}`, found)
+  const [place, remedy] = [`offsetPage, ${name}`, `Give a whole number of at least ${least}.`]
+  if (typeof value === 'number') fail('FST_ERR_HYPER_INVALID_PAGE', place, describe(value), remedy)
+  invalidPage(place, value, `${remedy} For values of the query, declare it: schema: { querystring: pageQuery() }.`)
 }
 
 function checkCursor (name: string, value: unknown): void {
@@ -159,7 +156,7 @@ function checkCursor (name: string, value: unknown): void {
   invalidPage(`cursorPage, ${name}`, value, 'Give the cursor as a string, or null if there is no such page.')
 }
 
-function invalidPage (place: string, value: unknown, remedy: string, found = kindOf(value)): never {
+function invalidPage (place: string, value: unknown, remedy: string): never {
   ignoreRejections(value)
-  return fail('FST_ERR_HYPER_INVALID_PAGE', place, found, remedy)
+  return fail('FST_ERR_HYPER_INVALID_PAGE', place, kindOf(value), remedy)
 }

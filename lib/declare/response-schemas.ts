@@ -3,6 +3,9 @@ import { PAGE_SCHEMA } from '../fastify/marks.ts'
 import { invalid, isObjectOrArray } from '../options/checks.ts'
 import { CursorPage, OffsetPage } from './pages.ts'
 
+/** The counts of a page, with their least numbers. */
+const COUNTS = { page: 0, pageSize: 1, totalCount: 0, totalPages: 0 }
+
 const STRING = Object.freeze({ type: 'string' } as const)
 
 /**
@@ -28,18 +31,8 @@ export const problemSchema = Object.freeze({
  * @example schema: { response: { 200: pageSchema(orderSchema) } }
  */
 export function pageSchema<const Item extends object> (item: Item): PageSchema<Item> {
-  checkItem('pageSchema', item)
-  return markPage({
-    type: 'object',
-    required: ['items', 'page', 'pageSize', 'totalCount', 'totalPages'],
-    properties: {
-      items: { type: 'array', items: item },
-      page: { type: 'integer', minimum: 0 },
-      pageSize: { type: 'integer', minimum: 1 },
-      totalCount: { type: 'integer', minimum: 0 },
-      totalPages: { type: 'integer', minimum: 0 }
-    }
-  })
+  const counts = Object.entries(COUNTS).map(([name, minimum]) => [name, { type: 'integer', minimum }])
+  return schemaOf('pageSchema', item, Object.fromEntries(counts) as object) as PageSchema<Item>
 }
 
 /**
@@ -49,8 +42,13 @@ export function pageSchema<const Item extends object> (item: Item): PageSchema<I
  * @example schema: { response: { 200: cursorPageSchema(orderSchema) } }
  */
 export function cursorPageSchema<const Item extends object> (item: Item): CursorPageSchema<Item> {
-  checkItem('cursorPageSchema', item)
-  return markPage({ type: 'object', required: ['items'], properties: { items: { type: 'array', items: item } } })
+  return schemaOf('cursorPageSchema', item, {}) as CursorPageSchema<Item>
+}
+
+function schemaOf (place: string, item: object, counts: object): object {
+  if (!isObjectOrArray(item)) invalid(`${place}, item`, item, 'Give the schema of one item.')
+  const properties = { items: { type: 'array', items: item }, ...counts }
+  return markPage({ type: 'object', required: Object.keys(properties), properties })
 }
 
 // On the schema itself, where each copy of this package finds it; not enumerable, so that no copy of the schema has it.
@@ -64,8 +62,6 @@ export function isPageSchema (schema: unknown): boolean {
   return isObjectOrArray(schema) && PAGE_SCHEMA in schema
 }
 
-const COUNTS = ['page', 'pageSize', 'totalCount', 'totalPages']
-
 /** A page whose members a schema has. */
 export interface DescribedPage {
   /** An instance of its class, to look up the configuration. */
@@ -77,13 +73,10 @@ export interface DescribedPage {
 
 /** Returns the page that a schema with these members describes: it has `items`, and either all counts or no others. */
 export function describedPage (members: readonly string[]): DescribedPage | null {
-  const hasOthers = members.some(name => name !== 'items' && !COUNTS.includes(name))
-  if (!members.includes('items') || (hasOthers && !COUNTS.every(name => members.includes(name)))) return null
-  const isCounted = members.some(name => COUNTS.includes(name))
+  const counts = Object.keys(COUNTS)
+  const hasOthers = members.some(name => name !== 'items' && !counts.includes(name))
+  if (!members.includes('items') || (hasOthers && !counts.every(name => members.includes(name)))) return null
+  const isCounted = members.some(name => counts.includes(name))
   const { prototype } = isCounted ? OffsetPage : CursorPage
-  return { sample: Object.create(prototype) as OffsetPage<unknown> | CursorPage<unknown>, isCounted, hasOthers }
-}
-
-function checkItem (place: string, item: unknown): void {
-  if (!isObjectOrArray(item)) invalid(`${place}, item`, item, 'Give the schema of one item.')
+  return { sample: Object.create(prototype) as DescribedPage['sample'], isCounted, hasOthers }
 }
