@@ -11,7 +11,6 @@ import { appOptions, hasLogger } from './fastify/internals.ts'
 import { declaredPlace, type DeclaredRoute, routesOf } from './fastify/routes.ts'
 import { HyperDecorator } from './features/decorator.ts'
 import { serveDocumentation } from './features/documentation.ts'
-import type { FormUse } from './forms/fields/form.ts'
 import { failGuarded } from './guards/reports.ts'
 import { Registry } from './links/registry.ts'
 import { optionPlace } from './options/checks.ts'
@@ -32,11 +31,10 @@ export function installHyper (app: FastifyInstance, options: HyperOptions): void
   const settings = readSettings(options)
   const notices = new Notices(app, hasLogger(app.log), settings.strict)
   const routes = new RouteTable(routerSettings(app), serviceRoutes(settings.services), () => routesOf(app))
-  const forms: FormUse[] = []
   const loadModel = async () => fail('FST_ERR_HYPER_NOT_READY', 'fastify-hyper', 'the description of the API')
   const extensions: Extensions = { formats: [], contentMember: randomUUID(), loadModel }
   const [origins, languages] = [createOrigins(settings), new Languages()]
-  const environment = { settings, routes, notices, origins, languages, extensions, forms }
+  const environment = { settings, routes, notices, origins, languages, extensions }
   const registry = new Registry()
   registry.add(settings.links, optionPlace('links'))
   const decorator = new HyperDecorator(registry, environment)

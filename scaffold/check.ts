@@ -1,4 +1,5 @@
 import { filterLogs, type Finding, type InspectedRoute } from '../lib/diagnostics/inspection.ts'
+import { type FormFinding, tryForms } from '../testing/forms/try-forms.ts'
 import type { CrawlFinding, CrawlReport } from '../types/testing.ts'
 import type { CheckRequest } from './command.ts'
 import { Failure } from './failure.ts'
@@ -21,16 +22,17 @@ export async function check ({ app, exported, json, all, production, crawl: craw
   // They are findings.
   filterLogs(() => false)
   if (production) watchProduction()
-  const unread: Finding[] = []
-  const inspected = await inspectApp(app, exported, async instance => {
-    unread.push(...await unreadMetadata(instance))
+  const tried: Finding[] = []
+  const inspected = await inspectApp(app, exported, async (instance, models) => {
+    const configs = (await Promise.all(models.map(make => make()))).flatMap(({ configs }) => configs)
+    tried.push(...tryForms(instance, configs).map(withoutRequest), ...await unreadMetadata(instance))
     if (crawled === null) return
     const { crawl } = await import('../testing/index.ts')
     report = await crawl(instance, { ...crawled, formats: FORMATS })
   })
   const { fault } = inspected
   const routes = inspected.routes.filter(({ hidden }) => !hidden)
-  const found = [...inspected.findings, ...unread, ...foundBy(report)]
+  const found = [...inspected.findings, ...tried, ...foundBy(report)]
   const findings = fault === null ? found : [...found, findingOf(fault, app)]
   if (routes.length === 0 && findings.length === 0) {
     throw new Failure(
@@ -47,8 +49,13 @@ export async function check ({ app, exported, json, all, production, crawl: craw
   }
 }
 
-function foundBy (report: CrawlReport | null): readonly CrawlFinding[] {
-  return report?.findings ?? []
+function withoutRequest ({ code, place, message }: FormFinding): Finding {
+  return { code, place, message }
+}
+
+// The forms are tried whether or not the app is crawled.
+function foundBy (report: CrawlReport | null): CrawlFinding[] {
+  return report?.findings.filter(({ caller }) => caller !== '') ?? []
 }
 
 function reachOf (report: CrawlReport | null): string[] {

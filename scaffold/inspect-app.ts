@@ -37,24 +37,27 @@ interface Started {
   readonly fault: Error | null
 }
 
+/** Uses an app that is ready, with its models. */
+type UseApp = (app: FastifyInstance, models: readonly MakeModel[]) => Promise<void>
+
 // Closing an app may never end, and is not needed for the output.
 const LONGEST_CLOSE = 3_000
 
 /**
  * Makes the app of a module ready, without listening; once per process.
  * @param exported the name of the export, if it is none of the usual ones
- * @param use is called with the app before it is closed, unless an error stops its start
+ * @param use is called before the app is closed, unless an error stops its start
  * @throws Failure, and what `use` throws
  */
 export async function inspectApp (
-  file: string, exported: string | undefined, use: (app: FastifyInstance) => Promise<void> = async () => {}
+  file: string, exported: string | undefined, use: UseApp = async () => {}
 ): Promise<InspectedApp> {
   // Before the module is loaded, which may create the app.
   const watched = watchApps()
   const { app, fault } = await withoutOutput(async () => {
     try {
       const started = await start(file, exported)
-      if (started.app !== null && started.fault === null) await use(started.app)
+      if (started.app !== null && started.fault === null) await use(started.app, watched.get(started.app.server)?.models ?? [])
       return started
     } finally {
       await Promise.race([closeAll(watched.values()), setTimeout(LONGEST_CLOSE)])

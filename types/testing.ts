@@ -166,15 +166,16 @@ export type CrawlTarget = CrawlApp | CrawlApps
 
 /** The code of a finding. */
 export type CrawlCode =
-  'CRAWL001' | 'CRAWL002' | 'CRAWL003' | 'CRAWL004' | 'CRAWL005' | 'CRAWL006' | 'CRAWL007' | 'CRAWL008'
+  | 'CRAWL001' | 'CRAWL002' | 'CRAWL003' | 'CRAWL004' | 'CRAWL005' | 'CRAWL006' | 'CRAWL007' | 'CRAWL008'
+  | 'HYPER010' | 'HYPER014'
 
 /** A fault of the API, reported once per caller and place. */
 export interface CrawlFinding {
-  /** The kind of finding: `CRAWL001` to `CRAWL008`. */
+  /** The kind of finding: `CRAWL001` to `CRAWL008`; `HYPER010` and `HYPER014` for forms that no caller has to read. */
   readonly code: CrawlCode
-  /** The format, as the option `formats` names it. */
+  /** The format, as the option `formats` names it; empty for a form. */
   readonly format: string
-  /** The name of the caller. */
+  /** The name of the caller; empty for a form. */
   readonly caller: string
   /** The route and the member: `GET /orders/:id, link 'up'`. */
   readonly place: string

@@ -80,11 +80,6 @@ export const crawlTopic = new Topic<never>('crawl')
 /** Notices before they are logged. A listener sets `logged` to false for one that is not wanted. */
 export const logTopic = new Topic<{ readonly notice: string, logged: boolean }>('log')
 
-/** Returns whether checks run that cost time: in development, and where a process such as `hyper-api check` listens. */
-export function isChecked (): boolean {
-  return process.env['NODE_ENV'] !== 'production' || findingTopic.isObserved
-}
-
 /** Logs only the notices that the function returns `true` for. Returns a function that ends it. */
 export function filterLogs (isWanted: (notice: string) => boolean): () => void {
   return logTopic.subscribe(log => { log.logged &&= isWanted(log.notice) })

@@ -3,7 +3,9 @@
 // and names what breaks without it.
 // A state that cannot be read is null: then the package takes nothing for granted,
 // and serializes with the functions of the app.
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods } from 'fastify'
+import type {
+  FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, FastifySchemaCompiler, HTTPMethods
+} from 'fastify'
 
 export type Serializer = (payload: unknown) => unknown
 
@@ -120,6 +122,8 @@ export interface DeclaredRoute {
   /** The instance that declared it. */
   readonly server: FastifyInstance
   readonly schema?: FastifySchema
+  /** Its own; null or absent for the compiler of its scope. */
+  readonly validatorCompiler?: FastifySchemaCompiler<unknown> | null
   readonly config: {
     readonly method: string | readonly string[]
     /** The full path, prefixes included. */

@@ -1,15 +1,15 @@
 import type { LinkTarget } from '../../types/targets.ts'
 import { after, computed, type Eventual, type Steps } from '../async/steps.ts'
+import type { Environment } from '../context/environment.ts'
 import { type CompiledString, compileString, knownString, resolveString } from '../context/localized.ts'
 import type { Resolution } from '../context/resolution.ts'
 import type { AnyCallback, DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, type TargetParts, withoutTemplate } from '../declare/target.ts'
-import { isChecked } from '../diagnostics/inspection.ts'
 import { describe, placeOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
 import { isEdit } from '../forms/fields/derive.ts'
-import { type CompileEnvironment, compileForm, type FormRequest, type FormUse } from '../forms/fields/form.ts'
+import { compileForm, type FormRequest } from '../forms/fields/form.ts'
 import {
   type FormFields, laterFields, NO_FIELDS, NO_FORM_FIELDS, type WrittenForm
 } from '../forms/fields/form-fields.ts'
@@ -58,14 +58,14 @@ interface ActionDetails {
  * @throws FST_ERR_HYPER_INVALID_METHOD, FST_ERR_HYPER_UNKNOWN_KEY for a declared field that the input does not have
  */
 export function compileAction (
-  declared: DeclaredAction, keys: ActionKeys, subject: string, environment: CompileEnvironment
+  declared: DeclaredAction, keys: ActionKeys, subject: string, environment: Environment
 ): CompiledAction {
   const { name, target } = declared
   const place = placeOf(subject, 'action', name)
   const title = compileString(declared.title, place, environment)
   const policies = new TargetPolicies('itself', declared, place, environment)
   const facts = { place, subject, relation: name, declared, title, environment, policies }
-  const targeting = compileTargeting(facts, environment.forms)
+  const targeting = compileTargeting(facts)
   if (isTarget(target) && namesRoute(target)) {
     checkEnforced(declared.conditions, target.reference, place, environment)
   }
@@ -81,6 +81,7 @@ export function compileAction (
     templateCurie: keys.templateCurie,
     hrefPrefix: targeting.hrefPrefix,
     constant: targeting.constant,
+    hasValues: targeting.hasValues,
     method: targeting.method,
     title: targeting.title,
     contentType: targeting.contentType,
@@ -120,7 +121,7 @@ function stateOf (
 }
 
 // The versions of a route may differ in method and input: the request decides which one it is.
-function compileTargeting (facts: ActionFacts, forms: FormUse[]): ActionTargeting {
+function compileTargeting (facts: ActionFacts): ActionTargeting {
   const { declared: { target }, place, environment: { routes } } = facts
   if (!isTarget(target)) return compileChosen(compileCallback(target as AnyCallback, place), facts)
   if (target.kind === 'template') {
@@ -137,10 +138,10 @@ function compileTargeting (facts: ActionFacts, forms: FormUse[]): ActionTargetin
   const isAmbiguous = !isUnfit && namesRoute(target) && routes.all(target.reference).length > 1
   return isAmbiguous
     ? compileChosen(() => target, facts)
-    : compileOneFixed(withoutTemplate(target), facts, forms)
+    : compileOneFixed(withoutTemplate(target), facts)
 }
 
-function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, forms: FormUse[]): ActionTargeting {
+function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts): ActionTargeting {
   const { declared, environment } = facts
   const compiled = compileFixed(target, facts.place, environment)
   if (compiled === null) {
@@ -149,7 +150,7 @@ function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, 
   const { route, deprecation, constant } = compiled
   const method = methodFor(declared, route) ?? failMethod(facts, compiled)
   const input = inputOf(method, route, declared.input)
-  const form = fieldsOf({ method, target, route, input }, facts, forms)
+  const form = fieldsOf({ method, route, input }, facts)
   const { contentType } = input
   const details = { method, ...titlesOf(target, route, facts), contentType, deprecation }
   return {
@@ -166,23 +167,20 @@ function compileOneFixed (target: TargetParts & LinkTarget, facts: ActionFacts, 
     byPolicy: form.byPolicy,
     conditions: conditionsOf(compiled, facts),
     hrefPrefix: compiled.hrefPrefix ?? '',
+    hasValues: target.values !== undefined || target.query !== undefined,
     constant: constant && !isWhole(compiled, details) && form.isConstant,
     resolve: fixedResolve(compiled, details, form, facts)
   }
 }
 
-// What can be wrong with a form whose fields nobody declared is found in development.
-function fieldsOf (request: FormRequest, facts: ActionFacts, forms: FormUse[]): FormFields {
+// A form whose fields nobody declared has no mistakes of a declaration: it is derived when somebody reads it first.
+function fieldsOf (request: FormRequest, facts: ActionFacts): FormFields {
   const { declared: { fields, prefill }, place } = facts
-  if (!isChecked() && prefill === null && Object.keys(fields).length === 0) {
+  if (prefill === null && Object.keys(fields).length === 0) {
     return laterFields(() => compileForm(request, facts), !isEdit(request.method) || request.input.schema === undefined)
   }
-  const { method, route, input: { contentType } } = request
   const form = compileForm(request, facts)
   checkKeys(`${place}, fields`, fields, form.derived.fields.map(field => field.property.name))
-  if (route !== null && route.service === null) {
-    forms.push({ place, method, contentType, route, derived: form.derived, properties: form.properties })
-  }
   return form
 }
 
@@ -228,6 +226,7 @@ function unknownTargeting ({ method }: DeclaredAction): Omit<ActionTargeting, 'r
     byPolicy: false,
     conditions: [],
     hrefPrefix: '',
+    hasValues: false,
     constant: false
   }
 }
@@ -252,7 +251,7 @@ function compileChosen (call: Call, facts: ActionFacts): ActionTargeting {
         makeOfTarget(returned, facts, resource, resolution, (href, target, route) => {
           const method = methodFor(facts.declared, route)
           if (method === null) return omitMethod(facts, route!, resolution)
-          const { contentType, form } = formOf(target, method, route, facts, forms)
+          const { contentType, form } = formOf(method, route, facts, forms)
           const details = { method, ...titlesOf(target, route, facts), contentType, deprecation: null }
           const write = () => form.write(resource, resolution, represented)
           return wholeAction(href, details, write, resource, resolution)
@@ -281,12 +280,12 @@ function omitMethod (facts: ActionFacts, { name, methods }: NamedRoute, resoluti
 
 // Derived with the first response that shows it.
 function formOf (
-  target: TargetParts, method: string, route: NamedRoute | null, facts: ActionFacts, forms: ChosenForms
+  method: string, route: NamedRoute | null, facts: ActionFacts, forms: ChosenForms
 ): ChosenForm {
   const known = forms.get(route)
   if (known !== undefined) return known
   const input = inputOf(method, route, facts.declared.input)
-  const form = laterFields(() => compileForm({ method, target, route, input }, facts), false)
+  const form = laterFields(() => compileForm({ method, route, input }, facts), false)
   const chosen = { contentType: input.contentType, form }
   forms.set(route, chosen)
   return chosen

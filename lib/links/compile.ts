@@ -6,7 +6,6 @@ import { collect } from '../declare/collector.ts'
 import { type DeclaredAction, type DeclaredEmbed, type DeclaredLink, isBatchCallback } from '../declare/declarations.ts'
 import { listed } from '../declare/lists.ts'
 import { placeOf } from '../diagnostics/wording.ts'
-import type { CompileEnvironment } from '../forms/fields/form.ts'
 import { memberKey } from '../json/object.ts'
 import { type AnyCondition, compileConditions, isBatched, policyNames } from '../policies/conditions.ts'
 import { remembered } from '../remembered.ts'
@@ -25,7 +24,7 @@ import { compileScheme, pagingMembers, withRelations } from './page-links.ts'
  * @throws the errors of `collect`, `compileLink` and `compileAction`
  */
 export function compileConfig (
-  source: LinkConfig<never>, binder: string | null, subjects: ConfigSubjects, environment: CompileEnvironment
+  source: LinkConfig<never>, binder: string | null, subjects: ConfigSubjects, environment: Environment
 ): CompiledConfig {
   const declared = collect(source, ConfigSubjects.before(source, binder))
   const names = subjects.of(source, declared, binder)

@@ -124,6 +124,8 @@ export interface CompiledAction extends CompiledPart<ResolvedAction> {
   readonly hrefPrefix: string
   /** Whether it resolves to an empty string for every resource: `hrefPrefix` is the whole path. */
   readonly constant: boolean
+  /** Whether its fixed target has values, which may be parameters of its query. */
+  readonly hasValues: boolean
   readonly method: string
   readonly title: LocalizedString
   readonly contentType: string | null

@@ -1,5 +1,5 @@
 import type { LinkConfig } from '../../types/links.ts'
-import type { CompileEnvironment } from '../forms/fields/form.ts'
+import type { Environment } from '../context/environment.ts'
 import { checkConfig } from '../options/checks.ts'
 import { remembered } from '../remembered.ts'
 import { schemaId, sharedPart } from '../schema/declared.ts'
@@ -23,7 +23,7 @@ export class Registry {
   #byPolicy: ReadonlySet<CompiledConfig> = new Set()
   #byPolicyWithoutActions: ReadonlySet<CompiledConfig> = new Set()
   #hasOnDemand = false
-  #environment!: CompileEnvironment
+  #environment!: Environment
 
   /** @throws FST_ERR_HYPER_INVALID_CONFIG */
   add (configs: readonly unknown[], place: string): void {
@@ -36,7 +36,7 @@ export class Registry {
    * @throws FST_ERR_HYPER_DUPLICATE_CONFIG and the errors of the compilation
    */
   compile (
-    environment: CompileEnvironment, bound: Iterable<readonly [config: LinkConfig<never>, binder: string]>
+    environment: Environment, bound: Iterable<readonly [config: LinkConfig<never>, binder: string]>
   ): void {
     this.#environment = environment
     for (const config of this.#configs) this.#register(config, this.#compile(config, null))

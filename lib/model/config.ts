@@ -42,7 +42,8 @@ export function embedModel ({ relation, many, policies, always, onDemand }: Comp
 }
 
 export function actionModel (action: CompiledAction): ModelAction {
-  const { name, templateName, title, method, route, contentType, inputSchema, form, fixed, policies, always } = action
+  const { name, templateName, title, method, route, contentType, hasValues, inputSchema, form, fixed } = action
+  const { policies, always } = action
   const input =
     inputSchema === undefined ? null : { schema: inputSchema, shared: sharedSchemas(route?.server ?? null) }
   return {
@@ -52,6 +53,7 @@ export function actionModel (action: CompiledAction): ModelAction {
     method,
     route: route === null ? null : { name: route.name, url: route.url, summary: route.summary },
     contentType,
+    hasValues,
     input: fixed && (route !== null || input !== null) ? input : undefined,
     fields: form.properties,
     policies: [...new Set([...policies, ...route === null ? [] : policiesOf(route)])],

@@ -98,6 +98,8 @@ export interface ModelAction {
   readonly route: { readonly name: string, readonly url: string, readonly summary: string | null } | null
   /** The media type of its input; null for none. */
   readonly contentType: string | null
+  /** Whether its target has values, which may be parameters of its query. */
+  readonly hasValues: boolean
   /** The schema of its input; null for none, undefined if it is unknown. */
   readonly input: ScopedSchema | null | undefined
   /** The fields of its form, without the values of a resource. */

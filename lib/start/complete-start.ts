@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Environment, Extensions } from '../context/environment.ts'
 import type { Languages } from '../context/languages.ts'
-import { findingTopic, isChecked, modelTopic } from '../diagnostics/inspection.ts'
-import type { Notices } from '../diagnostics/notices.ts'
+import { findingTopic, modelTopic } from '../diagnostics/inspection.ts'
 import { fail } from '../errors.ts'
 import { isHidden } from '../fastify/routes.ts'
 import { readHypermediaBodies } from '../features/body-parsers.ts'
 import { modelOf } from '../features/extend.ts'
 import { knownFormats } from '../formats/known.ts'
-import type { FormUse } from '../forms/fields/form.ts'
 import { checkGuarded, reportUncheckedStates } from '../guards/reports.ts'
 import { reportEmbedCycles } from '../links/embed-cycles.ts'
 import { PageConfigs } from '../links/page-links.ts'
@@ -27,7 +25,7 @@ import type { RouteWatcher } from './route-watcher.ts'
 /** What the plugin collects until an app becomes ready. */
 interface Start {
   readonly app: FastifyInstance
-  readonly environment: Environment & { readonly forms: FormUse[] }
+  readonly environment: Environment
   readonly registry: Registry
   readonly watcher: RouteWatcher
 }
@@ -37,7 +35,7 @@ interface Start {
  * @throws an error of this package for a mistake that must not be deployed
  */
 export async function completeStart ({ app, environment, registry, watcher }: Start): Promise<void> {
-  const { settings, extensions, languages, forms, notices } = environment
+  const { settings, extensions, languages, notices } = environment
   checkGuarded(app)
   registry.compile(environment, watcher.bound)
   const formats = knownFormats(settings, extensions)
@@ -52,9 +50,7 @@ export async function completeStart ({ app, environment, registry, watcher }: St
   reportUncheckedStates(registry, environment)
   if (settings.problems === null) reportProblemSchemas(routes, notices)
   checkAccepts(app, languages)
-  await tryForms(forms, notices)
   if (findingTopic.isObserved) reportEmbedCycles(registry, notices)
-  forms.length = 0
   extensions.loadModel = modelLoader(app, plan, routes)
   modelTopic.publish({ server: app.server, model: () => modelOf(environment) })
 }
@@ -66,12 +62,6 @@ function takesPart ({ settings, name }: DocumentedRoute, registry: Registry): bo
 
 function checkAccepts (app: FastifyInstance, { any, place }: Languages): void {
   if (any && !app.hasPlugin('@fastify/accepts')) fail('FST_ERR_HYPER_ACCEPTS_MISSING', place, 'a localized string')
-}
-
-async function tryForms (forms: readonly FormUse[], notices: Notices): Promise<void> {
-  if (!isChecked()) return
-  const { checkForms } = await import('../forms/check-forms.ts')
-  checkForms(forms, notices)
 }
 
 // For hyper-api, and for other plugins of this package. Responses need no model: it is made when it is read first.

@@ -1,4 +1,5 @@
 import type { CrawlOptions, CrawlReport, CrawlTarget } from '../../types/testing.ts'
+import { tryForms } from '../forms/try-forms.ts'
 import { tryAdmissions } from './admissions.ts'
 import { Apps } from './apps.ts'
 import { tryAll } from './attempt.ts'
@@ -32,6 +33,7 @@ export async function crawl (target: CrawlTarget, options: CrawlOptions = {}): P
 
 async function run (laboratory: Laboratory): Promise<void> {
   const { session, record, settings, visitors } = laboratory
+  for (const { app, configs } of session.open.apps) record.find(tryForms(app, configs))
   const offers = new Offers(settings.sample)
   const walk = new Walk(session, record, settings, offers)
   await walk.run(visitors.map(visitor => firstVisit(visitor, settings.start)))

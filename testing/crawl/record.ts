@@ -1,4 +1,5 @@
 import type { CrawlCode, CrawlFinding, UntriedAction } from '../../types/testing.ts'
+import type { FormFinding } from '../forms/try-forms.ts'
 import type { CrawlEvent } from './checks/check.ts'
 import { CHECKS } from './checks/index.ts'
 import { type Exchange, requestOf } from './exchange.ts'
@@ -95,6 +96,11 @@ export class Record {
       }
       for (const key of seen) this.#reported.add(key)
     }
+  }
+
+  /** Adds what is wrong with forms, whoever reads them. */
+  find (faults: readonly FormFinding[]): void {
+    this.#findings.push(...faults.map(fault => ({ format: '', caller: '', steps: [], ...fault })))
   }
 
   /** Whether a place has a finding for a caller. */

@@ -65,6 +65,7 @@ t.test('an app without HAL-FORMS names the default action as it is declared', t 
     method: 'PUT',
     route: null,
     contentType: null,
+    hasValues: false,
     input: null,
     fields: [],
     policies: [],

@@ -37,7 +37,6 @@ interface Mistake {
 
 type Where = 'check' | 'request'
 
-const quantity = { type: 'object', properties: { quantity: { type: 'integer', minimum: 5, default: 1 } } }
 const cancelLink = (links: Links) => links.affordance('cancel', route('Cancel'))
 
 type Row = readonly [name: string, where: Where, code: string, words: string, mistake: Mistake]
@@ -96,13 +95,6 @@ const mistakes: readonly Row[] = [
     "links of Order, embedded 'customer': it cannot be resolved: its function returned a number, which is no object " +
       'in JSON. Return the resource itself',
     { links: [linked(links => links.embed('customer', ((order: Order) => order.customer.id) as never, described))] }
-  ],
-  [
-    'a form whose default is not valid', 'check', 'HYPER010',
-    "links of Order, action 'cancel', form of route POST /orders/:id/cancel: " +
-      "the form allows the field 'quantity' to be omitted, but the " +
-      'route rejects the input: must be >= 5',
-    { links: [linked(cancelLink)], schema: { body: quantity } }
   ],
   [
     'a policy that returns a string', 'request', 'HYPER029',

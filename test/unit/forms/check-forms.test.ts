@@ -2,15 +2,13 @@ import type { FastifyInstance, FastifySchema, FastifyServerOptions, RouteShortha
 import { validatorCompiler as zodCompiler } from 'fastify-type-provider-zod'
 import t, { type Test } from 'tap'
 import { z } from 'zod'
-import { Notices } from '../../../lib/diagnostics/notices.ts'
-import { checkForm, checkForms } from '../../../lib/forms/check-forms.ts'
+import { routesOf } from '../../../lib/fastify/routes.ts'
 import type { FormFinding, ValueType } from '../../../lib/forms/fields/derive.ts'
-import type { FormUse } from '../../../lib/forms/fields/form.ts'
 import { type AffordanceDeclaration, defineLinks, LinkTarget } from '../../../lib/index.ts'
-import { NamedRoute } from '../../../lib/routes/named-route.ts'
-import { PathPatterns } from '../../../lib/url/path.ts'
+import type { FormUse } from '../../../testing/forms/forms.ts'
+import { rejectedInputs } from '../../../testing/forms/rejected-inputs.ts'
 import type { ProjectedField } from '../../../types/forms.ts'
-import { ROUTER } from '../../support/router-settings.ts'
+import { formFaults } from '../../support/form-faults.ts'
 import { hyperApp, type LogLine, logTo, newApp } from '../../support/servers.ts'
 
 interface Setup {
@@ -43,9 +41,7 @@ async function formOf (
     adapted = false, nullable = false, type = null, findings = []
   } = setup
   const app = newApp(t, server)
-  let scoped!: FastifyInstance
   await app.register(async instance => {
-    scoped = instance
     scope?.(instance)
     instance.route({ ...route, method, url: '/', schema, handler: () => '' })
   })
@@ -60,14 +56,13 @@ async function formOf (
     format: null,
     secret: false
   }))
-  const named = new NamedRoute('Go', {
-    ...route, method, url: '/', schema, handler: () => ''
-  }, new PathPatterns(ROUTER), { formInput: adapted }, scoped)
   return {
     place: 'links of Order, action \'go\'',
     method,
     contentType,
-    route: named,
+    route: routesOf(app, [method])[0]!,
+    formInput: adapted,
+    hasValues: false,
     derived: { fields: derived, objects: [], findings },
     properties: fields
   }
@@ -321,24 +316,24 @@ const accepted: readonly (readonly [string, object, readonly ProjectedField[], S
 t.test('inputs that the form allows and the route rejects', async t => {
   for (const [title, schema, fields, finding, setup] of rejected) {
     await t.test(title, async t => {
-      t.same(checkForm(await formOf(t, schema, fields, setup)).map(({ field, reason }) => [field, reason]), [finding])
+      t.same(rejectedInputs(await formOf(t, schema, fields, setup)).map(({ field, reason }) => [field, reason]), [finding])
     })
   }
 })
 
 t.test('forms without rejected inputs', async t => {
   for (const [title, schema, fields, setup] of accepted) {
-    await t.test(title, async t => { t.same(checkForm(await formOf(t, schema, fields, setup)), []) })
+    await t.test(title, async t => { t.same(rejectedInputs(await formOf(t, schema, fields, setup)), []) })
   }
 })
 
-t.test('HYPER010', async t => {
-  const logged: unknown[] = []
-  const log = { info: () => {}, warn: (details: object, message: string) => { logged.push({ ...details, message }) } }
-  const notices = new Notices({ log, server: {} }, true)
-  const wrong =
-    await formOf(t, body({ quantity: number, note: { type: 'string', maxLength: 5 } }), [{ ...quantity, min: 0 }, note])
-  checkForms([await formOf(t, body({ note: text }), [note]), wrong, wrong], notices)
+t.test('each fault of a form is found once, with the first failure of each field', async t => {
+  const app = await hyperApp(t, { links: [defineLinks('root', links => {
+    links.affordance('go', LinkTarget.route('Go')).accepts(json({ quantity: { type: 'integer' }, note: text }))
+    links.affordance('again', LinkTarget.route('Go'))
+  })] })
+  const schema = body({ quantity: number, note: { type: 'string', maxLength: 5 } })
+  app.post('/go', { schema, config: { hyper: { name: 'Go' } } }, () => '')
   const remedy =
     'Express the constraint in the schema of the route with keywords that forms support, ' +
       'or let the route accept what the form allows.'
@@ -346,9 +341,8 @@ t.test('HYPER010', async t => {
     value('quantity', "'0'", 'must be >= 1'),
     value('note', "'aaaaaaaaaaaaaaaaaaaa'", 'must NOT have more than 5 characters')
   ]
-  t.same(logged, findings.map(([, reason]) => ({
-    code: 'HYPER010', message: `links of Order, action 'go', form of route POST /: ${reason}. ${remedy}`
-  })))
+  t.same(await formFaults(app), findings.map(([, reason]) =>
+    `HYPER010 links of root, action 'go', form of route POST /go: ${reason}. ${remedy}`))
 })
 
 // A schema, the fields of its form, and what the notice recommends.
@@ -367,7 +361,7 @@ const remedies: ReadonlyArray<readonly [string, object, readonly ProjectedField[
 t.test('the remedy of an input that the route rejects', async t => {
   for (const [title, schema, fields, remedy, setup] of remedies) {
     await t.test(title, async t => {
-      t.match(checkForm(await formOf(t, schema, fields, setup)).map(({ remedy }) => remedy), [remedy])
+      t.match(rejectedInputs(await formOf(t, schema, fields, setup)).map(({ remedy }) => remedy), [remedy])
     })
   }
 })
@@ -376,7 +370,7 @@ const json = (properties: object, required: string[] = []) => ({ type: 'object',
 const typed = (type: string) => ({ content: { [type]: { schema: json({ note: text }) } } })
 const go = LinkTarget.route('Go')
 
-// A route, the expected warnings, and how its action is declared.
+// A route, the expected faults, and how its action is declared.
 const logged: Readonly<Record<string, readonly [
   method: string, schema: FastifySchema, notices: readonly RegExp[],
   declare?: ((action: AffordanceDeclaration<unknown>) => unknown) | undefined, target?: LinkTarget
@@ -385,6 +379,10 @@ const logged: Readonly<Record<string, readonly [
     'POST', { body: json({ at: { type: 'string', format: 'date-time' } }) },
     [/^HYPER010 .* the form allows '2024-02-29T13:30' for the field 'at', /],
     action => action.fields({ at: { type: 'datetime-local' } })
+  ],
+  'a default that the route does not take': [
+    'POST', { body: json({ quantity: { type: 'integer', minimum: 5, default: 1 } }) },
+    [/^HYPER010 .* the form allows the field 'quantity' to be omitted, but the route rejects the input: must be >= 5/]
   ],
   'choices behind a link': [
     'POST',
@@ -433,14 +431,14 @@ const logged: Readonly<Record<string, readonly [
 }
 
 for (const [name, [method, schema, notices, declare = () => {}, target = go]] of Object.entries(logged)) {
-  t.test(`warnings of a form: ${name}`, async t => {
+  t.test(`faults of a form: ${name}`, async t => {
     const { logged, errors } = await loggedBy(t, method, schema, declare, target)
     t.match(logged, notices)
     t.same([logged.length, errors], [notices.length, []])
   })
 }
 
-/** The notices at start about the form for a route. */
+/** What is wrong with the form for a route, and the log of its start. */
 async function loggedBy (
   t: Pick<Test, 'teardown'>, method: string, schema: FastifySchema,
   declare: (action: AffordanceDeclaration<unknown>) => unknown, target: LinkTarget
@@ -451,9 +449,5 @@ async function loggedBy (
   app.route({ method, url: '/go', schema, config: { hyper: { name: 'Go' } }, handler: () => '' })
   // After the route: only when the app is ready, its parsers are known.
   app.addContentTypeParser(/urlencoded/, (_request, _payload, done) => { done(null) })
-  await app.ready()
-  return {
-    logged: lines.filter(({ code }) => /^HYPER01[04]$/.test(code ?? '')).map(({ code, msg }) => `${code} ${msg}`),
-    errors: lines.filter(({ level }) => level > 40)
-  }
+  return { logged: await formFaults(app), errors: lines.filter(({ code, level }) => level > 40 || /^HYPER01[04]$/.test(code ?? '')) }
 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { z } from 'zod'
-import { constraintConflict, sampleInputs, sampleValue } from '../../../lib/forms/input/sample-inputs.ts'
+import { constraintConflict, sampleInputs, sampleValue } from '../../../testing/forms/sample-inputs.ts'
 import type { FieldOptions, ProjectedField } from '../../../types/forms.ts'
 
 const options = (values: string, more: Omit<FieldOptions, 'inline'> = {}): FieldOptions =>

@@ -1,16 +1,14 @@
-// Checks that the route of a form accepts what the form allows. Loaded in development and by `hyper-api check` only.
+// Checks that the route of a form accepts what the form allows.
 import type { ProjectedField } from '../../types/forms.ts'
-import { isPromise } from '../async/promises.ts'
-import type { Notices } from '../diagnostics/notices.ts'
-import { describe } from '../diagnostics/wording.ts'
-import { routePlace } from '../fastify/routes.ts'
-import { type InputSchema, inputSchema } from '../schema/content.ts'
-import { pointerNames } from '../schema/json-schema.ts'
-import { SchemaReader } from '../schema/reader.ts'
-import { sharedSchemas } from '../schema/references.ts'
-import type { FormUse } from './fields/form.ts'
-import { createFormInput } from './input/form-input.ts'
-import { constraintConflict, type SampleInput, sampleInputs } from './input/sample-inputs.ts'
+import { isPromise } from '../../lib/async/promises.ts'
+import { describe } from '../../lib/diagnostics/wording.ts'
+import { createFormInput } from '../../lib/forms/input/form-input.ts'
+import { type InputSchema, inputSchema } from '../../lib/schema/content.ts'
+import { pointerNames } from '../../lib/schema/json-schema.ts'
+import { SchemaReader } from '../../lib/schema/reader.ts'
+import { sharedSchemas } from '../../lib/schema/references.ts'
+import type { FormUse } from './forms.ts'
+import { constraintConflict, type SampleInput, sampleInputs } from './sample-inputs.ts'
 
 /** An input that a form allows and its route rejects. */
 interface RejectedInput {
@@ -30,25 +28,15 @@ const FORM_INPUT_REMEDY = 'Forms send strings. ' +
   'Convert them to the types of the schema on the route: config: { hyper: { formInput: true } }.'
 const NULL_REMEDY = 'Add default: null to it in the schema of the route.'
 
-/** Logs HYPER010 for each field that a route rejects although the form allows it. */
-export function checkForms (forms: Iterable<FormUse>, notices: Notices): void {
-  for (const form of forms) {
-    const place = `${form.place}, form of ${routePlace(form.method, form.route.url)}`
-    for (const { field, reason, remedy } of checkForm(form)) {
-      notices.report('HYPER010', place, () => [reason, remedy], `${place} ${field}`)
-    }
-  }
-}
-
 /**
  * Passes sample inputs of a form to the validator of its route. Returns the first failure of each field.
  * Skips fields that have a HYPER014 finding, required fields for which no valid value was found,
  * and rules that an example shows.
  */
-export function checkForm (form: FormUse): RejectedInput[] {
+export function rejectedInputs (form: FormUse): RejectedInput[] {
   const validate = compileValidator(form)
   if (validate === null) return []
-  const { properties, derived, route: { formInput } } = form
+  const { properties, derived, formInput } = form
   const rejected = new Map(properties.flatMap(conflictOf).map(found => [found.field, found]))
   const { inputs, guessed } = sampleInputs(properties, { emptyStrings: formInput })
   const skipped = new Set([...guessed, ...derived.findings.map(({ name }) => name)])
@@ -68,7 +56,7 @@ function acceptsExample (form: FormUse, validate: Validate): boolean {
   const reader = new SchemaReader(sharedSchemas(form.route.server))
   const { examples = [] } = reader.schema(inputOf(form).schema).keywords
   try {
-    return examples.some(example => validate(structuredClone(example), form.route.formInput).length === 0)
+    return examples.some(example => validate(structuredClone(example), form.formInput).length === 0)
   } catch {
     // It is no JSON.
     return false
@@ -149,9 +137,9 @@ type Validate = (input: unknown, isAdapted: boolean) => readonly ValidationFailu
  * Ajv returns the same function for the same schema.
  */
 function compileValidator (form: FormUse): Validate | null {
-  const { route: { url, validatorCompiler, server }, method, derived } = form
+  const { route: { config: { url }, validatorCompiler, server }, method, derived } = form
   const { part: httpPart, schema, mediaType } = inputOf(form)
-  const compile = validatorCompiler ?? server!.validatorCompiler
+  const compile = validatorCompiler ?? server.validatorCompiler
   if (schema === undefined || compile === undefined) return null
   const adapt = createFormInput(derived, httpPart)
   try {

@@ -1,4 +1,4 @@
-import type { FieldType, ProjectedField } from '../../../types/forms.ts'
+import type { FieldType, ProjectedField } from '../../types/forms.ts'
 
 /** An input that a form allows: the values by the names of the fields. */
 export type SampleInput = ReadonlyMap<string, FieldValue>

@@ -1,0 +1,61 @@
+// The forms of an app, with the routes that they are sent to.
+import type { FastifyInstance } from 'fastify'
+import { placeOf } from '../../lib/diagnostics/wording.ts'
+import { type DeclaredRoute, routesOf } from '../../lib/fastify/routes.ts'
+import { type DerivedForm, deriveForm } from '../../lib/forms/fields/derive.ts'
+import type { ModelAction, ModelConfig } from '../../lib/model/model.ts'
+import type { ProjectedField } from '../../types/forms.ts'
+import type { HyperRouteOptions } from '../../types/route-options.ts'
+
+/** A form and the route that it is sent to. */
+export interface FormUse {
+  /** Where it is declared, for messages: `links of Order, action 'create'`. */
+  readonly place: string
+  readonly method: string
+  /** The media type of the body; null if the method has no body. */
+  readonly contentType: string | null
+  readonly route: DeclaredRoute
+  /** Whether the route accepts bodies as forms send them. */
+  readonly formInput: boolean
+  /** Whether its target has values, which may be parameters of its query. */
+  readonly hasValues: boolean
+  readonly derived: DerivedForm
+  /** The derived fields, merged with the declared ones. */
+  readonly properties: readonly ProjectedField[]
+}
+
+/** Returns the forms whose target is one route of an app. A route in several versions is known with a request only. */
+export function formsOf (app: FastifyInstance, configs: readonly ModelConfig[]): FormUse[] {
+  const routes = routesOf(app)
+  return configs.flatMap(({ subject, actions }) => actions.flatMap(action => {
+    const route = routes.find(route => isTarget(route, action))
+    return route === undefined ? [] : [formUse(placeOf(subject, 'action', action.name), action, route)]
+  }))
+}
+
+function isTarget ({ config }: DeclaredRoute, { method, route }: ModelAction): boolean {
+  const { name } = settingsOf(config.hyper)
+  return config.url === route?.url && (name === undefined || name === route.name) &&
+    [config.method].flat().includes(method)
+}
+
+function formUse (
+  place: string, { method, contentType, input, hasValues, fields }: ModelAction, route: DeclaredRoute
+): FormUse {
+  const { formInput = false } = settingsOf(route.config.hyper)
+  const { schema, shared = () => undefined } = input ?? { schema: undefined }
+  return {
+    place,
+    method,
+    contentType,
+    route,
+    formInput,
+    hasValues,
+    derived: deriveForm(schema, { method, nested: formInput, shared }),
+    properties: fields
+  }
+}
+
+function settingsOf (hyper: unknown): HyperRouteOptions {
+  return (hyper ?? {}) as HyperRouteOptions
+}
