@@ -7,11 +7,15 @@ import { requestOf } from './doc-requests.ts'
 import { load, packageOf } from './doc-run.ts'
 import { type Example, examplesOf } from './doc-steps.ts'
 import { worldOf } from './doc-world.ts'
+import { formFaults } from './form-faults.ts'
 import type { Page } from './markdown.ts'
 
 // Runs the example on the page of a code, and returns the message that it causes.
 
 const CHECK = 'hyper-api check'
+
+// What is found in the forms of an app.
+const TRIED = ['HYPER010', 'HYPER014']
 
 /** What is logged or thrown with a code: by the module, by the start, or by the requests of the page. */
 export async function messagesOf (page: Page, code: string): Promise<string[]> {
@@ -33,6 +37,7 @@ export async function messagesOf (page: Page, code: string): Promise<string[]> {
     Object.assign(globalThis, worldOf(await packageOf(), given))
     const { app = given } = await load(example!)
     await app.ready()
+    if (TRIED.includes(code)) return await triedForms(app, code)
     for (const { request } of example!.exchanges) await app.inject(requestOf(request))
     await new Promise(resolve => { setImmediate(resolve) })
     await app.close()
@@ -43,6 +48,12 @@ export async function messagesOf (page: Page, code: string): Promise<string[]> {
     process.off('warning', warned)
   }
   return messages
+}
+
+async function triedForms (app: FastifyInstance, code: string): Promise<string[]> {
+  const faults = await formFaults(app)
+  await app.close()
+  return faults.filter(fault => fault.startsWith(code)).map(fault => fault.slice(code.length + 1))
 }
 
 /** What `hyper-api check` prints of a module. */
