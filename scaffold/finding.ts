@@ -16,7 +16,8 @@ export function findingOf (fault: Error, app: string): Finding {
 /** Returns a finding on one line, and each of its steps on one. The message of an error may contain its place. */
 export function findingText (finding: Finding | CrawlFinding): string {
   const { code, place, message } = finding
-  if (!('caller' in finding) || finding.caller === '') return message.includes(place) ? `${code} ${message}` : `${code} ${place}: ${message}`
+  const isPlain = !('caller' in finding) || finding.caller === ''
+  if (isPlain) return message.includes(place) ? `${code} ${message}` : `${code} ${place}: ${message}`
   const steps = finding.steps.map((step, index) => `\n  ${index + 1}. ${step}`)
   return `${code} ${place} (${finding.caller}, ${finding.request}): ${message}${steps.join('')}`
 }

@@ -57,7 +57,8 @@ export async function inspectApp (
   const { app, fault } = await withoutOutput(async () => {
     try {
       const started = await start(file, exported)
-      if (started.app !== null && started.fault === null) await use(started.app, watched.get(started.app.server)?.models ?? [])
+      const { app, fault } = started
+      if (app !== null && fault === null) await use(app, watched.get(app.server)?.models ?? [])
       return started
     } finally {
       await Promise.race([closeAll(watched.values()), setTimeout(LONGEST_CLOSE)])

@@ -2,9 +2,9 @@ import { choicesIn, literalsIn } from '../../hypermedia/choices.ts'
 import type { Submission } from '../../hypermedia/encode.ts'
 import { submissionOf } from '../../hypermedia/fill.ts'
 import { readField } from '../../hypermedia/form.ts'
-import { type SampleInput, sampleInputs } from '../forms/sample-inputs.ts'
 import type { ProjectedField } from '../../types/forms.ts'
 import type { OfferedAction } from '../../types/testing.ts'
+import { type SampleInput, sampleInputs } from '../forms/sample-inputs.ts'
 
 /** The requests of an action: one for each input that is tried. */
 export interface ActionRequests {

@@ -1,5 +1,4 @@
 // Checks that the route of a form accepts what the form allows.
-import type { ProjectedField } from '../../types/forms.ts'
 import { isPromise } from '../../lib/async/promises.ts'
 import { describe } from '../../lib/diagnostics/wording.ts'
 import { createFormInput } from '../../lib/forms/input/form-input.ts'
@@ -7,6 +6,7 @@ import { type InputSchema, inputSchema } from '../../lib/schema/content.ts'
 import { pointerNames } from '../../lib/schema/json-schema.ts'
 import { SchemaReader } from '../../lib/schema/reader.ts'
 import { sharedSchemas } from '../../lib/schema/references.ts'
+import type { ProjectedField } from '../../types/forms.ts'
 import type { FormUse } from './forms.ts'
 import { constraintConflict, type SampleInput, sampleInputs } from './sample-inputs.ts'
 

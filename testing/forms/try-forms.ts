@@ -21,17 +21,13 @@ export function tryForms (app: FastifyInstance, configs: readonly ModelConfig[])
   const found = formsOf(app, configs).flatMap((form): FormFinding[] => {
     const { method, route: { config: { url } } } = form
     const request = `${method} ${url}`
-    const place = routePlace(method, url)
-    return [
-      ...unsentBy(form).map(({ subject, reason }) =>
-        ({ code: 'HYPER014' as const, place: `${place}, ${subject}`, request, message: messageOf('HYPER014', [reason]) })),
-      ...rejectedInputs(form).map(({ reason, remedy }) => ({
-        code: 'HYPER010' as const,
-        place: `${form.place}, form of ${place}`,
-        request,
-        message: messageOf('HYPER010', [reason, remedy])
-      }))
-    ]
+    const route = routePlace(method, url)
+    const unsent = unsentBy(form).map(({ subject, reason }): FormFinding =>
+      ({ code: 'HYPER014', place: `${route}, ${subject}`, request, message: messageOf('HYPER014', [reason]) }))
+    const place = `${form.place}, form of ${route}`
+    const rejected = rejectedInputs(form).map(({ reason, remedy }): FormFinding =>
+      ({ code: 'HYPER010', place, request, message: messageOf('HYPER010', [reason, remedy]) }))
+    return [...unsent, ...rejected]
   })
   return [...new Map(found.map(finding => [keyOf(finding), finding])).values()]
 }

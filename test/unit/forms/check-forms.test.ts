@@ -316,7 +316,8 @@ const accepted: readonly (readonly [string, object, readonly ProjectedField[], S
 t.test('inputs that the form allows and the route rejects', async t => {
   for (const [title, schema, fields, finding, setup] of rejected) {
     await t.test(title, async t => {
-      t.same(rejectedInputs(await formOf(t, schema, fields, setup)).map(({ field, reason }) => [field, reason]), [finding])
+      const form = await formOf(t, schema, fields, setup)
+      t.same(rejectedInputs(form).map(({ field, reason }) => [field, reason]), [finding])
     })
   }
 })
@@ -328,10 +329,12 @@ t.test('forms without rejected inputs', async t => {
 })
 
 t.test('each fault of a form is found once, with the first failure of each field', async t => {
-  const app = await hyperApp(t, { links: [defineLinks('root', links => {
-    links.affordance('go', LinkTarget.route('Go')).accepts(json({ quantity: { type: 'integer' }, note: text }))
-    links.affordance('again', LinkTarget.route('Go'))
-  })] })
+  const app = await hyperApp(t, {
+    links: [defineLinks('root', links => {
+      links.affordance('go', LinkTarget.route('Go')).accepts(json({ quantity: { type: 'integer' }, note: text }))
+      links.affordance('again', LinkTarget.route('Go'))
+    })]
+  })
   const schema = body({ quantity: number, note: { type: 'string', maxLength: 5 } })
   app.post('/go', { schema, config: { hyper: { name: 'Go' } } }, () => '')
   const remedy =

@@ -2,7 +2,6 @@ import t from 'tap'
 import { defineLinks, LinkTarget } from '../../../lib/index.ts'
 import { hyperApp, type LogLine, logTo } from '../../support/servers.ts'
 
-
 t.test('the fields of an action are derived when a response shows them first', async t => {
   const links = defineLinks('root', links => { links.affordance('create', LinkTarget.route('Create')) })
   const log: LogLine[] = []

@@ -80,7 +80,12 @@ t.test('actions have fields, policies and preconditions', async t => {
     ...action, input: input === null || input === undefined ? input : true, fields: fields.map(({ name }) => name)
   }))
   const action = {
-    title: null, always: false, deprecated: false, requiresIfMatch: false, dangerous: false, hasValues: true,
+    title: null,
+    always: false,
+    deprecated: false,
+    requiresIfMatch: false,
+    dangerous: false,
+    hasValues: true,
     policies: []
   }
   t.same(actions, [
