@@ -1,5 +1,5 @@
 import { FIELD_TYPES } from '../declare/fields.ts'
-import { arrayOf, mapOf, type Schema } from './schema.ts'
+import { arrayOf, mapOf, objectOf, type Schema } from './schema.ts'
 
 // Schemas that documents contain as components. Each call returns new objects, because the app may modify its document.
 // They allow additional properties: HAL clients ignore unknown members.
@@ -13,19 +13,14 @@ function strings (...names: readonly string[]): Schema {
   return Object.fromEntries(names.map(name => [name, string()]))
 }
 
-function object (description: string | null, required: readonly string[], properties: Schema): Schema {
-  return {
-    type: 'object',
-    ...(description === null ? {} : { description }),
-    ...(required.length === 0 ? {} : { required: [...required] }),
-    properties
-  }
+function object (description: string, required: readonly string[], properties: Schema): Schema {
+  return objectOf(required, properties, { description })
 }
 
 const options = (): Schema => object(
   'The options of a field, or a link to them. Several can be selected unless maxItems is 1.', [], {
-    inline: arrayOf(object(null, ['prompt', 'value'], strings('prompt', 'value'))),
-    link: object(null, ['href'], { ...strings('href', 'type'), templated: flag() }),
+    inline: arrayOf(objectOf(['prompt', 'value'], strings('prompt', 'value'))),
+    link: objectOf(['href'], { ...strings('href', 'type'), templated: flag() }),
     ...strings('promptField', 'valueField'),
     minItems: integer(),
     maxItems: integer(),
@@ -53,7 +48,7 @@ const field = (): Schema => object('A field of the input.', ['name'], {
 
 const validationErrors = (): Schema => ({
   type: 'object',
-  properties: { errors: arrayOf(object(null, ['name', 'message'], strings('name', 'message', 'detail'))) }
+  properties: { errors: arrayOf(objectOf(['name', 'message'], strings('name', 'message', 'detail'))) }
 })
 
 /** Functions that return the components, by name. Each takes a function that returns references to the others. */
@@ -76,7 +71,7 @@ export const COMPONENTS = {
   }),
   HyperConflict: (shared: (name: 'HyperAction' | 'HyperLink' | 'HyperProblem') => Schema): Schema => ({
     description: 'A problem with the state of a resource, which has its links and actions.',
-    allOf: [shared('HyperProblem'), object(null, [], {
+    allOf: [shared('HyperProblem'), objectOf([], {
       action: { type: 'string', description: 'The action that was attempted.' },
       _links: mapOf({ anyOf: [shared('HyperLink'), arrayOf(shared('HyperLink'))] }),
       _actions: mapOf(shared('HyperAction'))

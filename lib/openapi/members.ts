@@ -5,50 +5,12 @@ import { configModel } from '../model/config.ts'
 import type { ModelAction, ModelRelation } from '../model/model.ts'
 import { without } from '../schema/json-schema.ts'
 import type { Document } from './document.ts'
-import { arrayOf, mapOf, type Schema } from './schema.ts'
+import { arrayOf, mapOf, objectOf, type Schema } from './schema.ts'
 
 const BUILT_IN = ['default', 'hal', 'hal-forms', 'none']
 
-/** Whether a member is in the responses of every format of a set, of some, or of none. */
-type Presence = 'always' | 'sometimes' | 'never'
-
-/**
- * The formats that a response under one media type may have: one,
- * or several if the media type does not identify the format.
- */
-export interface FormatSet {
-  /** What the components of these formats are named after. */
-  readonly name: string
-  /** Whether one of them is a formatter of the app, whose output has an unknown schema. */
-  readonly hasCustom: boolean
-  /** Whether no format adds members. */
-  readonly isBare: boolean
-  /** Whether every format adds members. */
-  readonly isLinked: boolean
-  readonly actions: Presence
-  readonly templates: Presence
-  /** The items of a page in `_embedded`. */
-  readonly embeddedItems: Presence
-}
-
-export function formatSet (formats: readonly WireFormat[]): FormatSet {
-  const names = new Set(formats.map(({ name }) => name))
-  const presence = (has: (format: WireFormat) => boolean): Presence =>
-    formats.every(has) ? 'always' : formats.some(has) ? 'sometimes' : 'never'
-  return {
-    name: names.size === 1 ? [...names][0]! : 'any',
-    hasCustom: formats.some(isCustom),
-    isBare: formats.every(({ bare }) => bare),
-    isLinked: formats.every(({ bare }) => !bare),
-    actions: presence(({ name }) => name === 'default'),
-    templates: presence(({ name }) => name === 'hal-forms'),
-    embeddedItems: presence(({ embedsItems }) => embedsItems)
-  }
-}
-
-function isCustom ({ name }: WireFormat): boolean {
-  return !BUILT_IN.includes(name)
-}
+// The built-in formats that have a member, if not all have it.
+const ONLY_IN: Readonly<Record<string, string>> = { _actions: 'default', _templates: 'hal-forms' }
 
 /** Properties to add to a schema, and the names of those that are always present. */
 export interface MemberSchemas {
@@ -72,49 +34,118 @@ interface Property {
 }
 
 /**
- * Returns the members of a resource whose configuration is known.
- * @param children the schemas of embedded resources, in the order of the configuration
+ * The formats that a response under one media type may have: one, or several if the media type does not identify the
+ * format.
  */
-export function memberSchemas (
-  compiled: CompiledConfig, children: readonly Schema[], formats: FormatSet, document: Document
-): MemberSchemas {
-  const { relations, embedded, actions } = configModel(compiled)
-  const links = relations.map(relation => linkProperty(relation, document))
-  if (compiled.curies.length > 0) {
-    links.push({ name: 'curies', schema: arrayOf(document.sharedSchema('HyperLink')), always: false })
+export class FormatSet {
+  readonly #formats: readonly WireFormat[]
+  readonly #document: Document
+
+  constructor (formats: readonly WireFormat[], document: Document) {
+    this.#formats = formats
+    this.#document = document
   }
-  const groups: readonly [name: string, presence: Presence, () => Property[]][] = [
-    ['_links', 'always', () => links],
-    ['_embedded', 'always', () => embedded.map(({ relation, always }, index) =>
-      ({ name: relation, schema: children[index]!, always }))],
-    ['_actions', formats.actions, () => actions.map(action =>
-      actionProperty(action, action.name, document.sharedSchema('HyperAction')))],
-    ['_templates', formats.templates, () => actions.map(action =>
-      actionProperty(action, action.templateName, document.sharedSchema('HyperTemplate')))]
-  ]
-  const written = groups.filter(([, presence]) => presence !== 'never')
-    .map(([name, presence, properties]) => ({ name, presence, properties: properties().filter(isProperty) }))
-    .filter(({ properties }) => properties.length > 0)
-  const isRequired = ({ presence, properties }: typeof written[number]) =>
-    formats.isLinked && presence === 'always' && properties.some(({ always }) => always)
-  return {
-    properties: Object.fromEntries(written.map(({ name, properties }) => [name, objectOf(properties)])),
-    required: written.filter(isRequired).map(({ name }) => name)
+
+  /** What the components of these formats are named after. */
+  get name (): string {
+    const [name, ...others] = new Set(this.#formats.map(({ name }) => name))
+    return others.length === 0 ? name! : 'any'
+  }
+
+  /** Whether one of them is a formatter of the app, whose output has an unknown schema. */
+  get hasCustom (): boolean {
+    return this.#formats.some(({ name }) => !BUILT_IN.includes(name))
+  }
+
+  /** Whether no format adds members. */
+  get isBare (): boolean {
+    return this.#formats.every(({ bare }) => bare)
+  }
+
+  /** Whether every format adds members. */
+  get isLinked (): boolean {
+    return !this.#formats.some(({ bare }) => bare)
+  }
+
+  /** Whether one of them moves the items of a page to `_embedded`. */
+  get movesItems (): boolean {
+    return this.#formats.some(({ embedsItems }) => embedsItems)
+  }
+
+  /** Whether each of them moves the items of a page to `_embedded`. */
+  get alwaysMovesItems (): boolean {
+    return this.#formats.every(({ embedsItems }) => embedsItems)
+  }
+
+  get link (): Schema {
+    return this.#document.sharedSchema('HyperLink')
+  }
+
+  /**
+   * Returns the members of a resource whose configuration is known.
+   * @param children the schemas of embedded resources, in the order of the configuration
+   */
+  members (compiled: CompiledConfig, children: readonly Schema[]): MemberSchemas {
+    const { relations, embedded, actions } = configModel(compiled)
+    const links = relations.map(relation => this.#linkProperty(relation))
+    if (compiled.curies.length > 0) links.push({ name: 'curies', schema: arrayOf(this.link), always: false })
+    const written = this.#present<Property[]>({
+      _links: () => links,
+      _embedded: () => embedded.map(({ relation, always }, index) =>
+        ({ name: relation, schema: children[index]!, always })),
+      _actions: () => actions.map(action => ({ ...action, schema: this.#actionSchema(action, 'HyperAction') })),
+      _templates: () => actions.map(action =>
+        ({ ...action, name: action.templateName, schema: this.#actionSchema(action, 'HyperTemplate') }))
+    }).map(([name, properties]) => [name, properties.filter(isProperty)] as const)
+      .filter(([, properties]) => properties.length > 0)
+    const required = written.filter(([name, properties]) =>
+      this.isLinked && this.#isInAll(name) && properties.some(({ always }) => always))
+    return {
+      properties: Object.fromEntries(written.map(([name, properties]) => [name, objectWith(properties)])),
+      required: required.map(([name]) => name)
+    }
+  }
+
+  /** Returns the members of a resource whose configuration depends on its value. */
+  anyMembers (): MemberSchemas {
+    const { link } = this
+    const values = this.#present<Schema>({
+      _links: () => ({ anyOf: [link, arrayOf(link)] }),
+      _embedded: () => ({}),
+      _actions: () => this.#document.sharedSchema('HyperAction'),
+      _templates: () => this.#document.sharedSchema('HyperTemplate')
+    })
+    return { properties: Object.fromEntries(values.map(([name, schema]) => [name, mapOf(schema)])), required: [] }
+  }
+
+  // What one of the formats has.
+  #present<V> (members: Readonly<Record<string, () => V>>): [name: string, value: V][] {
+    return Object.entries(members).filter(([member]) => this.#formats.some(format => hasMember(format, member)))
+      .map(([name, valueOf]) => [name, valueOf()])
+  }
+
+  #isInAll (member: string): boolean {
+    return this.#formats.every(format => hasMember(format, member))
+  }
+
+  #linkProperty ({ relation, many, deprecated, always }: ModelRelation): Property {
+    const one = { name: relation, schema: this.link, always }
+    if (many) return { ...one, schema: arrayOf(this.link) }
+    return deprecated ? { ...one, schema: { allOf: [this.link], deprecated } } : one
+  }
+
+  // Generators make one type of all actions. The operation that an action links to documents its method and summary.
+  #actionSchema ({ title, route, deprecated }: ModelAction, component: 'HyperAction' | 'HyperTemplate'): Schema {
+    const base = this.#document.sharedSchema(component)
+    const details: Schema = {}
+    if (title !== null && title !== route?.summary) details['description'] = title
+    if (deprecated) details['deprecated'] = true
+    return Object.keys(details).length === 0 ? base : { allOf: [base], ...details }
   }
 }
 
-/** Returns the members of a resource whose configuration depends on its value. */
-export function anyMemberSchemas (formats: FormatSet, document: Document): MemberSchemas {
-  const link = document.sharedSchema('HyperLink')
-  const values: [string, Presence, () => Schema][] = [
-    ['_links', 'always', () => ({ anyOf: [link, arrayOf(link)] })],
-    ['_embedded', 'always', () => ({})],
-    ['_actions', formats.actions, () => document.sharedSchema('HyperAction')],
-    ['_templates', formats.templates, () => document.sharedSchema('HyperTemplate')]
-  ]
-  const properties = values.filter(([, presence]) => presence !== 'never')
-    .map(([name, , schemaFor]) => [name, mapOf(schemaFor())])
-  return { properties: Object.fromEntries(properties) as Schema, required: [] }
+function hasMember ({ name }: WireFormat, member: string): boolean {
+  return [name, undefined].includes(ONLY_IN[member])
 }
 
 // Tools that read schemas misinterpret some names.
@@ -122,27 +153,7 @@ function isProperty ({ name }: Property): boolean {
   return !['$ref', '$id', '__proto__'].includes(name)
 }
 
-function objectOf (properties: readonly Property[]): Schema {
+function objectWith (properties: readonly Property[]): Schema {
   const required = properties.filter(({ always }) => always).map(({ name }) => name)
-  return {
-    type: 'object',
-    ...(required.length === 0 ? {} : { required }),
-    properties: Object.fromEntries(properties.map(({ name, schema }) => [name, schema]))
-  }
-}
-
-function linkProperty ({ relation, many, deprecated, always }: ModelRelation, document: Document): Property {
-  const link = document.sharedSchema('HyperLink')
-  return {
-    name: relation, schema: many ? arrayOf(link) : deprecated ? { allOf: [link], deprecated: true } : link, always
-  }
-}
-
-// Generators make one type of all actions. The operation that an action links to documents its method and summary.
-function actionProperty ({ title, route, deprecated, always }: ModelAction, name: string, base: Schema): Property {
-  const details = {
-    ...(title === null || title === route?.summary ? {} : { description: title }),
-    ...(deprecated ? { deprecated } : {})
-  }
-  return { name, schema: Object.keys(details).length === 0 ? base : { allOf: [base], ...details }, always }
+  return objectOf(required, Object.fromEntries(properties.map(({ name, schema }) => [name, schema])))
 }

@@ -3,52 +3,74 @@ import type { RouteOptions } from 'fastify'
 import { addMark, type Marked, ROUTE } from '../fastify/marks.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { configModel } from '../model/config.ts'
-import type { RouteTable } from '../routes/route-table.ts'
 import type { Document } from './document.ts'
 import type { DocumentedRoute } from './documented-route.ts'
 import type { Schema } from './schema.ts'
 
-/** Sets the operationId of an operation to the name of its route, unless it has one. Each operationId is used once. */
-export function nameOperation (
-  operation: Schema, route: RouteOptions, facts: DocumentedRoute | null, document: Document
-): Schema {
-  const { operationId: own, ...unnamed } = operation
-  const name = facts === null ? route.config?.hyper?.name ?? null : facts.name
-  const operationId = typeof own === 'string' ? own : isOnlyOperation(route) ? name : null
-  if (operationId === null) return operation
-  // Several versions, hosts or scopes may have routes of one name, and a HEAD route is copied from its GET route:
-  // the first operation gets it.
-  if (!document.claim(operationId)) return unnamed
-  if (facts !== null && name !== null) document.setOperationId(facts.routes, name, operationId)
-  return { ...operation, operationId }
-}
-
-// A route with several methods has several operations, so none of them gets the name; and HEAD reads what GET does.
-function isOnlyOperation ({ method }: RouteOptions): boolean {
-  const methods = [method].flat()
-  return methods.length === 1 && methods[0] !== 'HEAD'
-}
-
 // Status to name to Link Object.
 type Links = Record<string, Record<string, unknown>>
 
-/** Adds the links of each response to the route options, where @fastify/swagger reads them. */
-export function linkOperations (
-  options: RouteOptions, compiledConfigs: ReadonlyMap<string, CompiledConfig>, facts: DocumentedRoute | null,
-  document: Document
-): void {
-  const route = options as { links?: Links }
-  // Those of the app (the option `links` of @fastify/swagger), before ours were added.
-  const declaredLinks = (options as Marked)[ROUTE]?.declaredLinks ?? route.links ?? {}
-  addMark(options, ROUTE, { declaredLinks })
-  // The app may modify its document, but must not modify what it declared with it.
-  const links: Links = structuredClone(declaredLinks) as Links
-  for (const [status, compiled] of compiledConfigs) {
-    const targets = targetsOf(compiled)
-    const key = status === 'default' ? status : status.toUpperCase()
-    if (targets.length > 0) links[key] = operationLinks(targets, facts!.routes, document, links[key] ?? {})
+/** One operation among the others of its document. */
+export class LinkedOperation {
+  readonly #route: RouteOptions
+  readonly #facts: DocumentedRoute | null
+  readonly #document: Document
+
+  constructor (route: RouteOptions, facts: DocumentedRoute | null, document: Document) {
+    this.#route = route
+    this.#facts = facts
+    this.#document = document
   }
-  if (Object.keys(links).length > 0) route.links = links
+
+  /** Sets the operationId to the name of the route, unless the operation has one. Each operationId is used once. */
+  named (operation: Schema): Schema {
+    const facts = this.#facts
+    const { operationId: own, ...unnamed } = operation
+    const name = facts === null ? this.#route.config?.hyper?.name ?? null : facts.name
+    const operationId = typeof own === 'string' ? own : this.#only(name)
+    if (operationId === null) return operation
+    // Several versions, hosts or scopes may have routes of one name, and a HEAD route is copied from its GET route:
+    // the first operation gets it.
+    if (!this.#document.claim(operationId)) return unnamed
+    if (facts !== null && name !== null) this.#document.setOperationId(facts.routes, name, operationId)
+    return { ...operation, operationId }
+  }
+
+  // A route with several methods has several operations, so none of them gets the name; and HEAD reads what GET does.
+  #only (name: string | null): string | null {
+    const [method, ...others] = [this.#route.method].flat()
+    return others.length === 0 && method !== 'HEAD' ? name : null
+  }
+
+  /** Adds the links of each response to the route options, where @fastify/swagger reads them. */
+  link (compiledConfigs: ReadonlyMap<string, CompiledConfig>): void {
+    const route = this.#route as { links?: Links }
+    // Those of the app (the option `links` of @fastify/swagger), before ours were added.
+    const declaredLinks = (this.#route as Marked)[ROUTE]?.declaredLinks ?? route.links ?? {}
+    addMark(this.#route, ROUTE, { declaredLinks })
+    // The app may modify its document, but must not modify what it declared with it.
+    const links: Links = structuredClone(declaredLinks) as Links
+    for (const [status, compiled] of compiledConfigs) {
+      const targets = targetsOf(compiled)
+      const key = status === 'default' ? status : status.toUpperCase()
+      if (targets.length > 0) links[key] = this.#linksTo(targets, links[key])
+    }
+    if (Object.keys(links).length > 0) route.links = links
+  }
+
+  // A link to an operation that comes later in the document is added when its operationId is known.
+  // Parameters are omitted: they are functions of the resource, which runtime expressions cannot express.
+  #linksTo (targets: readonly Target[], own: Links[string] | undefined): Links[string] {
+    const links = { ...own }
+    for (const [name, route] of targets) {
+      // A key consists of letters, digits and `. - _` (OpenAPI, Components Object).
+      const key = name.replaceAll(/[^\w.-]/g, '-')
+      this.#document.onOperationId(this.#facts!.routes, route, operationId => {
+        if (!Object.hasOwn(links, key)) define(links, key, { operationId })
+      })
+    }
+    return links
+  }
 }
 
 /** The names of a relation or an action and of its route. */
@@ -60,22 +82,6 @@ function targetsOf (compiled: CompiledConfig): Target[] {
     ...relations.flatMap(({ relation, routes }) => routes.map((route): Target => [relation, route])),
     ...actions.flatMap(({ name, route }): Target[] => route === null ? [] : [[name, route.name]])
   ]
-}
-
-// A link to an operation that comes later in the document is added when its operationId is known.
-// Parameters are omitted: they are functions of the resource, which runtime expressions cannot express.
-function operationLinks (
-  targets: readonly Target[], routes: RouteTable, document: Document, own: Record<string, unknown>
-): Record<string, unknown> {
-  const links = { ...own }
-  for (const [name, route] of targets) {
-    // A key consists of letters, digits and `. - _` (OpenAPI, Components Object).
-    const key = name.replaceAll(/[^\w.-]/g, '-')
-    document.onOperationId(routes, route, operationId => {
-      if (!Object.hasOwn(links, key)) define(links, key, { operationId })
-    })
-  }
-  return links
 }
 
 // Assignment would set the prototype for a relation `__proto__`.

@@ -7,7 +7,7 @@ import { isSafe } from '../http/methods.ts'
 import type { ComponentName } from './components.ts'
 import type { Document } from './document.ts'
 import type { DocumentedRoute } from './documented-route.ts'
-import { type HeaderName, withHeaders } from './headers.ts'
+import { withHeaders } from './headers.ts'
 import type { Schema } from './schema.ts'
 
 /** The option `preconditions` of a route. */
@@ -26,7 +26,7 @@ export interface ProblemSources {
   readonly formats: readonly string[] | undefined
 }
 
-type ProblemStatus = 400 | 403 | 404 | 409 | 412 | 428
+export type ProblemStatus = 400 | 403 | 404 | 409 | 412 | 428
 
 // The parts of a request that Fastify validates.
 const INPUTS = ['body', 'querystring', 'query', 'params', 'headers']
@@ -50,16 +50,15 @@ export function problemStatuses ({ facts, schema, methods, preconditions }: Prob
   return sent.flatMap(([status, isSent]) => isSent ? [status] : [])
 }
 
-/** Documents a problem in each format that it has. @param headers of every response of the route */
+/** Documents a problem in each format that it has. */
 export function problemResponse (
-  status: ProblemStatus, { facts, formats }: ProblemSources, headers: readonly HeaderName[], document: Document
+  status: ProblemStatus, { facts, formats }: ProblemSources, document: Document
 ): Schema {
   const schema = document.sharedSchema(COMPONENTS[status] ?? 'HyperProblem')
   const types = (facts?.problemTypes ?? [PROBLEM_TYPE])
     .filter((type, index) => index === 0 || (formats?.includes(type) ?? true))
   const content = Object.fromEntries(types.map(type => [type, { schema: type === PROBLEM_TYPE ? schema : {} }]))
-  const response = { description: STATUS_CODES[status], content }
-  return withHeaders(response, status === 412 ? ['ETag', ...headers] : headers)
+  return withHeaders({ description: STATUS_CODES[status], content }, status === 412 ? ['ETag'] : [])
 }
 
 // Whether a guard sends a status: for the caller, for no resource, or for one that policies do not allow to.

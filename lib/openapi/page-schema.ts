@@ -1,15 +1,13 @@
-// The schema of a page: its own links, and its items, which HAL moves to `_embedded`.
+// The schema of a page, and its own links.
 import { type DescribedPage, isPageSchema } from '../declare/response-schemas.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { pageIn, type SchemaConfigs } from '../links/response-schemas.ts'
-import type { RoutePlan } from '../respond/plan.ts'
 import { listOf, without } from '../schema/json-schema.ts'
 import { schemaKind } from '../schema/kinds.ts'
 import { withRequired } from '../schema/objects.ts'
-import type { Document } from './document.ts'
 import type { FormatSet, MemberSchemas } from './members.ts'
-import { arrayOf, mapOf, part, type Schema } from './schema.ts'
-import { type Described, itemSchema, propertySchema, type SchemaResolver } from './schema-resolver.ts'
+import { type Described, itemSchema, propertySchema, type RouteSchemas } from './route-schemas.ts'
+import { arrayOf, part, type Schema } from './schema.ts'
 
 const OFFSET_RELATIONS = ['self', 'first', 'prev', 'next', 'last']
 const CURSOR_RELATIONS = ['self', 'next', 'prev']
@@ -31,19 +29,22 @@ export interface PageSchema extends DescribedPage {
   readonly ofItem: CompiledConfig | null
 }
 
-/** Reads the schema of a page. Returns null for other schemas. */
+/** Reads the schema of a page, which has these configurations. Returns null for other schemas. */
 export function readPageSchema (
-  resolved: Schema, declared: unknown, named: SchemaConfigs, resolver: SchemaResolver, { bound, registry }: RoutePlan
+  { schema: resolved, declared }: Described, named: SchemaConfigs, schemas: RouteSchemas
 ): PageSchema | null {
-  const schema = joinParts(resolved, resolver)
+  const { bound, registry } = schemas.plan
+  const schema = joinParts(resolved, schemas)
   const page = pageIn(declared, Object.keys(part(schema, 'properties')), bound ?? named.resource)
+  if (page === null) return null
   const described = propertySchema(schema, declared, 'items')
-  const items = page === null ? null : resolver.resolve(described)
-  if (page === null || items === null || schemaKind(items) !== 'array') return null
+  const items = schemas.resolve(described)
+  if (items === null || schemaKind(items) !== 'array') return null
   const ofClass = registry.match(page.sample).compiled
   const own = ofClass ?? named.resource
-  const isCertain = isPageSchema(declared) || (!page.hasOthers && named.resource === null &&
-    (page.isCounted || (bound === null && !registry.hasClasses)))
+  const isUndeclared = bound === null && !registry.hasClasses
+  const isCertain = isPageSchema(declared) ||
+    (!page.hasOthers && named.resource === null && (page.isCounted || isUndeclared))
   return {
     ...page,
     schema,
@@ -58,10 +59,10 @@ export function readPageSchema (
 }
 
 // Merges the parts of `allOf` that can be resolved.
-function joinParts (resolved: Schema, resolver: SchemaResolver): Schema {
+function joinParts (resolved: Schema, schemas: RouteSchemas): Schema {
   const { allOf, ...schema } = without(resolved, '$id')
   if (!Array.isArray(allOf)) return schema
-  const parts = [schema, ...allOf.map(one => resolver.resolve({ schema: one as Schema, declared: {} }) ?? {})]
+  const parts = [schema, ...allOf.map(one => schemas.resolve({ schema: one as Schema, declared: {} }) ?? {})]
   const properties = Object.fromEntries(parts.flatMap(one => Object.entries(part(one, 'properties'))))
   return withRequired({ ...schema, type: 'object', properties }, parts.flatMap(one => listOf(one['required'])))
 }
@@ -71,11 +72,10 @@ function joinParts (resolved: Schema, resolver: SchemaResolver): Schema {
  * @param members the members by its configuration
  */
 export function withPageLinks (
-  members: MemberSchemas, { isCounted, isCertain }: PageSchema, { isLinked }: FormatSet, document: Document
+  members: MemberSchemas, { isCounted, isCertain }: PageSchema, { isLinked, link }: FormatSet
 ): MemberSchemas {
   const declared = part(members.properties, '_links')
   const relations = isCounted ? OFFSET_RELATIONS : CURSOR_RELATIONS
-  const link = document.sharedSchema('HyperLink')
   // The links of a page replace links of the configuration with the same relations.
   const isOther = (relation: unknown) => !relations.includes(String(relation).toLowerCase())
   const others = Object.entries(part(declared, 'properties')).filter(([relation]) => isOther(relation))
@@ -86,24 +86,6 @@ export function withPageLinks (
   const links = withRequired({ ...declared, type: 'object', properties }, isCertain ? ['self', ...required] : required)
   return {
     properties: { ...members.properties, _links: links },
-    required: [...isCertain && isLinked ? ['_links'] : [], ...members.required]
-  }
-}
-
-/**
- * Returns the members of a page with its items, if HAL moves them.
- * @param members the other members
- */
-export function withPageItems (
-  members: MemberSchemas, { schema, isCertain }: PageSchema, item: Schema, { embeddedItems }: FormatSet
-): MemberSchemas {
-  // The relation of the items depends on the page; the default is `item`.
-  const isOnlyItems = embeddedItems !== 'never' && !Object.hasOwn(members.properties, '_embedded')
-  const embedded = isOnlyItems ? { _embedded: mapOf(arrayOf(item)) } : {}
-  // If HAL moves the items of a page, `_embedded` is required in place of `items`.
-  const isEmbedded = isCertain && embeddedItems === 'always' && listOf(schema['required']).includes('items')
-  return {
-    properties: { ...members.properties, ...embedded },
-    required: [...members.required, ...isEmbedded ? ['_embedded'] : []]
+    required: isCertain && isLinked ? ['_links', ...members.required] : members.required
   }
 }

@@ -10,12 +10,11 @@ import type { CompiledConfig } from '../links/compiled.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { hasNoContent, responseKey } from '../schema/content.ts'
 import { isObject, listOf } from '../schema/json-schema.ts'
-import { sharedSchemas } from '../schema/references.ts'
 import type { Document } from './document.ts'
-import { headersOf, type RouteHeaders, withHeaders } from './headers.ts'
-import { problemResponse, type ProblemSources, problemStatuses } from './own-problems.ts'
+import { type HeaderName, headersOf, type RouteHeaders, withHeaders } from './headers.ts'
+import { problemResponse, type ProblemSources, type ProblemStatus, problemStatuses } from './own-problems.ts'
+import { RouteSchemas } from './route-schemas.ts'
 import { part, type Schema } from './schema.ts'
-import { SchemaResolver } from './schema-resolver.ts'
 import { SuccessWriter } from './success.ts'
 
 /** The parts of an operation that its responses depend on. */
@@ -26,66 +25,97 @@ interface Operation extends ProblemSources {
   readonly convert: (declared: unknown) => unknown
 }
 
-interface Responses {
-  readonly response: Schema
-  /** The configurations whose links the responses have, by status. */
-  readonly compiledConfigs: ReadonlyMap<string, CompiledConfig>
-}
-
 type Entry = readonly [status: string, schema: Schema]
 
 // The response that @fastify/swagger documents for a route without response schemas.
 const UNDOCUMENTED: Schema = { description: 'Default Response' }
 
-/** Documents the responses of an operation. Returns null if the plugin adds nothing. */
-export function documentResponses (operation: Operation, document: Document): Responses | null {
-  const headers = headersOf(operation.facts)
-  const writer = successWriter(operation, document)
-  const problems = problemStatuses(operation)
-  if (writer === null && headers.success.length + headers.all.length + problems.length === 0) return null
-  const compiledConfigs = new Map<string, CompiledConfig>()
-  const declared = Object.entries(part(operation.schema, 'response')) as Entry[]
-  const entries: readonly Entry[] = declared.length > 0 ? declared : [['200', UNDOCUMENTED]]
-  const response = entries.map(([status, entry]) => {
-    if (status === '304') return [status, withHeaders(entry, [...headers.success, ...headers.all])]
-    if (!isSuccess(status, entries)) return [status, withHeaders(entry, headers.all)]
-    const described = { schema: entry, declared: part(operation.declared, status) }
-    const written = hasNoContent(status, entry) ? null : writer?.write(described, status !== 'default') ?? null
-    if (written?.compiled && isLinkedTo(status, operation)) compiledConfigs.set(status, written.compiled)
+/** The responses of one operation in a document. */
+export class Responses {
+  readonly #operation: Operation
+  readonly #document: Document
+  readonly #headers: RouteHeaders
+  readonly #writer: SuccessWriter | null
+  readonly #problems: readonly ProblemStatus[]
+  /** Those that the app documents. */
+  readonly #entries: readonly Entry[]
+  /** The configurations whose links the responses have, by status; known once the responses are written. */
+  readonly compiledConfigs = new Map<string, CompiledConfig>()
+
+  constructor (operation: Operation, document: Document) {
+    const declared = Object.entries(part(operation.schema, 'response')) as Entry[]
+    this.#operation = operation
+    this.#document = document
+    this.#headers = headersOf(operation.facts)
+    this.#writer = successWriter(operation, document)
+    this.#problems = problemStatuses(operation)
+    this.#entries = declared.length > 0 ? declared : [['200', UNDOCUMENTED]]
+  }
+
+  /** Returns the responses by status; null if the plugin adds nothing. */
+  write (): Schema | null {
+    const { all, success } = this.#headers
+    if (this.#writer === null && success.length + all.length + this.#problems.length === 0) return null
+    const written = this.#entries.map(([status, entry]) => [status, this.#response(status, entry)])
+    const responses: Schema = { ...this.#notModified(), ...Object.fromEntries(written) as Schema }
+    for (const status of this.#problems) this.#addProblem(status, responses)
+    return responses
+  }
+
+  #response (status: string, entry: Schema): Schema {
+    const { all, success } = this.#headers
+    if (status === '304') return withHeaders(entry, [...success, ...all])
+    if (!this.#isSuccess(status)) return withHeaders(entry, all)
+    const described = { schema: entry, declared: part(this.#operation.declared, status) }
+    const written = hasNoContent(status, entry) ? null : this.#writer?.write(described, status !== 'default') ?? null
     // Nothing is known of the content of a response without a schema and without links.
     const unlinked = entry === UNDOCUMENTED ? { ...entry, type: 'null' } : entry
-    const names = [
-      ...headers.success, ...written === null ? [] : headers.linked,
-      ...status === '201' && hasSelf(written?.compiled) ? ['Location' as const] : [], ...headers.all
-    ]
-    return [status, withHeaders(written?.entry ?? unlinked, names)]
-  })
-  const all: Schema = { ...notModified(operation, headers), ...Object.fromEntries(response) as Schema }
-  for (const status of problems) {
-    const declared = declaredError(status, entries)
+    if (written === null) return withHeaders(unlinked, [...success, ...all])
+    return withHeaders(written.entry, [...success, ...this.#linked(status, written.compiled), ...all])
+  }
+
+  // A representation is linked where clients read it first. Repeated on each write,
+  // the links would be a fifth of a document.
+  #linked (status: string, compiled: CompiledConfig | null): readonly HeaderName[] {
+    const isLinked = status === '201' || this.#operation.methods.some(isSafe)
+    if (compiled !== null && isLinked) this.compiledConfigs.set(status, compiled)
+    const hasSelf = compiled?.relations.some(({ relation }) => isSameRelation(relation, 'self')) === true
+    return status === '201' && hasSelf ? [...this.#headers.linked, 'Location'] : this.#headers.linked
+  }
+
+  #isSuccess (status: string): boolean {
+    const isDefault = status === 'default' && !this.#entries.some(([other]) => other.toLowerCase() === '2xx')
+    return isDefault || status.startsWith('2')
+  }
+
+  // The response to a conditional request that reads.
+  #notModified (): Schema {
+    const { facts, methods } = this.#operation
+    if (!methods.some(isConditionalRead) || facts === null || facts.settings.etag === null) return {}
+    const { all, success } = this.#headers
+    return { 304: withHeaders({ description: 'Not Modified', type: 'null' }, [...success, ...all]) }
+  }
+
+  #addProblem (status: ProblemStatus, responses: Schema): void {
+    const declared = this.#declaredError(status)
     const key = declared ?? String(status)
-    if (operation.facts?.sendsProblems !== false) {
-      all[key] = withProblem(all[key], problemResponse(status, operation, headers.all, document))
+    if (this.#operation.facts?.sendsProblems !== false) {
+      const problem = problemResponse(status, this.#operation, this.#document)
+      responses[key] = withProblem(responses[key], withHeaders(problem, this.#headers.all))
     } else if (declared === null) {
       // An app that sends errors of its own documents them.
-      all[key] = withHeaders({ description: STATUS_CODES[status], type: 'null' }, headers.all)
+      responses[key] = withHeaders({ description: STATUS_CODES[status], type: 'null' }, this.#headers.all)
     }
   }
-  return { response: all, compiledConfigs }
-}
 
-// A representation is linked where clients read it first. Repeated on each write,
-// the links would be a fifth of a document.
-function isLinkedTo (status: string, { methods }: Operation): boolean {
-  return status === '201' || methods.some(isSafe)
-}
-
-function hasSelf (compiled: CompiledConfig | null | undefined): boolean {
-  return compiled?.relations.some(({ relation }) => isSameRelation(relation, 'self')) === true
-}
-
-function isSuccess (status: string, entries: readonly Entry[]): boolean {
-  return status.startsWith('2') || (status === 'default' && !entries.some(([other]) => other.toLowerCase() === '2xx'))
+  // The key of what the app documents for a status: its own response, the response of its class, or the default,
+  // if that is one of errors.
+  #declaredError (status: number): string | null {
+    const keys = new Map(this.#entries.map(([name]) => [name.toLowerCase(), name]))
+    const isForErrors = (name: string) => name !== 'default' || this.#entries.some(([other]) => other.startsWith('2'))
+    const key = responseKey(name => keys.has(name) && isForErrors(name), status)
+    return key === null ? null : keys.get(key)!
+  }
 }
 
 function successWriter (
@@ -93,37 +123,22 @@ function successWriter (
 ): SuccessWriter | null {
   if (facts === null || facts.plan === null || facts.settings.links === false) return null
   const { plan } = facts
-  const resolver = new SchemaResolver(convert, sharedSchemas(plan.server), document)
-  return new SuccessWriter(plan, documentedFormats(plan, formats), listOf(schema['produces']), resolver, document)
-}
-
-// The key of what the app documents for a status: its own response, the response of its class, or the default,
-// if that is one of errors.
-function declaredError (status: number, entries: readonly Entry[]): string | null {
-  const keys = new Map(entries.map(([name]) => [name.toLowerCase(), name]))
-  const isForErrors = (name: string) => name !== 'default' || entries.some(([other]) => other.startsWith('2'))
-  const key = responseKey(name => keys.has(name) && isForErrors(name), status)
-  return key === null ? null : keys.get(key)!
+  const schemas = new RouteSchemas(plan, document, convert)
+  return new SuccessWriter(schemas, documentedFormats(plan, formats), listOf(schema['produces']))
 }
 
 // A problem beside what the app documents for the same status.
 function withProblem (declared: unknown, problem: Schema): Schema {
   if (!isObject(declared)) return problem
   const { description = problem['description'], headers, content, ...schema } = declared
-  const own =
-    isObject(content) ? content : Object.keys(schema).length === 0 ? {} : { 'application/json': { schema } }
+  const hasSchema = !isObject(content) && Object.keys(schema).length > 0
+  const own = hasSchema ? { 'application/json': { schema } } : part({ content }, 'content')
   const all = { ...part(problem, 'headers'), ...part({ headers }, 'headers') }
   return {
     description,
     ...(Object.keys(all).length === 0 ? {} : { headers: all }),
     content: { ...part(problem, 'content'), ...own }
   }
-}
-
-// The response to a conditional request that reads.
-function notModified ({ facts, methods }: Operation, { all, success }: RouteHeaders): Schema {
-  if (!methods.some(isConditionalRead) || facts === null || facts.settings.etag === null) return {}
-  return { 304: withHeaders({ description: 'Not Modified', type: 'null' }, [...success, ...all]) }
 }
 
 /**

@@ -16,3 +16,8 @@ export function arrayOf (items: Schema): Schema {
 export function mapOf (values: Schema): Schema {
   return { type: 'object', additionalProperties: values }
 }
+
+/** Returns the schema of an object; without an empty `required`, which OpenAPI 3.0 does not allow. */
+export function objectOf (required: readonly string[], properties: Schema, annotations: Schema = {}): Schema {
+  return { type: 'object', ...annotations, ...(required.length === 0 ? {} : { required: [...required] }), properties }
+}

@@ -3,17 +3,14 @@ import type { WireFormat } from '../formats/format.ts'
 import { essence } from '../http/media-type.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { schemaConfigs } from '../links/response-schemas.ts'
-import type { RoutePlan } from '../respond/plan.ts'
 import { contentSchemas } from '../schema/content.ts'
 import { hasOwnReferences } from '../schema/declared.ts'
 import { isObject, without } from '../schema/json-schema.ts'
 import { isAlwaysObject, schemaKind } from '../schema/kinds.ts'
-import type { Document } from './document.ts'
-import { type FormatSet, formatSet } from './members.ts'
 import { readPageSchema } from './page-schema.ts'
 import { ResourceSchemas } from './resource-schema.ts'
+import { ANYTHING, type Described, itemSchema, type RouteSchemas } from './route-schemas.ts'
 import { part, type Schema } from './schema.ts'
-import { ANYTHING, type Described, itemSchema, type SchemaResolver } from './schema-resolver.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -31,22 +28,15 @@ interface Content {
 }
 
 export class SuccessWriter {
-  readonly #plan: RoutePlan
-  readonly #resolver: SchemaResolver
-  readonly #document: Document
+  readonly #schemas: RouteSchemas
   readonly #formats: readonly WireFormat[]
   readonly #produces: readonly string[]
 
   /** @param produces the media types of a response without `content`; empty for JSON */
-  constructor (
-    plan: RoutePlan, formats: readonly WireFormat[], produces: readonly unknown[], resolver: SchemaResolver,
-    document: Document
-  ) {
-    this.#plan = plan
+  constructor (schemas: RouteSchemas, formats: readonly WireFormat[], produces: readonly unknown[]) {
+    this.#schemas = schemas
     this.#formats = formats
     this.#produces = produces.length === 0 ? [JSON_TYPE] : produces.map(String)
-    this.#resolver = resolver
-    this.#document = document
   }
 
   /**
@@ -55,29 +45,33 @@ export class SuccessWriter {
    */
   write (response: Described, certain: boolean): WrittenResponse | null {
     const declared = schemasByMediaType(response, this.#produces)
-    const written = [...declared].map(([type, described]) => {
+    const contents: Content[] = []
+    const generated: Schema = {}
+    const own: Schema = {}
+    for (const [type, described] of declared) {
       const isPlain = isPlainJson(type)
-      return { type, described, isPlain, found: this.#content(described, isPlain ? JSON_TYPE : type, certain) }
-    })
+      const found = this.#content(described, isPlain ? JSON_TYPE : type, certain)
+      if (found === null) own[type] = this.#unchanged(type, described, response)
+      else contents.push(found)
+      Object.assign(isPlain ? generated : own, found?.content)
+    }
     const others = this.#fallbackOf(declared)
     const undeclared = others === null ? null : this.#content(others, JSON_TYPE, certain)
-    if (undeclared === null && written.every(({ found }) => found === null)) return null
-    const generated = written.filter(({ isPlain }) => isPlain).map(({ found }) => found?.content)
-    const own = written.filter(({ isPlain, found }) => !isPlain || found === null)
-      .map(({ type, described, found }) => found?.content ?? {
-        [type]: { ...part(part(response.schema, 'content'), type), schema: this.#resolver.copy(described) }
-      })
+    if (undeclared === null && contents.length === 0) return null
     // @fastify/swagger searches for them here.
-    const carried = written.map(({ described }) => described.schema).filter(hasOwnReferences)
-    const content = [undeclared?.content, ...generated, ...own].flatMap(content => Object.entries(content ?? {}))
+    const carried = Array.from(declared.values(), ({ schema }) => schema).filter(hasOwnReferences)
     return {
       entry: {
         ...this.#descriptionOf(response),
         ...(carried.length === 0 ? {} : { allOf: carried }),
-        content: Object.fromEntries(content)
+        content: { ...undeclared?.content, ...generated, ...own }
       },
-      compiled: written.find(({ found }) => found?.compiled)?.found?.compiled ?? null
+      compiled: contents.find(({ compiled }) => compiled !== null)?.compiled ?? null
     }
+  }
+
+  #unchanged (type: string, described: Described, response: Described): Schema {
+    return { ...part(part(response.schema, 'content'), type), schema: this.#schemas.copy(described) }
   }
 
   // The schema for media types of formats that the app does not document,
@@ -94,7 +88,7 @@ export class SuccessWriter {
   // The description and headers of a response, which the app declares in its schema.
   #descriptionOf (response: Described): Schema {
     const { headers, description, 'x-response-description': own } = response.schema
-    const text = own === undefined ? description ?? this.#resolver.resolve(response)?.['description'] : own
+    const text = own ?? description ?? this.#schemas.resolve(response)?.['description']
     return { ...(text === undefined ? {} : { description: text }), ...(headers === undefined ? {} : { headers }) }
   }
 
@@ -103,46 +97,45 @@ export class SuccessWriter {
    * @param mediaType the content type before a format changes it
    */
   #content (described: Described, mediaType: string, certain: boolean): Content | null {
-    const { bound, registry } = this.#plan
-    const named = schemaConfigs(described.declared, this.#resolver.shared, registry)
-    const resolved = this.#resolver.resolve(described)
-    const kind = resolved === null ? 'object' : schemaKind(resolved)
+    const { shared, plan: { bound, registry } } = this.#schemas
+    const schema = this.#schemas.resolve(described)
+    const kind = schema === null ? 'object' : schemaKind(schema)
     if (kind === 'other' || this.#formats.length === 0) return null
-    const compiled = bound ?? (kind === 'array' ? named.elements.compiled : named.resource)
-    const page = resolved === null || kind === 'array'
-      ? null
-      : readPageSchema(resolved, described.declared, named, this.#resolver, this.#plan)
+    const named = schemaConfigs(described.declared, shared, registry)
+    const resolved = { schema: schema ?? {}, declared: described.declared }
+    if (kind === 'array') return this.#list(resolved, mediaType, bound ?? named.elements.compiled)
+    const page = schema === null ? null : readPageSchema(resolved, named, this.#schemas)
     if (page !== null) {
       return { content: this.#byFormat(mediaType, resources => resources.page(described, page)), compiled: page.own }
     }
+    const compiled = bound ?? named.resource
     if (compiled === null && !registry.hasClasses) return null
-    if (kind === 'array') {
-      // An array keeps its media type; its elements are in the negotiated format.
-      const resources = this.#resources(formatSet(this.#formats))
-      const items = resources.resource(itemSchema(resolved!, described.declared), compiled, resources.isSure)
-      return { content: { [mediaType]: { schema: { ...without(resolved!, '$id'), items } } }, compiled: null }
-    }
     const content = this.#byFormat(mediaType, resources =>
       resources.resource(described, compiled, certain && kind === 'object' && resources.isSure))
     // A response keeps its media type if the value may have no configuration, or may be no object.
-    const changesMediaType = compiled !== null && resolved !== null && isAlwaysObject(resolved)
-    if (changesMediaType || Object.hasOwn(content, mediaType)) return { content, compiled }
-    return { content: { ...content, [mediaType]: { schema: this.#resolver.copy(described) } }, compiled }
+    const changesMediaType = compiled !== null && isAlwaysObject(resolved.schema)
+    if (!changesMediaType) content[mediaType] ??= { schema: this.#schemas.copy(described) }
+    return { content, compiled }
+  }
+
+  // An array keeps its media type; its elements are in the negotiated format.
+  #list ({ schema, declared }: Described, mediaType: string, compiled: CompiledConfig | null): Content | null {
+    if (compiled === null && !this.#schemas.plan.registry.hasClasses) return null
+    const resources = new ResourceSchemas(this.#schemas, this.#formats)
+    const items = resources.resource(itemSchema(schema, declared), compiled, resources.isSure)
+    return { content: { [mediaType]: { schema: { ...without(schema, '$id'), items } } }, compiled: null }
   }
 
   // Formats replace application/json only. Their own media types have the members of that format, others the members of
   // any format.
   #byFormat (mediaType: string, schemaFor: (resources: ResourceSchemas) => Schema): Schema {
-    const schemaIn = (formats: readonly WireFormat[]) => schemaFor(this.#resources(formatSet(formats)))
-    if (mediaType !== JSON_TYPE) {
-      const named = this.#formats.filter(format => format.mediaType === mediaType)
-      return { [mediaType]: { schema: schemaIn(named.length === 0 ? this.#formats : named) } }
+    const mediaOf = (formats: readonly WireFormat[]) =>
+      ({ schema: schemaFor(new ResourceSchemas(this.#schemas, formats)) })
+    if (mediaType === JSON_TYPE) {
+      return Object.fromEntries(this.#formats.map(format => [format.mediaType, mediaOf([format])]))
     }
-    return Object.fromEntries(this.#formats.map(format => [format.mediaType, { schema: schemaIn([format]) }]))
-  }
-
-  #resources (formats: FormatSet): ResourceSchemas {
-    return new ResourceSchemas(this.#plan, this.#resolver, this.#document, formats)
+    const named = this.#formats.filter(format => format.mediaType === mediaType)
+    return { [mediaType]: mediaOf(named.length === 0 ? this.#formats : named) }
   }
 }
 

@@ -12,8 +12,8 @@ import { Parameters } from '../schema/parameters.ts'
 import { sharedSchemas } from '../schema/references.ts'
 import { Document, markOf } from './document.ts'
 import { type DocumentedRoute, documentedRoute } from './documented-route.ts'
-import { linkOperations, nameOperation } from './operations.ts'
-import { documentResponses } from './responses.ts'
+import { LinkedOperation } from './operations.ts'
+import { Responses } from './responses.ts'
 import { part, type Schema } from './schema.ts'
 
 const PLACE = 'createHyperTransform'
@@ -24,18 +24,13 @@ const PLACE = 'createHyperTransform'
  * @example await app.register(swagger, { transform: createHyperTransform({ transform: jsonSchemaTransform }) })
  */
 export function createHyperTransform (options: HyperTransformOptions = {}): SchemaTransform {
-  const { transform: given = identity, formats } = checked(options)
-  const transform: SchemaTransform = input => checkMade(given(input))
-  return input => {
-    const facts = documentedRoute(input.route)
-    const made = transform(input)
-    if (isHidden(made.schema)) return made
-    const schema = withQuery({ ...made.schema }, memberOf(input.schema, 'querystring'), facts)
-    const operation = documentOperation(input, schema, facts, transform, formats)
-    const isUnsent = facts === null && operation['deprecated'] === true && schema['deprecated'] !== true
-    if (isUnsent) warnOfDeprecation(input)
-    return { ...made, schema: operation }
+  checkKeys(PLACE, options, ['transform', 'formats'])
+  const { transform = identity, formats } = options
+  checkFunction(`${PLACE}: transform`, transform, 'Give a transform of @fastify/swagger.')
+  if (formats !== undefined && !isNames(formats)) {
+    invalid(`${PLACE}: formats`, formats, "Give an array of names, such as ['default'].")
   }
+  return input => new HyperTransform(input, input => checkMade(transform(input)), formats).result()
 }
 
 /** The transform for apps whose schemas are JSON schemas (TypeBox too). */
@@ -58,16 +53,6 @@ function warnOfDeprecation ({ route: { method, url }, openapiObject, swaggerObje
 function checkMade (made: unknown): ReturnType<SchemaTransform> {
   if (isObject(handled(made)) && !isPromise(made)) return made as unknown as ReturnType<SchemaTransform>
   return invalid(`${PLACE}: transform`, made, 'Return { schema, url } at once.')
-}
-
-function checked (options: HyperTransformOptions): HyperTransformOptions {
-  checkKeys(PLACE, options, ['transform', 'formats'])
-  const { transform, formats } = options
-  if (transform !== undefined) checkFunction(`${PLACE}: transform`, transform, 'Give a transform of @fastify/swagger.')
-  if (formats !== undefined && !isNames(formats)) {
-    invalid(`${PLACE}: formats`, formats, "Give an array of names, such as ['default'].")
-  }
-  return options
 }
 
 function isNames (formats: unknown): boolean {
@@ -96,34 +81,63 @@ function withQuery (operation: Schema, declared: unknown, facts: DocumentedRoute
   return { ...operation, querystring: withRequired({ ...without(converted, ...COMBINING), properties }, required) }
 }
 
-function documentOperation (
-  input: TransformInput, schema: Schema, facts: DocumentedRoute | null, transform: SchemaTransform,
-  formats: readonly string[] | undefined
-): Schema {
-  const { route, openapiObject } = input
-  const { preconditions, deprecation } = part(part(route, 'config'), 'hyper')
-  const isDeprecated = facts === null ? Boolean(deprecation) : facts.settings.deprecation !== null
-  const operation = isDeprecated ? { ...schema, deprecated: true } : schema
-  // Swagger 2 cannot express the others.
-  if (openapiObject === undefined) return operation
-  const document = Document.of(openapiObject)
-  const named = nameOperation(operation, route, facts, document)
-  const responses = documentResponses({
-    schema,
-    declared: part(route, 'schema')['response'],
-    facts,
-    preconditions: isObject(preconditions) ? preconditions : null,
-    methods: [route.method].flat(),
-    convert: declared => convert(transform, input, declared),
-    formats
-  }, document)
-  if (responses === null) return named
-  linkOperations(route, responses.compiledConfigs, facts, document)
-  return { ...named, response: responses.response }
-}
+/** The transform of one route. */
+class HyperTransform {
+  readonly #input: TransformInput
+  readonly #transform: SchemaTransform
+  readonly #formats: readonly string[] | undefined
+  readonly #facts: DocumentedRoute | null
 
-function convert (transform: SchemaTransform, input: TransformInput, declared: unknown): unknown {
-  const { response } =
-    transform({ ...input, schema: { response: { 200: declared } } }).schema as { response?: { 200?: unknown } }
-  return response?.[200]
+  /** @param transform of the app */
+  constructor (input: TransformInput, transform: SchemaTransform, formats: readonly string[] | undefined) {
+    this.#input = input
+    this.#transform = transform
+    this.#formats = formats
+    this.#facts = documentedRoute(input.route)
+  }
+
+  result (): ReturnType<SchemaTransform> {
+    const made = this.#transform(this.#input)
+    if (isHidden(made.schema)) return made
+    const schema = withQuery({ ...made.schema }, memberOf(this.#input.schema, 'querystring'), this.#facts)
+    if (!this.#isDeprecated) return { ...made, schema: this.#documented(schema, schema) }
+    if (this.#facts === null && schema['deprecated'] !== true) warnOfDeprecation(this.#input)
+    return { ...made, schema: this.#documented(schema, { ...schema, deprecated: true }) }
+  }
+
+  get #config (): Schema {
+    return part(part(this.#input.route, 'config'), 'hyper')
+  }
+
+  get #isDeprecated (): boolean {
+    return this.#facts === null ? Boolean(this.#config['deprecation']) : this.#facts.settings.deprecation !== null
+  }
+
+  #documented (schema: Schema, operation: Schema): Schema {
+    const { route, openapiObject } = this.#input
+    // Swagger 2 cannot express the others.
+    if (openapiObject === undefined) return operation
+    const document = Document.of(openapiObject)
+    const linked = new LinkedOperation(route, this.#facts, document)
+    const named = linked.named(operation)
+    const { preconditions } = this.#config
+    const responses = new Responses({
+      schema,
+      declared: part(route, 'schema')['response'],
+      facts: this.#facts,
+      preconditions: isObject(preconditions) ? preconditions : null,
+      methods: [route.method].flat(),
+      convert: declared => this.#convert(declared),
+      formats: this.#formats
+    }, document)
+    const response = responses.write()
+    if (response === null) return named
+    linked.link(responses.compiledConfigs)
+    return { ...named, response }
+  }
+
+  #convert (declared: unknown): unknown {
+    const { schema } = this.#transform({ ...this.#input, schema: { response: { 200: declared } } })
+    return part(schema, 'response')['200']
+  }
 }

@@ -1,6 +1,7 @@
+import type { RoutePlan } from '../respond/plan.ts'
 import { elementOf, namedId, propertyOf, schemaId, withoutZodMeta } from '../schema/declared.ts'
 import { isObject } from '../schema/json-schema.ts'
-import { referenceId, type SharedSchemas } from '../schema/references.ts'
+import { referenceId, type SharedSchemas, sharedSchemas } from '../schema/references.ts'
 import type { Document } from './document.ts'
 import { part, type Schema } from './schema.ts'
 
@@ -18,17 +19,19 @@ export const ANYTHING: Described = Object.freeze({ schema: Object.freeze({}), de
 const COMPONENTS_POINTER = '#/components/schemas/'
 
 /** Resolves the schemas of one route, declared with any library. Does not modify them. */
-export class SchemaResolver {
-  readonly #convert: (declared: unknown) => unknown
+export class RouteSchemas {
+  readonly plan: RoutePlan
+  readonly document: Document
   /** Returns a shared schema of the scope of the route. */
   readonly shared: SharedSchemas
-  readonly #document: Document
+  readonly #convert: (declared: unknown) => unknown
 
   /** @param convert the transform of the app, for one schema */
-  constructor (convert: (declared: unknown) => unknown, shared: SharedSchemas, document: Document) {
+  constructor (plan: RoutePlan, document: Document, convert: (declared: unknown) => unknown) {
+    this.plan = plan
+    this.document = document
+    this.shared = sharedSchemas(plan.server)
     this.#convert = convert
-    this.shared = shared
-    this.#document = document
   }
 
   /** Converts a schema of an embedded resource, which no route declares. Returns a reference to a shared one. */
@@ -43,11 +46,9 @@ export class SchemaResolver {
    * null if it cannot be resolved.
    */
   resolve ({ schema, declared }: Described): Schema | null {
-    const reference = schema['$ref']
-    if (typeof reference !== 'string') return this.#rewrite(schema, '')
-    if (reference.startsWith(COMPONENTS_POINTER)) {
-      return this.#component(reference.slice(COMPONENTS_POINTER.length), declared)
-    }
+    const component = componentName(schema)
+    if (component !== null) return this.#component(component, declared)
+    if (typeof schema['$ref'] !== 'string') return this.#rewrite(schema, '')
     const id = referenceId(schema)
     const shared = id === null ? undefined : this.shared(id)
     return isObject(shared) ? this.#rewrite(shared, id!) : null
@@ -55,12 +56,7 @@ export class SchemaResolver {
 
   /** Returns a name for a schema: what is readable of its identifier; null if it has none. */
   nameOf ({ schema, declared }: Described): string | null {
-    const pointer = schema['$ref']
-    if (typeof pointer === 'string' && pointer.startsWith(COMPONENTS_POINTER)) {
-      return pointer.slice(COMPONENTS_POINTER.length)
-    }
-    const id = namedId(schema) ?? schemaId(declared)
-    return id === null ? null : readableName(id)
+    return componentName(schema) ?? readableName(namedId(schema) ?? schemaId(declared) ?? '')
   }
 
   /** Returns a copy of the schema whose references are valid anywhere in the document. */
@@ -71,11 +67,11 @@ export class SchemaResolver {
   // The components of Zod schemas are added last of all, so the schema is converted once more, without its id.
   #component (name: string, declared: unknown): Schema | null {
     const anonymous = withoutZodMeta(declared)
-    return anonymous === null ? this.#document.component(name) : asSchema(this.#convert(anonymous))
+    return anonymous === null ? this.document.component(name) : asSchema(this.#convert(anonymous))
   }
 
   #rewrite (schema: Schema, id: string): Schema {
-    return rewrite(schema, id, this.#document.isVersion30) as Schema
+    return rewrite(schema, id, this.document.isVersion30) as Schema
   }
 }
 
@@ -93,14 +89,16 @@ function isPlain (declared: unknown): boolean {
   return isObject(declared) && [Object.prototype, null].includes(Object.getPrototypeOf(declared))
 }
 
-/**
- * Returns what is readable of an identifier: the last segment of a URI, without an extension; null if nothing is. The
- * keys of components consist of letters, digits and `. - _` (OpenAPI, Components Object).
- */
+function componentName ({ $ref: pointer }: Schema): string | null {
+  const isComponent = typeof pointer === 'string' && pointer.startsWith(COMPONENTS_POINTER)
+  return isComponent ? pointer.slice(COMPONENTS_POINTER.length) : null
+}
+
+// The last segment of a URI, without an extension; null if nothing of it is readable. The keys of components consist of
+// letters, digits and `. - _` (OpenAPI, Components Object).
 function readableName (id: string): string | null {
   const segment = id.split(/[/#:]/).findLast(segment => segment !== '') ?? ''
-  const name = segment.replace(/(\.schema)?\.json$/, '').replaceAll(/[^\w.-]+/g, '-')
-  return name === '' ? null : name
+  return segment.replace(/(\.schema)?\.json$/, '').replaceAll(/[^\w.-]+/g, '-') || null
 }
 
 function asSchema (value: unknown): Schema {
