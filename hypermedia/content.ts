@@ -3,7 +3,7 @@ import { WRITTEN } from '../lib/fastify/marks.ts'
 import { parseJson } from '../lib/json/exact.ts'
 import { formOf, type ShownResource } from './form.ts'
 import {
-  embeddedIn, HYPERMEDIA, isObject, type JsonObject, listOf, member, membersOf, readResource
+  embeddedIn, HYPERMEDIA, isObject, type JsonObject, listOf, member, membersOf, objectOf, readResource
 } from './read.ts'
 
 interface Written {
@@ -42,12 +42,23 @@ export function parseRepresentation (body: string): unknown {
   const values = [...listOf(content)]
   for (const value of values) {
     if (!isObject(value) || !HYPERMEDIA.some(name => Object.hasOwn(value, name))) continue
-    const { _links, _templates, _embedded } = value
+    const written = asWritten(value)
     for (const name of HYPERMEDIA) delete (value as Record<string, unknown>)[name]
-    setWritten(value, { _links, _templates, _embedded })
-    for (const [, embedded] of membersOf(_embedded)) values.push(...listOf(embedded))
+    setWritten(value, written)
+    for (const embedded of Object.values(written['_embedded'] as object)) values.push(...listOf(embedded))
   }
   return content
+}
+
+// Only what is valid, as the plugin writes it.
+function asWritten ({ _links, _templates, _embedded }: JsonObject): JsonObject {
+  const { links, templates } = readResource({ _links, _templates })
+  return {
+    _links: Object.fromEntries(links.map(({ name, items }) => [name, items])),
+    _templates: Object.fromEntries(templates.map(({ name, href: target, fields: properties, ...template }) =>
+      [name, { ...template, target, properties }])),
+    _embedded: objectOf(_embedded)
+  }
 }
 
 function withProblem ({ _links, _templates, ...members }: JsonObject, problem: JsonObject): JsonObject {

@@ -4,7 +4,7 @@ import type { ForwardedRequest } from '../lib/features/forward.ts'
 import { isSentInQuery } from '../lib/http/form-encoding.ts'
 import type { JsonSchema } from '../lib/schema/json-schema.ts'
 import type { Caller, Reply } from './caller.ts'
-import { type Offer, type OfferedAction, offersOf } from './document.ts'
+import { fieldsOf, type Offer, type OfferedAction, offersOf, selfPath, startsFilled } from './document.ts'
 import { typedValue } from './field-schema.ts'
 import type { Json } from './offers.ts'
 import { NOT_OF_THIS_APP } from './open.ts'
@@ -23,7 +23,8 @@ const UNKNOWN = 'The action has no input with these names.'
 const SEVERAL = 'Several embedded resources offer this action: pass the URL of one of them.'
 
 /** Performs an action that the resource at a URL offers the caller now. */
-export async function act (caller: Caller, { url, action: name, input = {}, etag }: ActInput): Promise<Result> {
+export async function act (caller: Caller, given: ActInput): Promise<Result> {
+  const { url, action: name, input = {} } = given
   const path = caller.location.pathOfUrl(url)
   if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
   const page = await caller.read(path, name)
@@ -37,7 +38,7 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
   if (unknown.length > 0) {
     return rejectedResult(caller, { title: UNKNOWN, action: name, unknown, known: parameters!.names }, page)
   }
-  const reply = await caller.send(requestOf(action, input, etag, inputSchema))
+  const reply = await caller.send(requestOf(action, given, inputSchema))
   if (reply.status >= 400 || isRepeated(action, reply)) {
     return failedAction(caller, reply, { name, resource, page: page.path, parameters: parameters?.all ?? [] })
   }
@@ -58,8 +59,8 @@ function isRepeated ({ method }: OfferedAction, { status }: Reply): boolean {
 async function outcome (caller: Caller, reply: Reply, path: string): Promise<Result> {
   const { document, target } = reply
   if (reply.filled && reply.status < 300) {
-    const self = document.links.find(({ relation }) => relation.toLowerCase() === 'self')?.path ?? target
-    return resourceResult(caller, { ...reply, document: { ...document, path: self ?? document.path } }, 'names')
+    const self = selfPath(document.links) ?? target ?? document.path
+    return resourceResult(caller, { ...reply, document: { ...document, path: self } }, 'names')
   }
   if (target === null) return emptyResult(caller, reply, path)
   const result = await caller.read(target)
@@ -71,18 +72,16 @@ async function outcome (caller: Caller, reply: Reply, path: string): Promise<Res
  * ones are in a query, and in objects, which can be optional; only hidden ones are in PATCH.
  */
 function requestOf (
-  action: OfferedAction, input: JsonObject, etag: string | undefined, schema: JsonSchema
+  action: OfferedAction, { input = {}, etag }: ActInput, schema: JsonSchema
 ): ForwardedRequest {
-  const sendsAll = !isSentInQuery(action.method)
-  const fields = action.fields.map(field => ({
-    ...field,
-    readOnly: field.readOnly || (sendsAll && !field.name.includes('.')),
-    value: typedValue(field, schema)
-  }))
-  const { method, path, contentType, body } = encodePath(action, action.path, completed(input, { ...action, fields }))
-  const headers = {
-    ...(etag === undefined ? {} : { 'if-match': etag }),
-    ...(contentType === undefined ? {} : { 'content-type': contentType })
-  }
+  const { method, properties } = action
+  const sendsAll = !isSentInQuery(method)
+  const fields = fieldsOf({ properties: properties.filter(startsFilled) }).map(field => {
+    const readOnly = field.readOnly || (sendsAll && !field.name.includes('.'))
+    return { ...field, readOnly, value: typedValue(field, schema) }
+  })
+  const whole = completed(input, { method, fields })
+  const { path, contentType, body } = encodePath({ ...action, fields: properties }, action.path, whole)
+  const headers = { 'if-match': etag, 'content-type': contentType }
   return { method, path, headers, ...(typeof body === 'string' ? { body } : {}) }
 }

@@ -9,7 +9,7 @@ import type { JsonSchema } from '../lib/schema/json-schema.ts'
 import { Parameters } from '../lib/schema/parameters.ts'
 import { sharedSchemas } from '../lib/schema/references.ts'
 import { type Catalogue, catalogueOf } from './catalogue.ts'
-import type { OfferedAction } from './document.ts'
+import { fieldsOf, type OfferedAction } from './document.ts'
 import { inputSchemaOf, schemaOfFields } from './field-schema.ts'
 import { type CollectionItems, collectionItems, type Items } from './item-links.ts'
 import type { McpSettings } from './options.ts'
@@ -98,8 +98,9 @@ export class Api {
     return remembered(this.#parameters, schema, () => new Parameters({ schema, shared: () => undefined }))
   }
 
-  #undeclaredInput ({ method, fields }: OfferedAction, route: DeclaredRoute | null): JsonSchema {
-    const input = route === null ? ANY : this.#routeInput(method, route)
+  #undeclaredInput (action: OfferedAction, route: DeclaredRoute | null): JsonSchema {
+    const input = route === null ? ANY : this.#routeInput(action.method, route)
+    const fields = fieldsOf(action)
     // The fields of an input that is not the route's are of `accepts`.
     if (input === ANY) return fields.length === 0 ? input : schemaOfFields(fields)
     const known = this.parametersOf(input)

@@ -1,7 +1,9 @@
 // Reads representations: what their links and actions are for the caller.
-import { dangersOf, isWritten, readWritten, writtenMembers } from '../hypermedia/content.ts'
-import type { Field, ShownResource } from '../hypermedia/form.ts'
-import { isObject, type JsonObject, type Link, member, selfOf } from '../hypermedia/read.ts'
+import { isWritten, writtenMembers } from '../hypermedia/content.ts'
+import { type Field, readField } from '../hypermedia/form.ts'
+import { isObject, type Link, listOf } from '../hypermedia/read.ts'
+import { isSameRelation } from '../lib/http/link-values.ts'
+import type { ProjectedField } from '../types/forms.ts'
 import type { Location } from './location.ts'
 
 /** A representation, or an embedded one. */
@@ -34,26 +36,28 @@ export interface OfferedAction {
   readonly method: string
   readonly path: string
   readonly contentType: string | undefined
-  readonly fields: readonly Field[]
+  readonly properties: readonly ProjectedField[]
   /** Whether it cannot be undone: a DELETE, or what the app declares with `.danger()`. */
   readonly isDangerous: boolean
 }
 
-/** What a document is read with. */
-interface Context {
-  readonly location: Location
-  /** The path that the document was read from. */
-  readonly from: string
+/** Returns the fields of the form of an action. */
+export function fieldsOf ({ properties }: Pick<OfferedAction, 'properties'>): Field[] {
+  return properties.flatMap(readField)
 }
 
-/** Reads the JSON of a response. @param path the path that it was read from */
-export function readDocument (value: unknown, path: string, location: Location): Document {
-  return read(value, { location, from: path }, path)
+/** Whether a field of a form has a value. */
+export function startsFilled ({ value, options }: ProjectedField): boolean {
+  return (value ?? '') !== '' || (options?.selectedValues ?? []).length > 0
 }
 
 /** Returns the embedded documents of a document, at any depth. */
-export function embeddedIn ({ embedded }: Document): Document[] {
-  return embedded.flatMap(([, documents]) => documents.flatMap(one => [one, ...embeddedIn(one)]))
+export function embeddedIn (document: Document): Document[] {
+  const found: Document[] = []
+  for (const [, documents] of document.embedded) {
+    for (const one of documents) found.push(one, ...embeddedIn(one))
+  }
+  return found
 }
 
 /** An action, and the path of the resource that offers it. */
@@ -69,45 +73,111 @@ export function offersOf (document: Document, name: string): Offer[] {
 }
 
 function offersIn (documents: readonly Document[], name: string): Offer[] {
-  return documents.flatMap(({ path, actions }) =>
-    actions.filter(action => action.name === name).map(action => ({ action, resource: path })))
+  const offers: Offer[] = []
+  for (const { path, actions } of documents) {
+    for (const action of actions) if (action.name === name) offers.push({ action, resource: path })
+  }
+  return offers
 }
 
-function read (value: unknown, context: Context, path: string | null): Document {
-  const none = { path, links: [], actions: [], embedded: [], paging: [] }
-  if (Array.isArray(value)) {
-    if (!value.some(isWritten)) return { ...none, data: value }
+/** Returns the path of the `self` of a resource; null for none. */
+export function selfPath (links: readonly OfferedLink[]): string | null {
+  return links.find(({ relation }) => isSameRelation(relation, 'self'))?.path ?? null
+}
+
+const NOTHING = { path: null, links: [], actions: [], embedded: [], paging: [] }
+
+/** What the plugin wrote for a resource: nobody else writes it, so only its presence is checked. */
+interface WrittenMembers {
+  readonly _links?: Readonly<Record<string, WrittenLink | readonly WrittenLink[]>>
+  readonly _embedded?: Readonly<Record<string, unknown>>
+  readonly _templates?: Readonly<Record<string, WrittenTemplate>>
+  readonly _dangers?: readonly string[]
+  readonly _paging?: { readonly parameters: readonly string[] }
+}
+
+interface WrittenLink extends Omit<Link, 'relation' | 'templated'> {
+  readonly templated?: boolean
+}
+
+interface WrittenTemplate {
+  readonly method: string
+  readonly target: string
+  readonly title?: string
+  readonly contentType?: string
+  readonly properties?: readonly ProjectedField[]
+}
+
+/** Reads the JSON of a response. @param from the path that it was read from */
+export function readDocument (value: unknown, from: string, location: Location): Document {
+  return { ...new DocumentReader(from, location).read(value), path: from }
+}
+
+class DocumentReader {
+  readonly #from: string
+  readonly #location: Location
+
+  constructor (from: string, location: Location) {
+    this.#from = from
+    this.#location = location
+  }
+
+  /** Reads a resource, whose path is the one of its `self`, or a list. */
+  read (value: unknown): Document {
+    if (Array.isArray(value) && value.some(isWritten)) return this.#readList(value)
+    if (!isObject(value)) return { ...NOTHING, data: value }
+    const written: WrittenMembers = writtenMembers(value)
+    const links = this.#linksOf(written)
+    const document = { path: selfPath(links), links, actions: this.#actionsOf(written) }
+    const own = Object.entries(value)
+    const within = own.filter(([, member]) => listOf(member).some(isWritten))
     return {
-      ...none, data: null, embedded: [['item', value.map(item => read(item, context, selfPath(item, context)))]]
+      ...document,
+      data: within.length === 0 ? value : Object.fromEntries(own.filter(member => !within.includes(member))),
+      embedded: this.#readAll([...within, ...Object.entries(written._embedded ?? {})]),
+      paging: written._paging?.parameters ?? []
     }
   }
-  if (!isObject(value)) return { ...none, data: value }
-  const resource = readWritten(value)
-  return {
-    path,
-    data: Object.fromEntries(resource.properties),
-    links: resource.links.flatMap(({ name, items }) =>
-      items.map(link => ({ relation: name, link, from: context.from, path: linkPath(link, context) }))),
-    actions: actionsOf(resource, dangersOf(value), context),
-    embedded: resource.embedded.map(({ name, items }) =>
-      [name, items.map(item => read(item, context, selfPath(item, context)))]),
-    paging: pagingIn(value)
+
+  #readList (values: readonly unknown[]): Document {
+    return { ...NOTHING, data: null, embedded: this.#readAll([['item', values]]) }
   }
-}
 
-// The package writes it: only its presence is checked.
-function pagingIn (value: JsonObject): readonly string[] {
-  const paging = member(writtenMembers(value), '_paging')
-  return isObject(paging) ? member(paging, 'parameters') as readonly string[] : []
-}
+  #readAll (relations: readonly [name: string, resources: unknown][]): [string, Document[]][] {
+    const embedded: [string, Document[]][] = []
+    for (const [name, resources] of relations) {
+      if (resources !== null) embedded.push([name, listOf(resources).map(one => this.read(one))])
+    }
+    return embedded
+  }
 
-function selfPath (value: unknown, { location, from }: Context): string | null {
-  const href = isObject(value) ? selfOf(readWritten(value).links) : undefined
-  return href === undefined ? null : location.pathOfHref(href, from)
-}
+  #linksOf ({ _links = {} }: WrittenMembers): OfferedLink[] {
+    const [from, links] = [this.#from, [] as OfferedLink[]]
+    for (const [relation, items] of Object.entries(_links)) {
+      // The names in a problem document can have prefixes.
+      if (relation === 'curies') continue
+      for (const link of listOf(items) as readonly WrittenLink[]) {
+        const { href, templated = false } = link
+        const path = templated ? null : this.#location.pathOfHref(href, from)
+        links.push({ relation, link: { ...link, relation, templated }, from, path })
+      }
+    }
+    return links
+  }
 
-function linkPath ({ href, templated }: Link, { location, from }: Context): string | null {
-  return templated ? null : location.pathOfHref(href, from)
+  // Without actions with files, and actions of other sites. The caller's credentials go to the app: a service that
+  // could name its actions would use them.
+  #actionsOf ({ _templates = {}, _dangers = [] }: WrittenMembers): OfferedAction[] {
+    const [from, location] = [this.#from, this.#location]
+    const actions: OfferedAction[] = []
+    for (const [name, { method, target, title, contentType, properties = [] }] of Object.entries(_templates)) {
+      const path = location.pathOfHref(target, from)
+      if (path === null || !location.mayAct(path, from) || !isSendable(contentType)) continue
+      const isDangerous = method === 'DELETE' || _dangers.includes(name)
+      actions.push({ name, title, method, path, contentType, properties, isDangerous })
+    }
+    return actions
+  }
 }
 
 /** Whether tools can send an input of a media type: none with files. */
@@ -116,17 +186,3 @@ export function isSendable (contentType: string | null | undefined): boolean {
 }
 
 const SENDABLE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded)$/i
-
-// Without actions with files, and actions of other sites. The caller's credentials go to the app: a service that could
-// name its actions would use them.
-function actionsOf (
-  { forms }: ShownResource, dangers: ReadonlySet<string>, { location, from }: Context
-): OfferedAction[] {
-  return forms.flatMap(({ name, title, method, target = from, contentType, fields }) => {
-    const path = location.pathOfHref(target, from)
-    if (path === null || !location.mayAct(path, from)) return []
-    if (!isSendable(contentType)) return []
-    const isDangerous = method === 'DELETE' || dangers.has(name)
-    return [{ name, title, method, path, contentType, fields, isDangerous }]
-  })
-}

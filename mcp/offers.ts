@@ -2,7 +2,7 @@
 import { annotationsOf } from './annotations.ts'
 import type { ActionInput } from './api.ts'
 import type { Caller } from './caller.ts'
-import type { Document, OfferedAction, OfferedLink } from './document.ts'
+import { type Document, fieldsOf, type OfferedAction, type OfferedLink } from './document.ts'
 import { withValues } from './field-schema.ts'
 import { variablesOf } from './link-routes.ts'
 
@@ -43,13 +43,13 @@ export function nameJson ({ name, title, isDangerous }: OfferedAction): Json {
 
 /** The values that the form of an action contains are the defaults of its input. */
 function actionJson (action: OfferedAction, { api, request }: Caller): Json {
-  const { method, path, fields } = action
+  const { method, path } = action
   const input = api.inputOf(action, request)
   return {
     ...nameJson(action),
     method,
     target: path,
-    ...inputJson(action, { ...input, inputSchema: withValues(input.inputSchema, fields) })
+    ...inputJson(action, { ...input, inputSchema: withValues(input.inputSchema, fieldsOf(action)) })
   }
 }
 
