@@ -17,10 +17,10 @@ export class CallbackContext implements LinkContext {
   readonly server: FastifyInstance
   #signal: AbortSignal | undefined
 
-  constructor (request: FastifyRequest, reply: FastifyReply, server: FastifyInstance) {
-    this.request = request
+  constructor (reply: FastifyReply) {
+    this.request = reply.request
     this.reply = reply
-    this.server = server
+    this.server = reply.server
   }
 
   // Most callbacks do not read it.
@@ -38,8 +38,8 @@ function signalOf (raw: RawReply): AbortSignal {
   return controller.signal
 }
 
-/** No relations are embedded on demand. */
-export const NOTHING: ReadonlySet<string> = new Set()
+// No relations are embedded on demand.
+const NOTHING: ReadonlySet<string> = new Set()
 
 /** What the links of one response are resolved with: the origin, the languages and the policies of its request. */
 export class Resolution extends UrlScope implements ConditionScope, Work {
@@ -47,23 +47,20 @@ export class Resolution extends UrlScope implements ConditionScope, Work {
   readonly context: LinkContext
   declare readonly request: FastifyRequest
   /** Whether the format of the response shows the fields of forms. */
-  readonly showsForms: boolean
+  showsForms: boolean
   /** The relations that are embedded on demand, in lower case. */
-  readonly #demanded: ReadonlySet<string>
+  demanded: ReadonlySet<string>
   #languages: ChosenLanguages | undefined
   #currentPath: string | undefined
   #decisions: Decisions | undefined
   #once: Map<object, object> | undefined
   #turns: Turns | undefined
 
-  constructor (
-    environment: Environment, context: LinkContext, showsForms = false, languages?: ChosenLanguages, demanded = NOTHING
-  ) {
+  constructor (environment: Environment, context: LinkContext, showsForms = false) {
     super(environment, context.request, context)
     this.context = context
     this.showsForms = showsForms
-    this.#languages = languages
-    this.#demanded = demanded
+    this.demanded = NOTHING
   }
 
   /** The languages of the response. */
@@ -85,7 +82,7 @@ export class Resolution extends UrlScope implements ConditionScope, Work {
 
   /** Whether the client prefers to get the resources of a relation embedded. */
   demands (relation: string): boolean {
-    return this.#demanded.has(relation.toLowerCase())
+    return this.demanded.has(relation.toLowerCase())
   }
 
   /** The policies of the request. */

@@ -1,6 +1,6 @@
 // The guard of a route: five steps in a fixed order. The first that fails sends a problem document,
 // and the handler does not run.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HyperProblem } from '../../types/problem.ts'
 import { computed, run, type Steps } from '../async/steps.ts'
 import { type Environment, showsForms } from '../context/environment.ts'
@@ -23,7 +23,6 @@ import { type GuardedAction, type RouteStates } from './route-states.ts'
 /** A guarded route, prepared when the app becomes ready. */
 export interface Guard {
   readonly place: string
-  readonly server: FastifyInstance
   readonly environment: Environment
   readonly policies: readonly string[]
   /** The policies that decide on the caller only. */
@@ -103,11 +102,11 @@ function * checkState ({ guard, request, reply, decisions, resource }: Attempt):
   if (rule === null) return null
   const actions = rule.actionsOf(request.method)
   if (actions.length === 0) return null
-  const context = new CallbackContext(request, reply, guard.server)
-  const resolution = new Resolution(guard.environment, context, showsForms(guard.environment, request))
+  const { environment } = guard
+  const resolution = new Resolution(environment, new CallbackContext(reply), showsForms(environment, request))
   for (const { state } of actions) if (yield * computed(state.holds(resource, resolution))) return null
   const problem = yield * conflict(actions[0]!, resource, rule.linked, resolution)
-  if (decisions.any) markPrivate(guard.environment, reply)
+  if (decisions.any) markPrivate(environment, reply)
   return problem
 }
 

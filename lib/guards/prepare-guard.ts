@@ -114,7 +114,6 @@ function prepareGuard (
   const isOfResource = (policy: string) => resource !== null && takesResource(environment.settings.policies, policy)
   return Object.freeze({
     place,
-    server: route.server,
     environment,
     policies,
     callerPolicies: policies.filter(policy => !isOfResource(policy)),

@@ -68,7 +68,7 @@ function makeNegotiator ({ settings: { formatters, mediaTypes, negotiateFormat }
 /** Writes a problem document in a format of the app. */
 export function formatProblem (formatter: ProblemFormatter, document: string, reply: FastifyReply): string {
   const place = formatterPlace(formatter.mediaType)
-  const context = new CallbackContext(reply.request, reply, reply.server)
+  const context = new CallbackContext(reply)
   return checkedOutput(formatter.mediaType, 'problem', called(place, () =>
     formatter.problem(JSON.parse(document) as ProblemDocument, context)))
 }

@@ -112,14 +112,13 @@ function * documentOf (
   if (write !== undefined) return write(body)
   const isLinked = declared.links.length + declared.actions.length > 0
   if (!isLinked && retry === undefined) return body
-  const { request, server } = reply
+  const { request } = reply
   if (environment === null) {
     return isLinked
       ? fail('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links')
       : body
   }
-  const context = new CallbackContext(request, reply, server)
-  const resolution = new Resolution(environment, context, showsForms(environment, request))
+  const resolution = new Resolution(environment, new CallbackContext(reply), showsForms(environment, request))
   const linked = yield * addLinks(body, problem, declared, retry, resolution)
   if (resolution.decided) markPrivate(environment, reply)
   return linked

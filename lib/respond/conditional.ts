@@ -21,9 +21,7 @@ export function * tagResource (response: LinkedResponse): Steps<void> {
  * @param decided the body, if policies were evaluated
  */
 function representationTag (response: LinkedResponse, tag: string, decided: DecidedBody | null = null): string {
-  const { plan: { variants, environment }, request, format, demanded } = response
-  response.languages ??= environment.languages.choose(request)
-  const variant = variants.of(format, response.languages, demanded, decided)
+  const variant = response.plan.variants.of(response, decided)
   return variant === null ? tag : derivedTag(tag, variant)
 }
 
@@ -67,11 +65,10 @@ function isByPolicy ({ plan: { registry }, format }: LinkedResponse, match: Matc
 
 /** Sets the tag that has waited for policies. Returns whether the status is 304. */
 export function setDeferredTag (response: LinkedResponse): boolean {
-  const { tag, body, resolution, plan: { environment: { extensions } } } = response
+  const { tag, body, environment: { extensions } } = response
   if (tag === null) return false
-  response.languages = resolution.languages
   // The member of the content has another name on each instance, and the same page needs the same tag.
   const content = String(body).replaceAll(extensions.contentMember, '')
-  const decided = resolution.decided ? { content, incomplete: resolution.denied } : null
+  const decided = response.decided ? { content, incomplete: response.denied } : null
   return setTag(response, representationTag(response, tag, decided))
 }

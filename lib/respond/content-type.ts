@@ -8,7 +8,6 @@ import type { Exchange } from './plan.ts'
  * Only after serialization: Fastify chooses response schemas by the content type.
  */
 export function setContentType (format: WireFormat, reply: FastifyReply): void {
-  if (format.mediaType === 'application/json') return
   const type = relabel(String(reply.getHeader('content-type')), 'application/json', format.mediaType)
   if (type !== null) reply.header('content-type', type)
 }
@@ -22,7 +21,7 @@ export function isDocument (
 
 /** Returns how many elements of a list a response shows: a document of a format only counts the others. */
 export function mostShown ({ format, reply }: Exchange): number {
-  return isDocument(format, reply) ? format.most ?? Infinity : Infinity
+  return format.most !== undefined && isDocument(format, reply) ? format.most : Infinity
 }
 
 /**

@@ -21,16 +21,16 @@ const MAX_DEPTH = 250
 
 /** Evaluates the resources of a response, and what they embed, level by level: at once until something waits. */
 export function * evaluateLevels (response: LinkedResponse): Steps<void> {
-  const { format: { actions: withActions }, next, resolution } = response
+  const { format: { actions: withActions }, next } = response
   for (let areEmbedded = false; ; areEmbedded = true) {
     const level = next.take()
-    const pending = evaluate(level, { withActions, areEmbedded }, resolution)
-    if (pending !== null) yield settle(pending, resolution)
+    const pending = evaluate(level, { withActions, areEmbedded }, response)
+    if (pending !== null) yield settle(pending, response)
     const parents = parentsIn(level)
     if (parents.length === 0) return
     const embedder = new Embedder(response)
     if (pending === null) for (const parent of parents) embedder.embed(parent)
-    else yield each(parents.length, index => embedder.embed(parents[index]!), resolution)
+    else yield each(parents.length, index => embedder.embed(parents[index]!), response)
   }
 }
 
@@ -91,7 +91,7 @@ class Embedder {
         `its function returned ${many ? 'a list with ' : ''}${kindOf(child)}, which is no object in JSON. ` +
         'Return the resource itself, or null',
       values: () => child
-    }, this.#response.resolution)
+    }, this.#response)
   }
 
   // By its schema, also if it is a value that never gets links, such as an error or a map.

@@ -14,20 +14,22 @@ const MAX_LINK_LENGTH = 8192
  * Adds the links of a resource to the `Link` header (RFC 8288), after those that the handler set. An array has none: it
  * has no members of its own.
  */
-export function setLink ({ plan, reply, root, resolution }: LinkedResponse): void {
+export function setLink (response: LinkedResponse): void {
+  const { plan, reply, root } = response
   if (root === null || isList(root)) return
   const existing = [reply.getHeader('link') ?? []].flat().join(', ')
   const separator = existing === '' ? '' : ', '
   const available = MAX_LINK_LENGTH - existing.length - separator.length - reserved(plan)
-  const { field, cut } = linkHeader(headerRecords(root.compiled, root, resolution), available)
+  const { field, cut } = linkHeader(headerRecords(root.compiled, root, response), available)
   if (field !== '') setValueHeader(reply, 'link', existing + separator + field)
   if (cut) plan.environment.notices.report('HYPER012', plan.place, () => [])
 }
 
 /** Sets `Location` for a created resource (RFC 9110, section 15.3.2): its `self`, unless the app has set another. */
-export function setLocation ({ reply, root, resolution }: LinkedResponse): void {
+export function setLocation (response: LinkedResponse): void {
+  const { reply, root } = response
   if (root === null || isList(root) || reply.hasHeader('location')) return
-  const self = linkRecords(root.compiled, root, resolution).find(({ rel }) => isSameRelation(rel, 'self'))
+  const self = linkRecords(root.compiled, root, response).find(({ rel }) => isSameRelation(rel, 'self'))
   const target = self === undefined || self.templated === true ? null : fieldTarget(self.href)
   if (target !== null) setValueHeader(reply, 'location', target)
 }
@@ -39,8 +41,7 @@ function reserved ({ settings }: RoutePlan): number {
 }
 
 /** Marks a value that policies decided on as private to its caller; an error in its place is not. */
-export function setCacheControl ({ plan, reply, resolution }: LinkedResponse): void {
-  if (!resolution.decided) return
+export function setCacheControl ({ plan, reply }: LinkedResponse): void {
   const field = gatedCacheControl(plan.environment, reply)
   if (field !== null) setValueHeader(reply, 'cache-control', field)
 }

@@ -26,11 +26,12 @@ export function formatOf (plan: RoutePlan, request: FastifyRequest): WireFormat 
  */
 export function negotiate (response: LinkedResponse): void {
   const { plan, request, reply } = response
-  if (plan.environment.languages.any) addVary(reply, 'Accept-Language')
+  if (plan.isLocalized) addVary(reply, 'Accept-Language')
   // An error of the app is sent as it is: its response must not fail again.
   const format = formatOf(plan, request) ?? (reply.statusCode < 400 ? failFormat(plan) : plan.formats.fallback)
   if (plan.isNegotiated && format !== plan.formats.content) addVary(reply, 'Accept')
   response.format = format
+  response.showsForms = format.forms
 }
 
 function failFormat ({ place, settings, formats }: RoutePlan): never {

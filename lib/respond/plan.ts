@@ -52,6 +52,13 @@ export interface RoutePlan extends SharedPlan {
   readonly forced: WireFormat | null | undefined
   /** Whether clients choose the format. */
   readonly isNegotiated: boolean
+  /** Whether the app has localized strings. */
+  readonly isLocalized: boolean
+  /** Whether the route has the option `etag`. */
+  readonly hasTag: boolean
+  /** Whether any resource embeds others on demand. */
+  readonly embedsOnDemand: boolean
+  readonly emitsLinkHeader: boolean
 }
 
 /** One response of an opted-in route. */

@@ -12,6 +12,14 @@ export interface DecidedBody {
   readonly incomplete: boolean
 }
 
+/** What representations of one resource differ in. */
+interface Representation {
+  readonly format: WireFormat
+  readonly languages: ChosenLanguages
+  /** The relations that are embedded on demand, sorted. */
+  readonly demanded: ReadonlySet<string>
+}
+
 /**
  * Identifies the representations of a resource for their entity tags: by format, language, what is embedded on demand,
  * and by content if policies decided on it.
@@ -27,12 +35,9 @@ export class Variants {
 
   /**
    * Returns what an entity tag is derived with; null for the representation that has the tag of the resource itself.
-   * @param demanded the relations that are embedded on demand, sorted
    * @param decided null if no policy was evaluated
    */
-  of (
-    format: WireFormat, { key, choices }: ChosenLanguages, demanded: ReadonlySet<string>, decided: DecidedBody | null
-  ): string | null {
+  of ({ format, languages: { key, choices }, demanded }: Representation, decided: DecidedBody | null): string | null {
     // A bare value has no localized strings.
     const isFirstLanguage = format.bare || choices.every(choice => choice === 0)
     const ours = `${format.name}\n${format.mediaType}${format.version ?? ''}\n${isFirstLanguage ? '' : key}`

@@ -13,10 +13,10 @@ const NO_ITEMS: readonly Items[] = Object.freeze([])
 
 /** Writes what was evaluated into the JSON, children first. */
 export function write (response: LinkedResponse): void {
-  const { plan, reply, format, root, resolution } = response
+  const { plan, reply, format, root } = response
   if (root === null) return
   const written = format.isPrivate === true && !isDocument(format, reply) ? plan.formats.fallback : format
-  const writer = new Writer(root, written, resolution)
+  const writer = new Writer(root, written, response)
   response.body = isList(root) ? joinElements(writer.writeElements(root)) : writer.write(root)
 }
 

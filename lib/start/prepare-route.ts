@@ -52,7 +52,11 @@ export function prepareRoute (
     hasFastifySerializers: serialization.isFastifys && !isOwn,
     hasPlainLists: serialization.hasPlainLists && !isOwn,
     forced: settings.format === null ? undefined : formats.named(settings.format) ?? null,
-    isNegotiated: settings.format === null && environment.settings.negotiateFormat
+    isNegotiated: settings.format === null && environment.settings.negotiateFormat,
+    isLocalized: environment.languages.any,
+    hasTag: settings.etag !== null,
+    embedsOnDemand: registry.hasOnDemand,
+    emitsLinkHeader: environment.settings.emitLinkHeader
   })
   if (plan.forced === null) {
     const { format } = settings

@@ -4,12 +4,11 @@ import type {
   RouteOptions
 } from 'fastify'
 import { errorOf, toError } from '../errors.ts'
-import { completeHook, proceed } from '../fastify/pending-reply.ts'
+import { completeLater, proceed } from '../fastify/pending-reply.ts'
 import { isProblem, prepareProblem } from '../problems/problem.ts'
 import { formatOf } from '../respond/negotiate.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { respond } from '../respond/respond.ts'
-import { LinkedResponse } from '../respond/response.ts'
 import { rollBack } from '../respond/value-headers.ts'
 
 interface RouteHooks {
@@ -42,18 +41,19 @@ export function addResponseHooks (
       done(plan === null ? undefined : rejectionOf(plan, request))
     })
   }
-  appendHook(route, 'preSerialization', (request, reply, value, done) => {
+  appendHook(route, 'preSerialization', (_request, reply, value, done) => {
     const ready = plan
     // Fastify serves an app whose start failed.
     if (ready === null) return done(errorOf('FST_ERR_HYPER_NOT_READY', place, 'the route'))
-    const work = () => {
-      if (isProblem(value)) return prepareProblem(value, reply)
-      return respond(new LinkedResponse(ready, request, reply, value))
+    const failed = (error: unknown) => done(toError(place, error) as Error)
+    let pending: void | Promise<void>
+    try {
+      pending = isProblem(value) ? prepareProblem(value, reply) : respond(ready, reply, value)
+    } catch (error) {
+      return failed(error)
     }
-    completeHook(reply, work, {
-      complete: () => proceed(reply, done),
-      failed: error => done(toError(place, error) as Error)
-    })
+    if (pending instanceof Promise) completeLater(reply, pending, { complete: () => proceed(reply, done), failed })
+    else proceed(reply, done)
   })
   appendHook(route, 'onError', rollBackOnError)
   if (hasTag && route.method === 'HEAD') appendHook(route, 'onSend', withoutLength)
