@@ -25,7 +25,7 @@ export const SECRET = Symbol.for(FORWARDED)
 
 /** What `ROUTE` keeps, and who owns it. */
 interface RouteMark {
-  /** What the plugin knows of the route: `routes/route-record.ts` on options, `routes/route-config.ts` on configs. */
+  /** What the plugin knows of the route: `routes/route-record.ts`. */
   readonly record?: object
   /** On the config of an endpoint of this package, which is no part of the API: `features/forward.ts`. */
   readonly isEndpoint?: true

@@ -10,8 +10,7 @@ import { type DeclaredRoute, routesOf } from '../fastify/routes.ts'
 import { failLate } from '../formats/custom.ts'
 import { essence } from '../http/media-type.ts'
 import type { Settings } from '../options/plugin-options.ts'
-import { recordInConfig } from '../routes/route-config.ts'
-import type { RouteRecord } from '../routes/route-record.ts'
+import { recordOf, type RouteRecord } from '../routes/route-record.ts'
 import { contentSchemas } from '../schema/content.ts'
 
 /** Makes a body of the JSON of a document. */
@@ -35,7 +34,7 @@ export function readHypermediaBodies (
   const readers = readersOf(settings)
   const known = new Map<unknown, RouteRecord>(records.map(record => [record, record]))
   for (const route of routesOf(app, new Set(records.flatMap(({ options }) => options.method)))) {
-    const record = known.get(recordInConfig(route.config))
+    const record = known.get(recordOf(route.config))
     if (record === undefined) continue
     addReaders(route, validated(readers, route), type => {
       notices.report('HYPER040', record.place, () => [describe(type)], formatterPlace(type))

@@ -1,6 +1,6 @@
 import { OPENAPI } from '../fastify/marks.ts'
 import { remembered } from '../remembered.ts'
-import type { RouteTable } from '../routes/route-table.ts'
+import type { NamedRoutes } from '../routes/route-record.ts'
 import type { SharedSchemas } from '../schema/references.ts'
 import { type ComponentName, COMPONENTS } from './components.ts'
 import { finalSchema } from './final-schema.ts'
@@ -39,7 +39,7 @@ export class Document {
   readonly #added = new Map<string, string>()
   readonly #operationIds = new Set<string>()
   /** By app and name of the route. */
-  readonly #operations = new Map<RouteTable, Map<string, NamedOperation>>()
+  readonly #operations = new Map<NamedRoutes, Map<string, NamedOperation>>()
 
   constructor (openapi: Schema) {
     const components = openapi['components'] = openapi['components'] ?? {}
@@ -109,7 +109,7 @@ export class Document {
   }
 
   /** Sets the operationId of a named route, unless it has one, and calls the waiting callbacks. */
-  setOperationId (routes: RouteTable, name: string, operationId: string): void {
+  setOperationId (routes: NamedRoutes, name: string, operationId: string): void {
     const operation = this.#operation(routes, name)
     if (operation.id !== null) return
     operation.id = operationId
@@ -117,13 +117,13 @@ export class Document {
   }
 
   /** Calls back once the operationId of a named route is known; never for hidden routes. */
-  onOperationId (routes: RouteTable, name: string, callback: (operationId: string) => void): void {
+  onOperationId (routes: NamedRoutes, name: string, callback: (operationId: string) => void): void {
     const { id, waiting } = this.#operation(routes, name)
     if (id === null) waiting.push(callback)
     else callback(id)
   }
 
-  #operation (routes: RouteTable, name: string): NamedOperation {
+  #operation (routes: NamedRoutes, name: string): NamedOperation {
     const operations = remembered(this.#operations, routes, () => new Map<string, NamedOperation>())
     return remembered(operations, name, () => ({ id: null, waiting: [] }))
   }

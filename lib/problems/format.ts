@@ -13,7 +13,7 @@ import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { addVary } from '../http/vary.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { remembered } from '../remembered.ts'
-import { recordInConfig } from '../routes/route-config.ts'
+import { recordOf } from '../routes/route-record.ts'
 
 type ProblemFormatter = HypermediaFormatter & Required<Pick<HypermediaFormatter, 'problem'>>
 type Negotiator = (accept: string | undefined) => ProblemFormatter | null
@@ -46,7 +46,7 @@ const negotiators = new WeakMap<Environment, Negotiator | null>()
 export function problemFormatter (environment: Environment, reply: FastifyReply): ProblemFormatter | null {
   const { request } = reply
   if (readsContent(request)) return null
-  const forced = recordInConfig(request.routeOptions.config)?.settings.format ?? null
+  const forced = recordOf(request.routeOptions.config)?.settings.format ?? null
   if (forced !== null) return problemFormatters(environment.settings).find(named(forced)) ?? null
   const negotiate = remembered(negotiators, environment, () => makeNegotiator(environment))
   if (negotiate === null) return null

@@ -1,6 +1,6 @@
 // The constraints of routes: versions, hosts, and what an app adds (Fastify, "Constraints").
 import type { FastifyRequest } from 'fastify'
-import { recordInConfig } from './route-config.ts'
+import { recordOf } from './route-record.ts'
 
 type Constraints = Readonly<Record<string, unknown>>
 
@@ -76,7 +76,7 @@ function matchingOf<R extends { readonly route: Constrained }> (
   let reached: Constraints | undefined
   const matches = ([key, value]: [string, unknown]) => {
     if (fits(value, key, sentFor(key, request))) return true
-    reached ??= recordInConfig(request.routeOptions.config)?.options.constraints ?? NONE
+    reached ??= recordOf(request.routeOptions.config)?.options.constraints ?? NONE
     return isSame(reached[key], value)
   }
   return routes.filter(({ route }) => {

@@ -1,10 +1,14 @@
-// What the plugin knows of a route, in a property of the route options: @fastify/swagger passes these, or a copy of
-// them, to its transform. So routes of different apps or scopes are never confused.
+// What the plugin knows of a route, in its options: @fastify/swagger passes these, or a copy, to its transform.
+// So routes of different apps or scopes are never confused. Where requests need it, its config has it, too.
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { addMark, type Marked, ROUTE } from '../fastify/marks.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import type { NamedRoute } from './named-route.ts'
-import type { RouteTable } from './route-table.ts'
+
+/** The named routes of an app: `RouteTable`, which reads records. */
+export interface NamedRoutes {
+  declared (name: string, options: RouteOptions): NamedRoute | null
+}
 
 /** A route of an app with the plugin. What is made of it when the app becomes ready has types of other rooms. */
 export interface RouteRecord<Plan = unknown, Guard = unknown> {
@@ -16,7 +20,7 @@ export interface RouteRecord<Plan = unknown, Guard = unknown> {
   readonly options: RouteOptions
   readonly settings: RouteSettings
   /** The named routes of the app. */
-  readonly routes: RouteTable
+  readonly routes: NamedRoutes
   /** Whether invalid requests are sent problem documents. */
   readonly sendsValidationProblems: boolean
   /** Whether problems are sent as documents, and not as errors of the app (option `problems`). */
@@ -35,9 +39,16 @@ export function keepRecord<R extends RouteRecord> (record: R): R {
   return record
 }
 
-/** Returns the record of a route; null if the plugin has not seen it. */
-export function recordOf<Plan, Guard> (route: RouteOptions): RouteRecord<Plan, Guard> | null {
-  return (route as Marked)[ROUTE]?.record as RouteRecord<Plan, Guard> | undefined ?? null
+/** Adds a record to the config of its route, which the router keeps. It is a copy then: routes can share a config. */
+export function keepInConfig (record: RouteRecord): void {
+  const config: object = { ...record.options.config }
+  addMark(config, ROUTE, { record })
+  record.options.config = config
+}
+
+/** Returns the record in the options of a route, or in its config; null if there is none. */
+export function recordOf<Plan, Guard> (host: object | undefined): RouteRecord<Plan, Guard> | null {
+  return (host as Marked | undefined)?.[ROUTE]?.record as RouteRecord<Plan, Guard> | undefined ?? null
 }
 
 /** Returns a route as links know it; null without a name. Read when the app is ready: a HEAD route may come first. */
