@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { formErrors } from '../hypermedia/form-errors.ts'
 import { treeOfFields } from '../hypermedia/tree.ts'
-import { problemDocumentOf, readsContent } from '../lib/fastify/content-requests.ts'
+import { knownResponse, readsContent } from '../lib/fastify/content-requests.ts'
 import { proceed } from '../lib/fastify/pending-reply.ts'
 import { parsedContent } from '../lib/features/content.ts'
 import { essence } from '../lib/http/media-type.ts'
@@ -23,7 +23,7 @@ export function errorPages (site: Site): onSendHookHandler {
 
 function pageOf (site: Site, reply: FastifyReply, payload: string): string {
   const { request } = reply
-  const problem = problemDocumentOf(request.raw, payload)
+  const { problem } = knownResponse(request.raw, payload)
   if (problem === null && !isJson(reply)) return payload
   addVary(reply, 'Accept')
   if (!site.isReady || !site.wantsPage(request) || readsContent(request)) return payload

@@ -24,12 +24,11 @@ export async function sendToService (request: ForwardedRequest, reply: FastifyRe
       redirect: 'manual',
       signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(LONGEST)])
     })
-    const content = response.body ?? []
-    const text = await readBody(
-      response.headers.get('content-type'), content as AsyncIterable<Uint8Array>, reply.request, request
-    )
-    const received = Object.fromEntries(response.headers)
-    return { status: response.status, headers: received, body: text, ...NOTHING_KNOWN }
+    const { status } = response
+    const chunks = (response.body ?? []) as AsyncIterable<Uint8Array>
+    const contentType = response.headers.get('content-type')
+    const text = await readBody({ contentType, chunks }, request, reply.request)
+    return { status, headers: Object.fromEntries(response.headers), body: text, ...NOTHING_KNOWN }
   } catch (error) {
     stop()
     if (isFault(error)) throw error

@@ -23,20 +23,9 @@ export function rememberReason ({ raw }: FastifyRequest, reason: string): void {
   addMark(raw, RAW_REQUEST, { reason })
 }
 
-/** Returns why a resource does not offer the action that a request asked for; null if that is not known. */
-export function reasonOf (raw: object): string | null {
-  return (raw as Marked)[RAW_REQUEST]?.reason ?? null
-}
-
 /** Remembers the entity tag that the plugin set, if pages or tools read the response. */
 export function rememberTag (request: FastifyRequest, tag: string): void {
   if (readsContent(request)) addMark(request.raw, RAW_REQUEST, { tag })
-}
-
-/** Returns the entity tag of a response: the one that the plugin set, if hooks of the app have only made it weak. */
-export function tagOf (raw: object, etag: string | undefined): string | undefined {
-  const own = (raw as Marked)[RAW_REQUEST]?.tag
-  return own !== undefined && etag === `W/${own}` ? own : etag
 }
 
 /** Whether pages or tools read the content of a response: what the plugin wrote is marked in it. */
@@ -52,8 +41,22 @@ export function rememberProblem ({ raw }: FastifyRequest, document: string, body
   addMark(raw, RAW_REQUEST, { problem: { document, body } })
 }
 
-/** Returns the problem document of the plugin that is sent with a body; null for none. */
-export function problemDocumentOf (raw: object, body: string): string | null {
-  const problem = (raw as Marked)[RAW_REQUEST]?.problem
-  return problem?.body === body ? problem.document : null
+/** What the plugin knows of a response. */
+export interface KnownResponse {
+  /** Its entity tag: the one that the plugin set, if hooks of the app have only made it weak. */
+  readonly etag: string | undefined
+  /** The problem document of the plugin that the body is, or was made of; null for none. */
+  readonly problem: string | null
+  /** Why the resource does not offer the action that the request asked for; null if that is not known. */
+  readonly reason: string | null
+}
+
+/** Returns what the plugin knows of a response with a body. @param etag as it was received */
+export function knownResponse (raw: object, body: string, etag?: string): KnownResponse {
+  const { tag, problem, reason = null } = (raw as Marked)[RAW_REQUEST] ?? {}
+  return {
+    etag: tag !== undefined && etag === `W/${tag}` ? tag : etag,
+    problem: problem?.body === body ? problem.document : null,
+    reason
+  }
 }

@@ -5,9 +5,8 @@ import inject, { type Response } from 'light-my-request'
 import type { HyperProblem } from '../../types/problem.ts'
 import { fail } from '../errors.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
-import { markRequest, problemDocumentOf, reasonOf, tagOf, type Wanted } from '../fastify/content-requests.ts'
+import { type KnownResponse, knownResponse, markRequest, type Wanted } from '../fastify/content-requests.ts'
 import { addMark, FORWARDED, type Marked, ROUTE, SECRET } from '../fastify/marks.ts'
-import { withoutUndefined } from '../options/checks.ts'
 import { problem } from '../problems/problem.ts'
 import { PathRoutes } from '../routes/path-routes.ts'
 
@@ -67,14 +66,10 @@ export interface ForwardedRequest {
 }
 
 /** The response of the app. */
-export interface ForwardedResponse {
+export interface ForwardedResponse extends Omit<KnownResponse, 'etag'> {
   readonly status: number
   readonly headers: Readonly<Record<string, number | string | string[] | undefined>>
   readonly body: string
-  /** The problem document of the plugin that the body is, or was made of; null for none. */
-  readonly problem: string | null
-  /** Why the resource does not offer the action that was asked for; null if that is not known. */
-  readonly reason: string | null
 }
 
 const MEBIBYTE = 2 ** 20
@@ -97,11 +92,11 @@ export async function forward (
   const stop = () => stopped.abort()
   reply.raw.once('close', stop)
   try {
-    const { raw, response } = await send(app, reply.request, request, stopped.signal)
-    const body = await readBody(response.headers['content-type'], response.stream(), reply.request, request)
-    const { statusCode: status } = response
-    const headers = { ...response.headers, etag: tagOf(raw, response.headers.etag) }
-    return { status, headers, body, problem: problemDocumentOf(raw, body), reason: reasonOf(raw) }
+    const { raw, response } = await send(app, { ...request, caller: reply.request, stopped: stopped.signal })
+    const received = { contentType: response.headers['content-type'], chunks: response.stream() }
+    const body = await readBody(received, request, reply.request)
+    const { etag, ...known } = knownResponse(raw, body, response.headers.etag)
+    return { status: response.statusCode, headers: { ...response.headers, etag }, body, ...known }
   } catch (error) {
     const hasLeft = stopped.signal.aborted
     stop()
@@ -111,16 +106,20 @@ export async function forward (
   }
 }
 
+/** A request that ends with its caller. */
+interface CallerRequest extends ForwardedRequest {
+  readonly caller: FastifyRequest
+  readonly stopped: AbortSignal
+}
+
 interface Sent {
   /** The request as the app received it. */
   readonly raw: object
   readonly response: Response
 }
 
-async function send (
-  app: FastifyInstance, caller: FastifyRequest,
-  { method, path, headers, body, wanted = 'response', asked }: ForwardedRequest, stopped: AbortSignal
-): Promise<Sent> {
+async function send (app: FastifyInstance, sent: CallerRequest): Promise<Sent> {
+  const { method, path, body, wanted = 'response', asked, caller, stopped } = sent
   const encrypted = (caller.raw.socket as { encrypted?: boolean }).encrypted === true
   let raw = {}
   const response = await inject((request, response) => {
@@ -137,12 +136,18 @@ async function send (
   }, {
     method: method as HTTPMethods,
     url: path,
-    headers: withoutUndefined({ ...callerHeaders(caller), ...headers, ...MARK_HEADER }),
+    headers: headersOf(sent),
     remoteAddress: caller.socket.remoteAddress ?? '127.0.0.1',
     payloadAsStream: true,
     ...(body === undefined ? {} : { payload: body })
   }).end()
   return { raw, response }
+}
+
+/** The body of a response, as it is received. */
+export interface ReceivedBody {
+  readonly contentType: unknown
+  readonly chunks: AsyncIterable<Uint8Array>
 }
 
 /**
@@ -151,14 +156,14 @@ async function send (
  * @throws FST_ERR_HYPER_EVENT_STREAM, which would be read until the server ends it; FST_ERR_HYPER_RESPONSE_TOO_LARGE
  */
 export async function readBody (
-  contentType: unknown, body: AsyncIterable<Uint8Array>, caller: FastifyRequest, request: ForwardedRequest
+  { contentType, chunks: received }: ReceivedBody, request: ForwardedRequest, caller: FastifyRequest
 ): Promise<string> {
   if (/^text\/event-stream\b/i.test(String(contentType))) {
     fail('FST_ERR_HYPER_EVENT_STREAM', placeOf(caller), `the response of ${lineOf(request)}`)
   }
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of body) {
+  for await (const chunk of received) {
     length += chunk.length
     if (length > MOST_MEBIBYTES * MEBIBYTE) {
       fail('FST_ERR_HYPER_RESPONSE_TOO_LARGE', placeOf(caller), `${MOST_MEBIBYTES} MiB`)
@@ -187,8 +192,14 @@ const NOT_FORWARDED: ReadonlySet<string> = new Set([
 ])
 
 // Everything else identifies the caller: cookies, credentials, languages, and what proxies add.
-function callerHeaders ({ headers, host }: FastifyRequest): Record<string, string | string[]> {
-  const kept = Object.entries(headers)
-    .filter(([name, value]) => value !== undefined && !name.startsWith(':') && !NOT_FORWARDED.has(name))
-  return { host, ...Object.fromEntries(kept as [string, string | string[]][]) }
+function headersOf ({ caller, headers: own = {} }: CallerRequest): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = { host: caller.host }
+  for (const [name, value] of Object.entries(caller.headers)) {
+    if (value !== undefined && !name.startsWith(':') && !NOT_FORWARDED.has(name)) headers[name] = value
+  }
+  for (const [name, value] of Object.entries(own)) {
+    if (value === undefined) delete headers[name]
+    else headers[name] = value
+  }
+  return Object.assign(headers, MARK_HEADER)
 }
