@@ -17,32 +17,85 @@ const NOTHING: Common = { links: new Set(), actions: [] }
 
 /** Returns what is embedded in a document. */
 export function embeddedJson (document: Document, caller: Caller, detail: Detail): Json {
-  const list = pathname(document.path)
   const all = embeddedIn(document)
-  // A client could not tell rows from those that they embed under the same relation.
-  const inner = new Set(all.flatMap(({ embedded }) => embedded.map(([name]) => name)))
-  const relations = document.embedded.map(([name, rows]) =>
-    ({ name, rows, common: inner.has(name) ? NOTHING : commonOf(rows, list, caller) }))
-  const rowLinks = relations.flatMap(({ name, common: { links } }) => links.size === 0 ? [] : [[name, parsed(links)]])
-  const rowActions = relations.flatMap(({ name, common: { actions } }) => actions.length === 0 ? [] : [[name, actions]])
+  const members = new Rows(document, caller).membersOf(document, all)
   const actions = detail === 'schemas' ? actionsOf(all, caller) : actionNames(all)
-  return {
-    embedded: Object.fromEntries(relations.map(({ name, rows, common }) =>
-      [name, rows.map(row => rowJson(row, { list, common, caller }))])),
-    ...(rowLinks.length === 0 ? {} : { rowLinks: Object.fromEntries(rowLinks) }),
-    ...(rowActions.length === 0 ? {} : { rowActions: Object.fromEntries(rowActions) }),
-    ...(actions.length === 0 ? {} : { embeddedActions: actions })
+  return { ...members, ...(actions.length === 0 ? {} : { embeddedActions: actions }) }
+}
+
+/** Writes the rows of a list. */
+class Rows {
+  /** The path of the list, without its query. */
+  readonly #list: string | null
+  readonly #caller: Caller
+
+  constructor ({ path }: Document, caller: Caller) {
+    this.#list = pathname(path)
+    this.#caller = caller
+  }
+
+  /** Returns the rows by relation, and what they have in common. @param all the rows, and what these embed */
+  membersOf ({ embedded }: Document, all: readonly Document[]): Json {
+    const [rows, links, actions] = [new Map<string, Json[]>(), new Map<string, unknown>(), new Map<string, unknown>()]
+    const inner = relationsIn(all)
+    for (const [relation, documents] of embedded) {
+      // A client could not tell rows from those that they embed under the same relation.
+      const common = inner.has(relation) ? NOTHING : this.#commonOf(documents)
+      rows.set(relation, this.#rowsJson(documents, common))
+      if (common.links.size > 0) links.set(relation, parsed(common.links))
+      if (common.actions.length > 0) actions.set(relation, common.actions)
+    }
+    return {
+      embedded: Object.fromEntries(rows),
+      ...(links.size === 0 ? {} : { rowLinks: Object.fromEntries(links) }),
+      ...(actions.size === 0 ? {} : { rowActions: Object.fromEntries(actions) })
+    }
+  }
+
+  // The links that all rows have, and the actions that more rows have than others.
+  #commonOf (rows: readonly Document[]): Common {
+    if (rows.length < 2) return NOTHING
+    const links = counted(rows.flatMap(row => [...new Set(this.#linksOf(row))]))
+      .flatMap(([link, count]) => count === rows.length ? [link] : [])
+    const [[names, count]] = counted(rows.map(row => JSON.stringify(namesOf(row))))
+      .sort(([, one], [, other]) => other - one) as [[string, number]]
+    return { links: new Set(links), actions: count === 1 ? [] : JSON.parse(names) }
+  }
+
+  #rowsJson (rows: readonly Document[], common: Common): Json[] {
+    return rows.map(row => this.#rowJson(row, common))
+  }
+
+  #rowJson (row: Document, common: Common): Json {
+    const { path, data, embedded } = row
+    const json: Json = { url: path, data }
+    const links = this.#linksOf(row).filter(link => !common.links.has(link))
+    if (links.length > 0) json['links'] = parsed(links)
+    const actions = namesOf(row)
+    if (!isDeepStrictEqual(actions, common.actions)) json['actions'] = actions
+    if (embedded.length > 0) {
+      json['embedded'] = Object.fromEntries(embedded.map(([name, inner]) => [name, this.#rowsJson(inner, NOTHING)]))
+    }
+    return json
+  }
+
+  // A link of a row that leads back to the list is omitted.
+  #linksOf ({ path, links }: Document): string[] {
+    const shown: string[] = []
+    for (const link of links) {
+      const target = pathname(link.path)
+      if (target === null || (target !== path && target !== this.#list)) {
+        shown.push(JSON.stringify(linkJson(link, this.#caller)))
+      }
+    }
+    return shown
   }
 }
 
-// The links that all rows have, and the actions that more rows have than others.
-function commonOf (rows: readonly Document[], list: string | null, caller: Caller): Common {
-  if (rows.length < 2) return NOTHING
-  const links = counted(rows.flatMap(row => [...new Set(linksOf(row, list, caller))]))
-    .flatMap(([link, count]) => count === rows.length ? [link] : [])
-  const [[names, count]] = counted(rows.map(row => JSON.stringify(namesOf(row))))
-    .sort(([, one], [, other]) => other - one) as [[string, number]]
-  return { links: new Set(links), actions: count === 1 ? [] : JSON.parse(names) }
+function relationsIn (documents: readonly Document[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const { embedded } of documents) for (const [name] of embedded) names.add(name)
+  return names
 }
 
 function counted (texts: readonly string[]): [text: string, count: number][] {
@@ -55,36 +108,8 @@ function namesOf ({ actions }: Document): string[] {
   return actions.map(({ name }) => name)
 }
 
-/** @param list the path of the document, without its query: a link of a row that leads back to it is omitted */
-function linksOf ({ path, links }: Document, list: string | null, caller: Caller): string[] {
-  return links.filter(link => link.path === null || ![path, list].includes(pathname(link.path)))
-    .map(link => JSON.stringify(linkJson(link, caller)))
-}
-
 function parsed (links: Iterable<string>): unknown[] {
   return Array.from(links, link => JSON.parse(link))
-}
-
-/** What the rows of a relation are written with. */
-interface RowContext {
-  /** The path of the list, without its query. */
-  readonly list: string | null
-  readonly common: Common
-  readonly caller: Caller
-}
-
-function rowJson (row: Document, { list, common, caller }: RowContext): Json {
-  const { path, data, embedded } = row
-  const links = linksOf(row, list, caller).filter(link => !common.links.has(link))
-  const actions = namesOf(row)
-  const inner = embedded.map(([name, rows]) => [name, rows.map(row => rowJson(row, { list, common: NOTHING, caller }))])
-  return {
-    url: path,
-    data,
-    ...(links.length === 0 ? {} : { links: parsed(links) }),
-    ...(isDeepStrictEqual(actions, common.actions) ? {} : { actions }),
-    ...(inner.length === 0 ? {} : { embedded: Object.fromEntries(inner) })
-  }
 }
 
 function pathname (path: string | null): string | null {
