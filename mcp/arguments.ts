@@ -17,22 +17,24 @@ export function withMeantArguments (message: unknown, tools: Declared): unknown 
   if (!isObject(message) || message['method'] !== 'tools/call') return message
   const { params } = message
   if (!isObject(params) || !Object.hasOwn(tools, String(params['name']))) return message
-  const { properties, required } = tools[String(params['name'])]!
   const given = objectIn(params['arguments'])
-  if (isNone(given)) return { ...message, params: { ...params, arguments: {} } }
-  if (!isObject(given)) return message
-  const meant = Object.entries(given)
-    .filter(([name, value]) => !isNone(value) || required.includes(name) || !Object.hasOwn(properties, name))
-    .map(([name, value]) => [name, isOfObject(properties, name) ? objectIn(value) : value])
-  return { ...message, params: { ...params, arguments: Object.fromEntries(meant) } }
+  if (!isNone(given) && !isObject(given)) return message
+  const meant = isNone(given) ? {} : meantArguments(given as JsonSchema, tools[String(params['name'])]!)
+  return { ...message, params: { ...params, arguments: meant } }
+}
+
+function meantArguments (given: JsonSchema, { properties, required }: Declared[string]): object {
+  const meant: [string, unknown][] = []
+  for (const [name, value] of Object.entries(given)) {
+    const property = Object.hasOwn(properties, name) ? properties[name]! : null
+    if (isNone(value) && property !== null && !required.includes(name)) continue
+    meant.push([name, property?.['type'] === 'object' ? objectIn(value) : value])
+  }
+  return Object.fromEntries(meant)
 }
 
 function isNone (value: unknown): boolean {
   return value === undefined || value === null || value === ''
-}
-
-function isOfObject (properties: Declared[string]['properties'], name: string): boolean {
-  return Object.hasOwn(properties, name) && properties[name]!['type'] === 'object'
 }
 
 function objectIn (value: unknown): unknown {

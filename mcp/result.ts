@@ -34,20 +34,13 @@ function summaryOf (content: object): string {
   return `The structured content has ${members.join(', ')}.`
 }
 
-function success (content: object): Result {
-  return { content, isError: false }
-}
-
-function failure (content: object): Result {
-  return { content, isError: true }
-}
-
 /**
  * Returns the result of a successful response.
  * @param detail of its actions: whoever performed one has the schemas, or opens the resource for them
  */
 export function resourceResult (caller: Caller, { document, status, etag }: Reply, detail: Detail): Result {
-  return success({ status, ...tagJson(etag), ...documentJson(document, caller, detail) })
+  const content = { status, ...tagJson(etag), ...documentJson(document, caller, detail) }
+  return { content, isError: false }
 }
 
 // A weak tag is of no use to `act`.
@@ -58,7 +51,7 @@ function tagJson (etag: string | undefined): Json {
 /** Returns the result of a response without content: what is possible now. */
 export async function emptyResult (caller: Caller, { status }: Reply, path: string): Promise<Result> {
   const { document } = await readPossible([path], caller)
-  return success({ status, data: null, possible: namesJson(document, caller) })
+  return { content: { status, data: null, possible: namesJson(document, caller) }, isError: false }
 }
 
 /**
@@ -72,7 +65,8 @@ export async function unopenedResult (
 ): Promise<Result> {
   const { document } = from ?? await readPossible([], caller)
   const possible = namesJson(withLinksOf(reply, document), caller)
-  return failure({ ...failureJson(reply, REDIRECTED), ...declared(parameters), url: reply.path, possible })
+  const content = { ...failureJson(reply, REDIRECTED), ...declared(parameters), url: reply.path, possible }
+  return { content, isError: true }
 }
 
 /** Whether the API may accept the same request with other values. */
@@ -107,7 +101,7 @@ export async function failedAction (caller: Caller, reply: Reply, tried: Tried):
   const possible = { ...withLinksOf(reply, document), actions: performable(document, tried.name, isFinal) }
   const parameters = declared(isInvalid(reply) ? tried.parameters : [])
   const json = { ...failureJson(reply, REPEATED), ...parameters, url: path, ...state }
-  return failure({ ...json, possible: namesJson(possible, caller) })
+  return { content: { ...json, possible: namesJson(possible, caller) }, isError: true }
 }
 
 // The caller may not perform the action, or the API redirects it.
@@ -141,7 +135,7 @@ const REPEATED = { title: 'The API redirected the action, which was not sent aga
 export async function rejectedResult (caller: Caller, error: Json, read: Reply | null = null): Promise<Result> {
   const { document } = read ?? await readPossible([], caller)
   const state = read === null ? {} : { data: document.data, ...tagJson(read.etag) }
-  return failure({ error, ...state, possible: namesJson(document, caller) })
+  return { content: { error, ...state, possible: namesJson(document, caller) }, isError: true }
 }
 
 const STALE = 'Compare the data, and pass the etag of this result, or of the resource, to act.'

@@ -1,5 +1,5 @@
 // The endpoint, with a server for each request. Its tools are the same for every caller, in every state.
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { act } from './act.ts'
 import type { Api } from './api.ts'
@@ -57,30 +57,30 @@ function webRequest ({ method, headers, url, host }: FastifyRequest): Request {
 }
 
 function createServer (caller: Caller): McpServer {
-  const { name, version, text } = caller.api.settings
+  const { name, version } = caller.api.settings
   const server = new McpServer({ name, version }, {
     instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } }
   })
-  const call = async (work: () => Result | Promise<Result>) => toolResult(await resultOf(work, caller), text)
-  server.registerTool('open', OPEN, async input => call(() => open(caller, input)))
-  server.registerTool('act', ACT, async input => call(() => act(caller, input)))
-  server.registerTool('find', FIND, async ({ query = '' }) => call(() => found(caller, query)))
+  server.registerTool('open', OPEN, input => settled(open(caller, input), caller))
+  server.registerTool('act', ACT, input => settled(act(caller, input), caller))
+  server.registerTool('find', FIND, ({ query = '' }) => settled(found(caller, query), caller))
   return server
 }
 
 // What is thrown is a result as of any other failure. Messages of others may have what no client may know.
-async function resultOf (work: () => Result | Promise<Result>, { request }: Caller): Promise<Result> {
+async function settled (called: Promise<Result>, { api, request }: Caller): Promise<CallToolResult> {
+  const { text } = api.settings
   try {
-    return await work()
+    return toolResult(await called, text)
   } catch (error) {
     const { code, message } = error as { readonly code?: unknown, readonly message?: unknown }
     const isOwn = String(code).startsWith('FST_ERR_HYPER_')
     if (!isOwn) request.log.error(error)
-    return { content: { error: { title: isOwn ? message : 'The server failed.' } }, isError: true }
+    return toolResult({ content: { error: { title: isOwn ? message : 'The server failed.' } }, isError: true }, text)
   }
 }
 
-function found ({ api, entryPoint }: Caller, query: string): Result {
+async function found ({ api, entryPoint }: Caller, query: string): Promise<Result> {
   const around = { entryPoint }
   return { content: { ...around, ...search(api.catalogue, query, JSON.stringify(around).length) }, isError: false }
 }
