@@ -4,7 +4,7 @@ import type { LinkConfig } from '../../types/links.ts'
 import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { withoutPageLinks } from '../links/page-links.ts'
-import { pageIn } from '../links/response-schemas.ts'
+import { type ListSchema, pageIn } from '../links/response-schemas.ts'
 import { remembered } from '../remembered.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { hasNoContent, successSchemas } from '../schema/content.ts'
@@ -27,6 +27,9 @@ export interface Draft {
   readonly item: Draft | null
 }
 
+/** What a type of resources is made of. */
+export type Content = Pick<Draft, 'data' | 'compiled' | 'open'>
+
 /** What the success responses of a route contain; null is an unknown type. */
 export interface Output {
   readonly types: readonly (Draft | null)[]
@@ -39,21 +42,21 @@ export class Drafts {
   readonly app: ModelledApp
   readonly #drafts = new Map<string, Draft>()
   readonly #names = new Set(RESERVED_NAMES)
-  readonly #schemas = new Map<unknown, number>()
+  readonly #keys = new Map<unknown, number>()
   /** Configurations without links between pages. */
   readonly #unlinked = new Map<CompiledConfig, CompiledConfig>()
   readonly #outputs = new Map<AppRoute, Output>()
-  readonly #named: ReadonlyMap<NamedRoute, AppRoute>
+  readonly #named: ReadonlyMap<NamedRoute | null, AppRoute>
   /** The configurations whose `self` link has a route as its fixed target. */
-  readonly #selves: ReadonlyMap<NamedRoute, CompiledConfig>
+  readonly #selves: ReadonlyMap<NamedRoute | null, CompiledConfig>
 
   constructor (app: ModelledApp) {
     this.app = app
-    this.#named = new Map(app.routes.flatMap(route => route.named === null ? [] : [[route.named, route]]))
+    this.#named = new Map(app.routes.map(route => [route.named, route]))
     this.#selves = selfTargets(app)
     // The resources of a type have its name before summaries in lists do.
     const reads = sortedReads(app.routes)
-    for (const route of reads.filter(({ named }) => named !== null && this.#selves.has(named))) this.outputOf(route)
+    for (const route of reads.filter(({ named }) => this.#selves.has(named))) this.outputOf(route)
     for (const route of reads) this.outputOf(route)
   }
 
@@ -70,7 +73,7 @@ export class Drafts {
   /** Returns the only type of the responses of a route; null if it is unknown. */
   targetOf (named: NamedRoute): Draft | null {
     const route = this.routeOf(named)
-    return onlyType(route === null ? null : this.outputOf(route))
+    return route === null ? null : onlyType(this.outputOf(route))
   }
 
   /** Returns the types of the success responses of a route, if somebody asked for them; else null. */
@@ -79,14 +82,12 @@ export class Drafts {
   }
 
   outputOf (route: AppRoute): Output {
-    let output = this.#outputs.get(route)
-    if (output === undefined) {
-      this.#outputs.set(route, output = this.#findOutput(route))
-      if (route.methods[0] !== 'HEAD') {
-        for (const draft of output.types) draft?.routes.add(`${route.methods[0]} ${route.url}`)
-      }
-    }
-    return output
+    return remembered(this.#outputs, route, () => {
+      const output = this.#findOutput(route)
+      const [method] = route.methods
+      if (method !== 'HEAD') for (const draft of output.types) draft?.routes.add(`${method} ${route.url}`)
+      return output
+    })
   }
 
   /**
@@ -94,71 +95,68 @@ export class Drafts {
    * @param labels its names if nothing names it, or if another type has its name, best first
    */
   ofConfig (config: LinkConfig<never>, labels: readonly string[]): Draft {
-    const shared = sharedSchemas(this.app.routes[0]?.server ?? null)
+    const shared = sharedSchemas(this.app.routes[0]?.server)
     const schema = schemaOf(config, shared)
     const compiled = this.app.registry.compiledOf(config)
-    const known = schema === null
-      ? [...this.all].find(draft => draft.compiled === compiled && draft.kind === 'resource')
-      : undefined
-    return known ?? this.#resource({ schema, shared }, compiled, false, labels)
+    if (schema !== null) return this.#resource({ data: { schema, shared }, compiled, open: false }, labels)
+    const known = [...this.all].find(draft => draft.compiled === compiled && draft.kind === 'resource')
+    return known ?? this.#resource({ data: null, compiled, open: false }, labels)
   }
 
   #findOutput (route: AppRoute): Output {
+    const { prefix } = this.app
     const responses = successSchemas(route.response)
-    if (responses.length === 0) return this.#undocumented(route)
+    if (responses.length === 0) {
+      const compiled = this.#compiledOf(route, null)
+      if (compiled === null) return UNKNOWN
+      const labels = routeLabels(route, prefix, null)
+      return { types: [this.#resource({ data: null, compiled, open: false }, labels)], empty: false }
+    }
     const contents = responses.filter(([status, schema]) => !hasNoContent(status, schema))
-    const types = contents.map(([status, schema], index) => {
-      const labels = routeLabels(route, this.app.prefix, index === 0 ? null : status)
-      return this.#response(route, Number.parseInt(status.replace(/x/gi, '0')) || 200, schema, labels)
-    })
+    const types = contents.map((response, index) =>
+      this.#response(route, response, routeLabels(route, prefix, index === 0 ? null : response[0])))
     return { types: [...new Set(types)], empty: types.length < responses.length }
   }
 
-  #undocumented (route: AppRoute): Output {
-    const compiled = this.#compiledOf(route, null)
-    if (compiled === null) return UNKNOWN
-    const labels = routeLabels(route, this.app.prefix, null)
-    return { types: [this.#resource({ schema: null, shared: () => undefined }, compiled, false, labels)], empty: false }
-  }
-
-  #response (route: AppRoute, status: number, schema: unknown, labels: readonly string[]): Draft {
-    const shared = sharedSchemas(route.server)
-    const scoped = { schema, shared }
-    const configs = route.plan?.schemas.find(status, 'application/json')
+  #response (route: AppRoute, [status, schema]: readonly [string, unknown], labels: readonly string[]): Draft {
+    const { plan, server } = route
+    const { registry, pages } = this.app
+    const shared = sharedSchemas(server)
+    const data = { schema, shared }
+    const configs = plan?.schemas.find(Number.parseInt(status.replace(/x/gi, '0')) || 200, 'application/json')
+    const open = plan !== null && registry.hasResourceClasses
+    const itemOf = (element: unknown, ofList: ListSchema | undefined) => {
+      const compiled = plan?.bound ?? ofList?.compiled ?? null
+      return this.within({ data: { schema: element, shared }, compiled, open }, itemLabels(route, labels))
+    }
     const whole = resolved(schema, shared)
-    const open = route.plan !== null && this.app.registry.hasResourceClasses
-    const itemOf = (element: unknown, ofList: CompiledConfig | null | undefined) =>
-      this.within({ schema: element, shared }, route.plan?.bound ?? ofList ?? null, open, itemLabels(route, labels))
     const element = elementOf(whole)
     if (element !== undefined) {
-      return this.#list('list', scoped, itemOf(element, configs?.elements.compiled), null, labels)
+      return this.#list({ kind: 'list', data, item: itemOf(element, configs?.elements), compiled: null }, labels)
     }
     const compiled = this.#compiledOf(route, configs?.resource ?? null)
     const ofPage = elementOf(resolved(propertyOf(whole, 'items'), shared))
     const page = pageIn(whole, Object.keys(propertiesOf(whole) ?? {}), compiled)
-    if (ofPage !== undefined && page !== null && route.plan !== null) {
-      const added = this.app.registry.match(page.sample).compiled ?? configs?.resource ?? null
-      return this.#list(
-        'page', scoped, itemOf(ofPage, configs?.list('items').compiled),
-        this.#linkedFrom(route, this.app.pages.of(page.sample, added)), labels
-      )
+    if (ofPage === undefined || page === null || plan === null) {
+      return this.#resource({ data, compiled, open: open && compiled === null }, labels)
     }
-    return this.#resource(scoped, compiled, open && compiled === null, labels)
+    const added = registry.match(page.sample).compiled ?? configs?.resource ?? null
+    const ofSample = this.#linkedFrom(route, pages.of(page.sample, added))
+    return this.#list({ kind: 'page', data, item: itemOf(ofPage, configs?.list('items')), compiled: ofSample }, labels)
   }
 
   // The bound configuration, the configuration of the schema, or the one whose `self` link is this route.
   #compiledOf (route: AppRoute, bySchema: CompiledConfig | null): CompiledConfig | null {
     const { plan, named } = route
     if (plan === null) return null
-    const compiled = plan.bound ?? bySchema ?? (named === null ? null : this.#selves.get(named) ?? null)
+    const compiled = plan.bound ?? bySchema ?? this.#selves.get(named) ?? null
     return compiled === null ? null : this.#linkedFrom(route, compiled)
   }
 
   // A configuration as the responses of a route have it.
   #linkedFrom ({ plan }: AppRoute, compiled: CompiledConfig): CompiledConfig {
-    return plan?.hasPageLinks === false
-      ? remembered(this.#unlinked, compiled, () => withoutPageLinks(compiled))
-      : compiled
+    if (plan?.hasPageLinks !== false) return compiled
+    return remembered(this.#unlinked, compiled, () => withoutPageLinks(compiled))
   }
 
   /**
@@ -166,58 +164,53 @@ export class Drafts {
    * @param labels its names if neither the schema nor the configuration has one, or if another type has that
    * name, best first
    */
-  within (
-    scoped: ScopedSchema, compiled: CompiledConfig | null, open: boolean, labels: readonly string[]
-  ): Draft | null {
-    const whole = resolved(scoped.schema, scoped.shared)
-    const isKnown = Object.keys(propertiesOf(whole) ?? {}).length > 0
-    return compiled === null && !isKnown ? null : this.#resource(scoped, compiled, open && compiled === null, labels)
+  within (content: Content, labels: readonly string[]): Draft | null {
+    const { data, compiled, open } = content
+    if (compiled !== null) return this.#resource({ data, compiled, open: false }, labels)
+    const whole = data === null ? null : resolved(data.schema, data.shared)
+    return Object.keys(propertiesOf(whole) ?? {}).length === 0 ? null : this.#resource({ data, compiled, open }, labels)
   }
 
-  #resource (data: ScopedSchema, compiled: CompiledConfig | null, open: boolean, labels: readonly string[]): Draft {
-    const key = `resource ${compiled === null ? '' : this.#keyOf(compiled)} ${this.#schemaKey(data)} ${open}`
+  #resource (content: Content, labels: readonly string[]): Draft {
+    const { data, compiled, open } = content
     const own = nameIn(compiled, data)
-    return this.#draft(key, [...own === null ? [] : [typeName(own), longTypeName(own)], ...labels], name =>
-      ({
-        name, kind: 'resource', routes: new Set(), data: data.schema === null ? null : data, compiled, open, item: null
-      }))
+    const names = own === null ? labels : [typeName(own), longTypeName(own), ...labels]
+    const key = ['resource', this.#keyOf(compiled), this.#schemaKey(data), open].join(' ')
+    return this.#draft(key, names, { ...content, kind: 'resource', item: null })
   }
 
-  #list (
-    kind: 'list' | 'page', data: ScopedSchema, item: Draft | null, compiled: CompiledConfig | null,
-    labels: readonly string[]
-  ): Draft {
+  #list (list: Pick<Draft, 'kind' | 'data' | 'item' | 'compiled'>, labels: readonly string[]): Draft {
+    const { kind, data, item, compiled } = list
     // Pages of one schema have links to each other from a route with GET only.
-    const key = `${kind} ${item?.name} ${this.#schemaKey(data)} ${compiled?.relations.some(({ isPaging }) => isPaging)}`
-    const ofItem = item === null || item.name === `${labels[0]}Item` ? [] : [item.name]
-    const names = [...ofItem, ...labels].map(name => name + (kind === 'list' ? 'List' : 'Page'))
-    return this.#draft(key, names, name => ({ name, kind, routes: new Set(), data, compiled, open: false, item }))
+    const isPaging = compiled?.relations.some(({ isPaging }) => isPaging)
+    const key = [kind, item?.name, this.#schemaKey(data), isPaging].join(' ')
+    const names = item === null || item.name === `${labels[0]}Item` ? labels : [item.name, ...labels]
+    const ending = kind === 'list' ? 'List' : 'Page'
+    return this.#draft(key, names.map(name => name + ending), { ...list, open: false })
   }
 
-  #draft (key: string, names: readonly string[], make: (name: string) => Draft): Draft {
-    return remembered(this.#drafts, key, () => make(freeName(names, this.#names)))
+  #draft (key: string, names: readonly string[], draft: Omit<Draft, 'name' | 'routes'>): Draft {
+    return remembered(this.#drafts, key, () =>
+      ({ ...draft, name: freeName(names, this.#names), routes: new Set<string>() }))
   }
 
-  #schemaKey ({ schema, shared }: ScopedSchema): string {
-    const id = namedId(schema)
+  #schemaKey (data: ScopedSchema | null): number | string {
+    const id = namedId(data?.schema)
     // A schema is the same in two scopes if they have it from one object.
-    return id === null ? this.#keyOf(schema) : `${id} ${this.#keyOf(shared(id) ?? id)}`
+    return id === null ? this.#keyOf(data && data.schema) : `${id} ${this.#keyOf(data!.shared(id) ?? id)}`
   }
 
-  #keyOf (value: unknown): string {
-    return String(remembered(this.#schemas, value, () => this.#schemas.size))
+  #keyOf (value: unknown): number {
+    return remembered(this.#keys, value, () => this.#keys.size)
   }
 }
 
 function selfTargets ({ registry }: ModelledApp): Map<NamedRoute, CompiledConfig> {
-  const targets = Array.from(registry.all, compiled => {
-    const [self] = compiled.relations.filter(({ relation }) => relation === 'self')
-    return [self?.links[0]?.routes[0], compiled] as const
+  const targets = [...registry.all].flatMap(compiled => {
+    const self = compiled.relations.find(({ relation }) => relation === 'self')
+    return (self?.links[0]?.routes.slice(0, 1) ?? []).map(route => [route, compiled] as const)
   })
-  return new Map(targets.flatMap(([route, compiled]) => {
-    const isOnly = route !== undefined && targets.filter(([other]) => other === route).length === 1
-    return isOnly ? [[route, compiled]] : []
-  }))
+  return new Map(targets.filter(([route]) => targets.filter(([other]) => other === route).length === 1))
 }
 
 // Sorted, so that no name depends on the order of declaration: named routes first,
@@ -237,6 +230,6 @@ function itemLabels ({ named }: AppRoute, labels: readonly string[]): readonly s
 
 // The name that the app gave the configuration, the `$id` of the schema,
 // else the name of the type of the configuration.
-function nameIn (compiled: CompiledConfig | null, { schema }: ScopedSchema): string | null {
-  return compiled?.source?.name ?? namedId(schema) ?? compiled?.name ?? null
+function nameIn (compiled: CompiledConfig | null, data: ScopedSchema | null): string | null {
+  return compiled?.source?.name ?? namedId(data?.schema) ?? compiled?.name ?? null
 }

@@ -1,10 +1,9 @@
-import type { LinkTarget } from '../../types/targets.ts'
-import type { Declarations, DeclaredLink } from '../declare/declarations.ts'
-import { isTarget, type TargetParts, targetParts } from '../declare/target.ts'
+import type { Declarations, DeclaredLink, DeclaredNested } from '../declare/declarations.ts'
+import { isTarget, type TargetParts } from '../declare/target.ts'
 import { isSameRelation } from '../http/link-values.ts'
 import { decodedName, templateVariables } from '../http/uri-template.ts'
 import type {
-  CompiledAction, CompiledConfig, CompiledEmbed, CompiledLink, CompiledRelation
+  CompiledAction, CompiledEmbed, CompiledLink, CompiledRelation
 } from '../links/compiled.ts'
 import { configOf } from '../links/response-schemas.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
@@ -35,9 +34,10 @@ type DescribedType = Omit<ModelType, 'routes' | 'tagged' | 'pageSize'>
 
 export function modelOf (app: ModelledApp): ApiModel {
   const drafts = new Drafts(app)
+  const writer = new TypeWriter(drafts)
   // Describing a type can find others, which the iteration reaches, and more routes of those before it.
   const types: [Draft, DescribedType][] = []
-  for (const draft of drafts.all) types.push([draft, describeType(draft, drafts)])
+  for (const draft of drafts.all) types.push([draft, writer.type(draft)])
   return {
     prefix: app.prefix,
     formats: app.formats,
@@ -63,7 +63,7 @@ function describeRoute (route: AppRoute, output: Output | null): ModelRoute {
     requiresIfMatch: preconditions?.requireIfMatch === true,
     deprecated: deprecation !== null,
     hidden: isHidden,
-    output: output === null ? null : outputModel(output)
+    output: output && outputModel(output)
   }
 }
 
@@ -71,124 +71,116 @@ function describeReads (draft: Draft, drafts: Drafts): Pick<ModelType, 'tagged' 
   const reads = drafts.app.routes.filter(route =>
     route.methods.includes('GET') && drafts.knownOutput(route)?.types.includes(draft) === true)
   const scheme = draft.compiled?.declared.scheme ?? null
+  const isPaged = draft.kind === 'page' || scheme !== null
   return {
     tagged: reads.length > 0 && reads.every(({ settings }) => settings.etag !== null),
-    pageSize: draft.kind === 'page' || scheme !== null ? pageSizeOf(reads, scheme) : null
+    pageSize: isPaged ? pageSizeOf(reads, scheme) : null
   }
 }
 
 function pageSizeOf (reads: readonly AppRoute[], scheme: Declarations['scheme']): ModelPageSize | null {
   const renamed = (scheme?.query ?? {}) as { readonly pageSize?: string, readonly limit?: string }
   const names = [renamed.pageSize, renamed.limit, 'pageSize', 'limit'].filter(name => name !== undefined)
-  const sizes = reads.flatMap(({ named }) => names.map(name => ({ name, schema: named?.query.scoped(name) ?? null })))
-  const found = sizes.find(({ schema }) => schema !== null)
-  if (found === undefined) return null
-  const { schema, shared } = found.schema!
-  const { default: initial, maximum = null } = new SchemaReader(shared).schema(schema).keywords
-  return { name: found.name, default: typeof initial === 'number' ? initial : null, maximum }
-}
-
-function describeType (draft: Draft, drafts: Drafts): DescribedType {
-  const { name, kind, data, open, compiled } = draft
-  const embeds = compiled?.embeds ?? []
-  const page = kind === 'page' ? [{ member: 'items', relation: 'item', target: draft.item }] : []
-  const nested = [...page, ...nestedIn(draft, drafts)]
-  const item = kind === 'resource' ? envelopeItems(nested, embeds)?.target : draft.item
-  return {
-    name,
-    kind,
-    label: compiled?.name ?? null,
-    data,
-    movedMembers: nested.filter(({ relation }) => relation !== null).map(({ member }) => member),
-    open,
-    relations: (compiled ? relationsIn(compiled) : [])
-      .map(relation => describeRelation(relation, draft, compiled!.declared, drafts)),
-    embedded: [...nested.map(describeNested), ...embeds.map(embed => describeEmbed(embed, draft, drafts))],
-    actions: (compiled ? actionsIn(compiled) : []).map(action => describeAction(action, drafts)),
-    item: item === undefined ? undefined : nameOf(item),
-    onDemand: onDemandOf([draft, draft.item, ...nested.map(({ target }) => target)])
+  for (const [named, name] of reads.flatMap(({ named }) => names.map(name => [named, name] as const))) {
+    const found = named?.query.scoped(name)
+    if (!found) continue
+    const { default: initial, maximum = null } = new SchemaReader(found.shared).schema(found.schema).keywords
+    return { name, default: typeof initial === 'number' ? initial : null, maximum }
   }
+  return null
 }
 
-// The preference applies to a resource, and to those within it.
-function onDemandOf (types: readonly (Draft | null)[]): string[] {
-  const embeds = types.flatMap(type => type?.compiled?.embeds ?? [])
-  return [...new Set(embeds.flatMap(({ relation, onDemand }) => onDemand ? [relation] : []))]
-}
+/** Writes the types of drafts. */
+class TypeWriter {
+  readonly #drafts: Drafts
 
-function describeRelation (
-  compiled: CompiledRelation, draft: Draft, declared: CompiledConfig['declared'], drafts: Drafts
-): TypeRelation {
-  const { relation, links } = compiled
-  const same = declared.links.filter(link => isSameRelation(link.relation, relation))
-  const isPaged = draft.kind === 'page' || (declared.scheme !== null && same.length === 0)
-  const own = isSameRelation(relation, 'self') || (isPaged && PAGES.includes(relation))
-  const routes = links.flatMap(link => link.routes)
-  const targets = new Set(own ? [draft] : routes.map(route => drafts.targetOf(route)))
-  const isKnown = own || routes.length === same.flatMap(({ target }): unknown[] => [target].flat()).length
-  const model = relationModel(compiled)
-  return {
-    ...model,
-    target: isKnown && targets.size === 1 ? nameOf([...targets][0]) : null,
-    urls: urlsOf(routes, same),
-    always: model.always || (links.length === 1 && same.length === 1 && isAlwaysSelf(links[0]!, same[0]!, draft)),
-    variables: variablesOf(same, drafts.app.table)
+  constructor (drafts: Drafts) {
+    this.#drafts = drafts
   }
-}
 
-function urlsOf (routes: readonly NamedRoute[], links: readonly DeclaredLink[]): string[] {
-  const targets = links.flatMap(({ target }): unknown[] => [target].flat()).filter(isTarget).map(targetParts)
-  const others = targets.filter(({ kind }) => kind === 'uri' || kind === 'template').map(({ reference }) => reference)
-  return [...new Set([...routes.map(({ url }) => url), ...others])]
-}
-
-// Without a condition, a resource has a self link whose values are members that it always has.
-function isAlwaysSelf (
-  { routes, byPolicy }: CompiledLink, { relation, target, conditions }: DeclaredLink, { data }: Draft
-): boolean {
-  const [route] = routes
-  const isConditional = relation.toLowerCase() !== 'self' || byPolicy || conditions.length > 0
-  if (isConditional || route === undefined || data === null) return false
-  try {
-    return isTarget(target) && routePath(targetParts(target), route, requiredScalars(data)) !== null
-  } catch {
-    // The function of the values needs more.
-    return false
+  type (draft: Draft): DescribedType {
+    const { name, kind, data, open, compiled } = draft
+    const embeds = compiled?.embeds ?? []
+    const nested = this.#nestedIn(draft)
+    const lists = nested.filter(({ relation }) => relation !== null)
+    const item = kind === 'resource' ? envelopeItems(lists, embeds) : draft.item
+    // The preference applies to a resource, and to those within it.
+    const preferred = [draft, draft.item, ...nested.map(({ target }) => target)]
+      .flatMap(type => type?.compiled?.embeds ?? []).filter(({ onDemand }) => onDemand)
+    return {
+      name,
+      kind,
+      label: compiled?.name ?? null,
+      data,
+      movedMembers: lists.map(({ member }) => member),
+      open,
+      relations: compiled === null ? [] : relationsIn(compiled).map(relation => this.#relation(relation, draft)),
+      embedded: [...nested.map(nestedModel), ...embeds.map(embed => this.#embed(embed, name))],
+      actions: compiled === null ? [] : actionsIn(compiled).map(action => this.#action(action)),
+      item: item === undefined ? undefined : nameOf(item),
+      onDemand: [...new Set(preferred.map(({ relation }) => relation))]
+    }
   }
-}
 
-function requiredScalars ({ schema, shared }: ScopedSchema): Record<string, string> {
-  const reader = new SchemaReader(shared, 'output')
-  const names = [...membersOf(reader, reader.schema(schema))].flatMap(([name, member]) => {
-    const { nullable, keywords: { type } } = reader.read(member)
-    return member.required && !nullable && type?.every(one => SCALARS.includes(one)) === true ? [name] : []
-  })
-  return Object.fromEntries(names.map(name => [name, '1']))
-}
-
-function describeNested ({ member, relation, target }: NestedResources): TypeEmbed {
-  return {
-    relation: relation ?? member,
-    target: nameOf(target),
-    many: relation !== null,
-    policies: [],
-    always: false,
-    onDemand: false
+  #relation (compiled: CompiledRelation, draft: Draft): TypeRelation {
+    const { relation, links } = compiled
+    const { links: declared, scheme } = draft.compiled!.declared
+    const same = declared.filter(link => isSameRelation(link.relation, relation))
+    const fixed = same.flatMap(({ target }): unknown[] => [target].flat())
+    const isPaged = draft.kind === 'page' || (scheme !== null && same.length === 0)
+    const isOwn = isSameRelation(relation, 'self') || (isPaged && PAGES.includes(relation))
+    const routes = links.flatMap(link => link.routes)
+    const [target, ...others] = new Set(isOwn ? [draft] : routes.map(route => this.#drafts.targetOf(route)))
+    const isKnown = others.length === 0 && (isOwn || routes.length === fixed.length)
+    const model = relationModel(compiled)
+    return {
+      ...model,
+      target: isKnown ? nameOf(target) : null,
+      urls: urlsOf(routes, fixed),
+      always: model.always || (links.length === 1 && same.length === 1 && isAlwaysSelf(links[0]!, same[0]!, draft)),
+      variables: variablesOf(fixed, this.#drafts.app.table)
+    }
   }
-}
 
-function describeEmbed (embed: CompiledEmbed, { name }: Draft, drafts: Drafts): TypeEmbed {
-  const { relation, config } = embed
-  const draft = config === null ? null : drafts.ofConfig(config, memberLabels(name, relation))
-  return { ...embedModel(embed), target: nameOf(draft) }
-}
+  #embed (embed: CompiledEmbed, owner: string): TypeEmbed {
+    const { relation, config } = embed
+    const target = config === null ? null : this.#drafts.ofConfig(config, memberLabels(owner, relation)).name
+    return { ...embedModel(embed), target }
+  }
 
-function describeAction (action: CompiledAction, drafts: Drafts): TypeAction {
-  const route = action.route === null ? null : drafts.routeOf(action.route)
-  return {
-    ...actionModel(action),
-    output: route === null ? { types: [null], empty: true } : outputModel(drafts.outputOf(route)),
-    requiresIfMatch: route?.settings.guard.preconditions?.requireIfMatch === true
+  #action (action: CompiledAction): TypeAction {
+    const route = action.route === null ? null : this.#drafts.routeOf(action.route)
+    return {
+      ...actionModel(action),
+      output: route === null ? { types: [null], empty: true } : outputModel(this.#drafts.outputOf(route)),
+      requiresIfMatch: route?.settings.guard.preconditions?.requireIfMatch === true
+    }
+  }
+
+  /** Returns the resources within a type: the items of a page, and those of `links.items` and `config.at`. */
+  #nestedIn ({ data, compiled, kind, name, item }: Draft): NestedResources[] {
+    const declared = compiled?.nested ?? []
+    const whole = data === null ? null : wholeOf(data.schema, data.shared)
+    const owner = { schema: whole, shared: data?.shared ?? (() => undefined) }
+    const nestedOf = (one: DeclaredNested) => this.#nested(one, owner, name)
+    if (kind !== 'page') return declared.map(nestedOf)
+    const others = declared.filter(({ member }) => member !== 'items')
+    return [{ member: 'items', relation: 'item', target: item }, ...others.map(nestedOf)]
+  }
+
+  #nested (declared: DeclaredNested, { schema: owner, shared }: ScopedSchema, name: string): NestedResources {
+    const { member, relation, config, linked } = declared
+    const { registry } = this.#drafts.app
+    const found = wholeOf(propertyOf(owner, member), shared)
+    const schema = relation === null ? found : wholeOf(elementOf(found), shared)
+    const labels = memberLabels(name, relation === null ? member : `${member}-item`)
+    if (schema === undefined) {
+      return { member, relation, target: config === null ? null : this.#drafts.ofConfig(config, labels) }
+    }
+    const bySchema = linked ? configOf(schema, shared, registry) : null
+    const compiled = config === null ? bySchema : registry.compiledOf(config)
+    const open = linked && registry.hasResourceClasses
+    return { member, relation, target: this.#drafts.within({ data: { schema, shared }, compiled, open }, labels) }
   }
 }
 
@@ -200,7 +192,33 @@ function nameOf (draft: Draft | null | undefined): string | null {
   return draft?.name ?? null
 }
 
-// The resources within a type, by `links.items` and `config.at`.
+function urlsOf (routes: readonly NamedRoute[], targets: readonly unknown[]): string[] {
+  const others = targets.filter(isTarget).filter(({ kind }) => kind === 'uri' || kind === 'template')
+  return [...new Set([...routes.map(({ url }) => url), ...others.map(({ reference }) => reference)])]
+}
+
+// Without a condition, a resource has a self link whose values are members that it always has.
+function isAlwaysSelf (
+  { routes: [route], byPolicy }: CompiledLink, { relation, target, conditions }: DeclaredLink, { data }: Draft
+): boolean {
+  const isConditional = relation.toLowerCase() !== 'self' || byPolicy || conditions.length > 0
+  if (isConditional || route === undefined || data === null || !isTarget(target)) return false
+  try {
+    return routePath(target, route, requiredScalars(data)) !== null
+  } catch {
+    // The function of the values needs more.
+    return false
+  }
+}
+
+function requiredScalars ({ schema, shared }: ScopedSchema): Record<string, string> {
+  const reader = new SchemaReader(shared, 'output')
+  const members = [...membersOf(reader, reader.schema(schema))].filter(([, member]) => {
+    const { nullable, keywords: { type } } = reader.read(member)
+    return member.required && !nullable && type?.every(one => SCALARS.includes(one)) === true
+  })
+  return Object.fromEntries(members.map(([name]) => [name, '1']))
+}
 
 /** Resources in a member of a type. */
 interface NestedResources {
@@ -211,48 +229,32 @@ interface NestedResources {
   readonly target: Draft | null
 }
 
+function nestedModel ({ member, relation, target }: NestedResources): TypeEmbed {
+  const many = relation !== null
+  return { relation: relation ?? member, target: nameOf(target), many, policies: [], always: false, onDemand: false }
+}
+
 // Relations that clients read as the items of a list, whatever else is embedded.
 const ITEMS = ['item', 'items']
 
-/** Returns the resources within a type, without the items of a page. */
-function nestedIn ({ data, compiled, kind, name }: Draft, drafts: Drafts): NestedResources[] {
-  const { registry } = drafts.app
-  const { schema, shared } = data ?? { schema: undefined, shared: () => undefined }
-  const whole = wholeOf(schema, shared)
-  const nested = (compiled?.nested ?? []).filter(({ member }) => kind !== 'page' || member !== 'items')
-  return nested.map(({ member, relation, config, linked }) => {
-    const found = wholeOf(propertyOf(whole, member), shared)
-    const element = relation === null ? found : wholeOf(elementOf(found), shared)
-    const labels = memberLabels(name, `${member}${relation === null ? '' : '-item'}`)
-    if (element === undefined) {
-      return { member, relation, target: config === null ? null : drafts.ofConfig(config, labels) }
-    }
-    const bySchema = linked ? configOf(element, shared, registry) : null
-    const own = config === null ? bySchema : registry.compiledOf(config)
-    const target = drafts.within({ schema: element, shared }, own, linked && registry.hasResourceClasses, labels)
-    return { member, relation, target }
-  })
-}
-
 /**
- * Returns what clients take for the items of an envelope: the relation `item`, or the only list;
+ * Returns the type of what clients take for the items of an envelope: the relation `item`, or the only list;
  * undefined if there is none.
  */
 function envelopeItems (
-  nested: readonly NestedResources[], embeds: readonly CompiledEmbed[]
-): NestedResources | undefined {
-  const lists = nested.filter(({ relation }) => relation !== null)
+  lists: readonly NestedResources[], embeds: readonly CompiledEmbed[]
+): Draft | null | undefined {
   const named = ITEMS.map(name => lists.find(({ relation }) => relation === name)).find(list => list !== undefined)
-  return named ?? (lists.length === 1 && !embeds.some(({ many }) => many) ? lists[0] : undefined)
+  const isOnly = lists.length === 1 && !embeds.some(({ many }) => many)
+  return (named ?? (isOnly ? lists[0] : undefined))?.target
 }
 
 // The variables of URI templates, with the schemas that their routes have for them.
 
 /** Returns the variables of the links of one relation; undefined if a callback decides whether they are templates. */
-function variablesOf (links: readonly DeclaredLink[], table: RouteTable): ModelVariable[] | undefined {
-  const targets = links.map(({ target }) => [target].flat() as readonly unknown[])
-  if (!targets.flat().every(isTarget)) return undefined
-  const variables = targets.flat().flatMap(target => ofTarget(target as LinkTarget & TargetParts, table))
+function variablesOf (targets: readonly unknown[], table: RouteTable): ModelVariable[] | undefined {
+  if (!targets.every(isTarget)) return undefined
+  const variables = targets.flatMap(target => ofTarget(target, table))
   return [...new Map(variables.map(variable => [variable.name, variable])).values()]
 }
 
