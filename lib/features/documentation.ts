@@ -4,7 +4,7 @@ import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { Environment } from '../context/environment.ts'
 import { formatterPlace } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
-import { checkedOutput } from '../formats/custom.ts'
+import { checkedOutput } from '../formats/output.ts'
 import { modelOf } from './extend.ts'
 
 type Documented = HypermediaFormatter & Required<Pick<HypermediaFormatter, 'documentation'>>

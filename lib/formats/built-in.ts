@@ -1,52 +1,57 @@
-// The formats of the package. Each is a layout of the one writer.
+// The formats of the package. Each is a layout of the same members.
 import type { ProjectedField } from '../../types/forms.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { crawlTopic } from '../diagnostics/inspection.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
-import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
-import type { Layout, ResourceWriter, Shape, WireFormat } from './format.ts'
-import { MembersWriter } from './members.ts'
-import { type ActionMember, optionalMembers } from './templates.ts'
+import type { CompiledConfig, WholeAction } from '../links/compiled.ts'
+import type { PresentResource, ResourceWriter, WireFormat } from './format.ts'
+import { type ActionLayout, type Layout, MembersFormat, type MembersOwner, optionalMembers } from './members.ts'
+import { KindWriter } from './writer.ts'
 
-const flatActions: ActionMember = {
+const flatActions: ActionLayout = {
   name: '_actions',
-  key: action => action.key,
-  curie: action => action.curie,
-  before: () => '{"href":"',
-  after: action => '","method":"' + action.method + '"' + optionalMembers(action) + '}'
-}
-
-const templates: ActionMember = {
-  name: '_templates',
-  key: action => action.templateKey,
-  curie: action => action.templateCurie,
-  before: action => '{"method":"' + action.method + '","target":"',
-  after: action => '"' + optionalMembers(action) + (action.form?.text ?? '') + '}'
+  write: action =>
+    '{"href":' + JSON.stringify(action.href) + ',"method":"' + action.method + '"' + optionalMembers(action) + '}'
 }
 
 // Every template has the name of its action, also the default one.
-const namedTemplates: ActionMember = { ...templates, key: action => action.key, curie: action => action.curie }
+const namedTemplates: ActionLayout = { name: '_templates', write: action => templateJson(action, action.form) }
 
-const FLAT: Layout = { actions: flatActions, container: null }
-
-/**
- * Writes the members of problem documents: as in the default format,
- * or with forms in place of actions for pages and tools.
- */
-export function writeProblem (
-  body: string, resource: ResolvedResource, shape: Shape, resolution: Resolution
-): string {
-  return (resolution.showsForms ? problemForms : problems)(shape).write(body, resource, [], false, resolution)
+const templates: ActionLayout = {
+  ...namedTemplates,
+  nameOf: (name, { actions = [] }) => actions.find(action => action.name === name)!.templateName
 }
 
-// One for each configuration whose state a guard rejects.
-const problems = writers<Shape>(shape => new MembersWriter(shape, FLAT))
-const problemForms = writers<Shape>(shape => new MembersWriter(shape, { actions: namedTemplates, container: null }))
+const contentTemplates: ActionLayout = {
+  ...namedTemplates, write: action => templateJson(action, forPages(action.form))
+}
+
+function templateJson (action: WholeAction, form: WrittenForm): string {
+  return '{"method":"' + action.method + '","target":' + JSON.stringify(action.href) + optionalMembers(action) +
+    form.text + '}'
+}
+
+const FLAT: Layout = { actions: flatActions, container: null }
+const FORMS: Layout = { actions: namedTemplates, container: null }
+
+/**
+ * Adds the links and actions of a problem document to its members: as in the default format, or with forms in place of
+ * actions for pages and tools.
+ */
+export function writeProblem (
+  problem: Pick<PresentResource, 'body' | 'relations' | 'actions'>, owner: MembersOwner, resolution: Resolution
+): string {
+  const resource = { ...problem, data: null, isWhole: true, items: [], embedded: NOTHING }
+  return new MembersFormat(owner, resolution.showsForms ? FORMS : FLAT).format(resource, resolution)
+}
+
+const NOTHING: PresentResource['embedded'] = new Map()
 
 type Features = Pick<WireFormat, 'bare' | 'actions' | 'forms' | 'embedsItems'>
 
 function format (name: string, mediaType: string, features: Features, layout: Layout): WireFormat {
-  return { name, mediaType, ...features, writerFor: writers(compiled => new MembersWriter(compiled, layout)) }
+  const writerFor = writers<CompiledConfig>(compiled => new KindWriter(compiled, new MembersFormat(compiled, layout)))
+  return { name, mediaType, ...features, writerFor }
 }
 
 /** Remembers one writer for each configuration: it has JSON that is the same for many resources. */
@@ -67,7 +72,7 @@ export function flatFormat (name: string, mediaType: string): WireFormat {
 
 /** The bare value, without links. */
 export function noneFormat (mediaType: string): WireFormat {
-  const writer = { write: (body: string) => body }
+  const writer: ResourceWriter = { write: ({ body }) => body }
   return {
     name: 'none', mediaType, bare: true, actions: false, forms: false, embedsItems: false, writerFor: () => writer
   }
@@ -90,11 +95,6 @@ export function contentFormat (container: string): WireFormat {
 
 // No page shows more choices than this.
 const MOST_CHOICES = 1001
-
-const contentTemplates: ActionMember = {
-  ...namedTemplates,
-  after: ({ form, ...action }) => namedTemplates.after({ ...action, form: form === null ? null : forPages(form) })
-}
 
 function forPages (form: WrittenForm): WrittenForm {
   const { fields, text, values } = brief(form)
@@ -136,13 +136,13 @@ function reportingActions (writer: ResourceWriter, { subject, actions }: Compile
   let isReported = false
   const names = `the actions of this resource (${actions.map(({ name }) => name).join(', ')})`
   return {
-    write (body, resource, items, isWhole, resolution) {
+    write (resource, resolution) {
       if (!isReported && !crawlTopic.isObserved) {
         const { notices } = resolution.environment
         notices.report('HYPER006', `links of ${subject}`, () => [names], 'the app')
         isReported = true
       }
-      return writer.write(body, resource, items, isWhole, resolution)
+      return writer.write(resource, resolution)
     }
   }
 }

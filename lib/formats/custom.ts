@@ -1,21 +1,19 @@
 // The formats of the app, which get the links, actions and embedded resources of a resource,
 // and documents of other plugins.
-import type { HypermediaFormatter, ProjectedResource } from '../../types/formats.ts'
-import { isPromise, isUnwanted } from '../async/promises.ts'
+import type { HypermediaFormatter } from '../../types/formats.ts'
+import { isPromise } from '../async/promises.ts'
 import type { DocumentFormat } from '../context/environment.ts'
-import type { Resolution } from '../context/resolution.ts'
-import { formatterPlace, kindOf } from '../diagnostics/wording.ts'
-import { called, fail, toError } from '../errors.ts'
+import { formatterPlace } from '../diagnostics/wording.ts'
+import { called, toError } from '../errors.ts'
 import { contentFormat, writers } from './built-in.ts'
-import type { ResourceWriter, WireFormat } from './format.ts'
-import { Kinds } from './kinds.ts'
-import { plainResource, Projection } from './projection.ts'
+import type { WireFormat } from './format.ts'
+import { FormatterFormat, writePlain } from './formatter.ts'
+import { checkedOutput, nothing } from './output.ts'
+import { KindWriter } from './writer.ts'
 
 /** Makes a wire format of a formatter of the app. */
 export function customFormat (formatter: HypermediaFormatter): WireFormat {
   const { mediaType } = formatter
-  const format = (projected: ProjectedResource, { context }: Resolution) =>
-    checkedOutput(mediaType, 'format', called(formatterPlace(mediaType), () => formatter.format(projected, context)))
   return {
     name: mediaType,
     mediaType,
@@ -28,15 +26,8 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     ...(formatter.check === undefined
       ? {}
       : { check: request => nothing(mediaType, 'check', () => formatter.check!(request)) }),
-    writerFor: writers(compiled => {
-      const projection = new Projection(compiled, formatter)
-      const writer: ResourceWriter = {
-        write: (body, resource, items, isWhole, resolution) =>
-          format(projection.of(body, resource, items, isWhole, resolution), resolution)
-      }
-      return Kinds.of(projection, writer) ?? writer
-    }),
-    writePlain: (body, resolution) => format(plainResource(formatter, body), resolution)
+    writerFor: writers(compiled => new KindWriter(compiled, new FormatterFormat(formatter, compiled))),
+    writePlain: (body, resolution) => writePlain(formatter, body, resolution)
   }
 }
 
@@ -74,34 +65,4 @@ function documentParts (
 async function later (mediaType: string, made: Promise<unknown>): Promise<string> {
   const failed = (error: unknown): never => { throw toError(formatterPlace(mediaType), error) }
   return checkedOutput(mediaType, 'document', await Promise.resolve(made).catch(failed))
-}
-
-const RETURNS = {
-  format: 'format(resource, context) returns the JSON of the whole resource.',
-  document: 'document(content, context) returns the body of the response, or a promise of it.',
-  problem: 'problem(document, context) returns the body of the response.',
-  documentation: 'documentation.write(api) returns the document.'
-}
-
-/** Checks what a formatter wrote. @throws FST_ERR_HYPER_INVALID_FORMATTER for another value than a string */
-export function checkedOutput (mediaType: string, method: keyof typeof RETURNS, output: unknown): string {
-  if (typeof output === 'string' && output !== '') return output
-  return isUnwanted(output)
-    ? failLate(mediaType, method)
-    : fail('FST_ERR_HYPER_INVALID_FORMATTER', formatterPlace(mediaType), returned(output), RETURNS[method])
-}
-
-// A check that is not awaited would let each request pass.
-function nothing (mediaType: string, method: 'check' | 'setHeaders', call: () => unknown): void {
-  if (isUnwanted(called(formatterPlace(mediaType), call))) failLate(mediaType, method)
-}
-
-/** Fails for a function of a formatter that returned a promise. @throws FST_ERR_HYPER_INVALID_FORMATTER */
-export function failLate (mediaType: string, method: string): never {
-  const remedy = `${method} is synchronous: await in the handler or in a link callback instead.`
-  return fail('FST_ERR_HYPER_INVALID_FORMATTER', formatterPlace(mediaType), 'it returned a promise', remedy)
-}
-
-function returned (output: unknown): string {
-  return `it returned ${kindOf(output)}`
 }

@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LinkContext } from '../../types/callbacks.ts'
 import type { Resolution } from '../context/resolution.ts'
-import type {
-  CompiledAction, CompiledConfig, CompiledCurie, CompiledEmbed, CompiledRelation, ResolvedResource
-} from '../links/compiled.ts'
-import type { ActionMember, ActionParts, LinkParts } from './templates.ts'
+import type { CompiledConfig, ResolvedResource, WholeAction } from '../links/compiled.ts'
+import type { WholeLink } from '../targets/target.ts'
 
 /** A list in a page or an envelope, if the format moves it to the embedded resources. */
 export interface Items {
@@ -14,17 +12,63 @@ export interface Items {
   readonly isOne: boolean
 }
 
+/** A resource of a response, to be written. */
+export interface EvaluatedResource extends ResolvedResource {
+  /** What the value is serialized to; always an object. */
+  readonly body: string
+  /** The lists to embed; empty for other resources. */
+  readonly items: readonly Items[]
+  /** Whether the response is the resource; `false` for embedded resources and elements. */
+  readonly isWhole: boolean
+}
+
 /** Writes resources of one type in one format. */
 export interface ResourceWriter {
+  /** Returns the JSON of a whole resource. */
+  write (resource: EvaluatedResource, resolution: Resolution): string
+}
+
+/** A relation that a resource has. */
+export interface PresentRelation {
+  readonly relation: string
+  readonly isArray: boolean
+  /** A string stands for the JSON of a link, or of the links of `linkMany`. */
+  readonly links: readonly (WholeLink | string)[]
+}
+
+/** An action that a resource offers. A string stands for its JSON. */
+export interface PresentAction {
+  readonly name: string
+  readonly action: WholeAction | string
+}
+
+/** A resource as a format gets it: its links and actions have their whole hrefs. */
+export interface PresentResource extends Pick<EvaluatedResource, 'body' | 'items' | 'isWhole'> {
+  /** What the format made of the body, or what stands for it; null for a format that has the body only. */
+  readonly data: string | null
+  readonly relations: readonly PresentRelation[]
+  readonly actions: readonly PresentAction[]
+  /** By relation, as JSON: the lists of a page or an envelope come first. */
+  readonly embedded: ReadonlyMap<string, string | readonly string[]>
+}
+
+/** How a format writes the resources of one configuration. */
+export interface ResourceFormat {
+  /** Returns the JSON of a whole resource. */
+  format (resource: PresentResource, resolution: Resolution): string
   /**
-   * Returns the JSON of a whole resource.
-   * @param body what the value is serialized to; always an object
-   * @param items the lists to embed; empty for other resources
-   * @param isWhole whether the response is the resource; `false` for embedded resources and elements
+   * Returns a function that writes the data of resources that have the same links and actions. It returns null for data
+   * that is not written apart from the rest. Absent if each resource is formatted by itself.
    */
-  write (
-    body: string, resource: ResolvedResource, items: readonly Items[], isWhole: boolean, resolution: Resolution
-  ): string
+  dataOf? (kind: PresentResource, resolution: Resolution): (body: string) => string | null
+  /** How parts with their own attributes are written, if they can be written apart from the rest. */
+  readonly parts?: PartsFormat
+}
+
+/** How links and actions are written. */
+export interface PartsFormat {
+  link (link: WholeLink): string
+  action (action: WholeAction): string
 }
 
 /** A wire format, built-in or a formatter of the app. */
@@ -57,34 +101,4 @@ export interface WireFormat {
   readonly check?: (request: FastifyRequest) => void
   /** Sets the headers of such a body, which its 304 has too (RFC 9110, section 15.4.5). */
   readonly setHeaders?: (reply: FastifyReply) => void
-}
-
-/** How a format writes its members. */
-export interface Layout {
-  /** Null for a format without actions. */
-  readonly actions: ActionMember | null
-  /** The name of one member that has all others, and is always there; null if they are members of the resource. */
-  readonly container: string | null
-}
-
-/** What the members of a resource are written from, with what they are for it. */
-export interface Shape extends Pick<CompiledConfig, 'subject' | 'nested' | 'paging'> {
-  /** The name of the type; absent or null if nothing names it. */
-  readonly name?: string | null
-  readonly relations: readonly ShapedRelation[]
-  /** The links of all relations. */
-  readonly links: readonly (LinkParts & { readonly constant: boolean })[]
-  readonly embeds: readonly Pick<CompiledEmbed, 'key' | 'relation' | 'curie'>[]
-  readonly actions: readonly (ActionParts & { readonly constant: boolean } & Partial<Dangerous>)[]
-  readonly curies: readonly CompiledCurie[]
-  /** Whether all links and actions have their whole hrefs: nothing depends on the origin of a response. */
-  readonly hasWholeHrefs?: true
-}
-
-/** What pages know of an action: problem documents do not have it. */
-type Dangerous = Pick<CompiledAction, 'isDangerous' | 'name'>
-
-/** A relation, and where its links are among the links of all relations. */
-export interface ShapedRelation extends Pick<CompiledRelation, 'key' | 'curie' | 'array' | 'first'> {
-  readonly links: { readonly length: number }
 }

@@ -7,6 +7,7 @@ import { type Environment, showsForms } from '../context/environment.ts'
 import { CallbackContext, Resolution } from '../context/resolution.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
 import { writeProblem } from '../formats/built-in.ts'
+import { presentActions, presentRelations, wholeParts } from '../formats/present.ts'
 import { isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { evaluate, LinkedResource } from '../links/level.ts'
@@ -147,6 +148,8 @@ function * conflict (
   if (pending !== null) yield settle(pending, resolution)
   const { parts } = evaluated
   const document = problem({ status: 409, detail: reason ?? ANY_REASON })
-  const write = (body: string) => writeProblem(body, { parts, embedded: [] }, linked, resolution)
+  const whole = wholeParts(linked, parts, resolution)
+  const present = { relations: presentRelations(linked, whole), actions: presentActions(linked, whole) }
+  const write = (body: string) => writeProblem({ ...present, body }, linked, resolution)
   return ownProblem(document, { write }, { action: name })
 }

@@ -2,16 +2,15 @@
 // compiled for it.
 import { Later, type Steps, together } from '../async/steps.ts'
 import type { Resolution } from '../context/resolution.ts'
-import type { Declarations, DeclaredLink } from '../declare/declarations.ts'
+import type { Declarations } from '../declare/declarations.ts'
 import { writeProblem } from '../formats/built-in.ts'
-import type { Shape } from '../formats/format.ts'
+import type { PresentAction, PresentRelation } from '../formats/format.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
 import { NO_FIELDS } from '../forms/fields/form-fields.ts'
-import { memberKey } from '../json/object.ts'
 import { resolveAction } from '../links/action.ts'
 import { byRelation } from '../links/compile.ts'
 import type { CompiledCurie, WholeAction } from '../links/compiled.ts'
-import { compileCurie, curieOf, prefixesOf } from '../links/curies.ts'
+import { compileCurie, prefixesOf } from '../links/curies.ts'
 import { resolveLink } from '../links/link.ts'
 import { inputPart } from '../schema/content.ts'
 
@@ -21,25 +20,48 @@ export interface Retry {
   readonly rejected: string | undefined
 }
 
+/** What a problem document links to. */
+export interface LinkedProblem {
+  readonly declared: Declarations
+  readonly retry?: Retry | undefined
+}
+
 const SUBJECT = 'a problem document'
 // The same on every route, so that clients need not know the route.
 const RETRY = 'retry'
 
 /** Adds `_links` and `_actions`, or forms in place of actions, to the serialized members of a problem. */
 export function * addLinks (
-  body: string, problem: object, { links, actions }: Declarations, retry: Retry | undefined, resolution: Resolution
+  body: string, problem: object, { declared, retry }: LinkedProblem, resolution: Resolution
 ): Steps<string> {
-  const groups = byRelation(links)
-  const resolvedActions = yield * together(actions.length, index =>
+  const actions = yield * resolveActions(declared, problem, resolution)
+  if (retry !== undefined && !declared.actions.some(({ name }) => name === RETRY)) {
+    actions.push({ name: RETRY, action: retryAction(resolution, retry) })
+  }
+  const relations = yield * resolveLinks(declared, problem, resolution)
+  const names = [...declared.links.map(({ relation }) => relation), ...declared.actions.map(({ name }) => name)]
+  const owner = { subject: SUBJECT, curies: curiesOf(names, resolution.environment.settings.curies) }
+  return writeProblem({ body, relations, actions }, owner, resolution)
+}
+
+function * resolveActions ({ actions }: Declarations, problem: object, resolution: Resolution): Steps<PresentAction[]> {
+  const resolved = yield * together(actions.length, index =>
     new Later(resolveAction(actions[index]!, SUBJECT, problem, resolution)))
-  const targets = groups.flatMap(group => group.map(({ target }) => ({ target, relation: group[0]!.relation })))
-  const resolvedLinks = yield * together(targets.length, index =>
-    resolveLink(targets[index]!.target, SUBJECT, targets[index]!.relation, problem, resolution))
-  const names = actions.map(({ name }) => name)
-  const retries = retry === undefined || names.includes(RETRY) ? [] : [retryAction(resolution, retry)]
-  const shape = shapeOf(groups, [...names, ...retries.map(() => RETRY)], resolution)
-  const resolved = { parts: [...resolvedLinks, ...resolvedActions, ...retries], embedded: [] }
-  return writeProblem(body, resolved, shape, resolution)
+  return actions.flatMap(({ name }, index) => {
+    const action = resolved[index]!
+    return action === null ? [] : { name, action }
+  })
+}
+
+function * resolveLinks ({ links }: Declarations, problem: object, resolution: Resolution): Steps<PresentRelation[]> {
+  const groups = byRelation(links)
+  const declared = groups.flat()
+  const resolved = yield * together(declared.length, index =>
+    resolveLink(declared[index]!.target, SUBJECT, declared[index]!.relation, problem, resolution))
+  return groups.flatMap(group => {
+    const present = group.map(link => resolved[declared.indexOf(link)]!).filter(link => link !== null)
+    return present.length === 0 ? [] : { relation: group[0]!.relation, isArray: group.length > 1, links: present }
+  })
 }
 
 function retryAction (resolution: Resolution, { rejected }: Retry): WholeAction {
@@ -56,44 +78,6 @@ function retryAction (resolution: Resolution, { rejected }: Retry): WholeAction 
     deprecation: null,
     form: NO_FIELDS
   }
-}
-
-// Nothing is known of the links and actions but their names: all of them have whole hrefs.
-function shapeOf (
-  groups: readonly DeclaredLink[][], actions: readonly string[], { environment: { settings } }: Resolution
-): Shape {
-  const curies = curiesOf([...groups.map(group => group[0]!.relation), ...actions], settings.curies)
-  const shape = (name: string) => ({ key: memberKey(name), curie: curieOf(name, curies) })
-  let first = 0
-  return {
-    subject: SUBJECT,
-    hasWholeHrefs: true,
-    nested: [],
-    embeds: [],
-    curies,
-    links: groups.flat().map(() => WHOLE),
-    relations: groups.map(({ 0: link, length }) => {
-      const relation = { ...shape(link!.relation), array: length > 1, first, links: { length } }
-      first += length
-      return relation
-    }),
-    actions: actions.map(name => {
-      const { key, curie } = shape(name)
-      return { ...WHOLE, key, curie, templateKey: key, templateCurie: curie }
-    })
-  }
-}
-
-const WHOLE = {
-  hrefPrefix: '',
-  constant: false,
-  templated: false,
-  attributes: {},
-  method: '',
-  title: null,
-  contentType: null,
-  deprecation: null,
-  form: { constant: null }
 }
 
 // The CURIEs of the option `curies` whose prefix a name uses: looked up, because an app may have hundreds.

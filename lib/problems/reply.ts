@@ -119,7 +119,7 @@ function * documentOf (
       : body
   }
   const resolution = new Resolution(environment, new CallbackContext(reply), showsForms(environment, request))
-  const linked = yield * addLinks(body, problem, declared, retry, resolution)
+  const linked = yield * addLinks(body, problem, { declared, retry }, resolution)
   if (resolution.decided) markPrivate(environment, reply)
   return linked
 }

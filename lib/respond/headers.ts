@@ -1,4 +1,4 @@
-import { headerRecords, linkRecords } from '../formats/records.ts'
+import { headerRecords } from '../formats/present.ts'
 import { deprecationLink, fieldTarget, linkHeader } from '../http/link-header.ts'
 import { isSameRelation } from '../http/link-values.ts'
 import { gatedCacheControl } from '../policies/private-responses.ts'
@@ -20,7 +20,7 @@ export function setLink (response: LinkedResponse): void {
   const existing = [reply.getHeader('link') ?? []].flat().join(', ')
   const separator = existing === '' ? '' : ', '
   const available = MAX_LINK_LENGTH - existing.length - separator.length - reserved(plan)
-  const { field, cut } = linkHeader(headerRecords(root.compiled, root, response), available)
+  const { field, cut } = linkHeader(headerRecords(root.compiled, root.parts, response), available)
   if (field !== '') setValueHeader(reply, 'link', existing + separator + field)
   if (cut) plan.environment.notices.report('HYPER012', plan.place, () => [])
 }
@@ -29,7 +29,7 @@ export function setLink (response: LinkedResponse): void {
 export function setLocation (response: LinkedResponse): void {
   const { reply, root } = response
   if (root === null || isList(root) || reply.hasHeader('location')) return
-  const self = linkRecords(root.compiled, root, response).find(({ rel }) => isSameRelation(rel, 'self'))
+  const self = headerRecords(root.compiled, root.parts, response).find(({ rel }) => isSameRelation(rel, 'self'))
   const target = self === undefined || self.templated === true ? null : fieldTarget(self.href)
   if (target !== null) setValueHeader(reply, 'location', target)
 }

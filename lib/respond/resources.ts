@@ -1,8 +1,9 @@
 // The resources of one response with their JSON, as a tree: envelopes contain resources, and resources embed others.
+import type { EvaluatedResource, Items } from '../formats/format.ts'
 import { reportReservedBelow } from '../formats/members.ts'
 import { parseJson } from '../json/exact.ts'
 import { isJsonObject, memberNames } from '../json/object.ts'
-import type { CompiledConfig, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
+import type { CompiledConfig, EmbeddedJson } from '../links/compiled.ts'
 import { type Group, LinkedResource } from '../links/level.ts'
 import { NO_CONFIGS } from '../links/response-schemas.ts'
 import { type Elements, type EnvelopeMatch, matchNested, type Nested, reportElements, whereIn } from './elements.ts'
@@ -25,14 +26,17 @@ interface NestedList {
 }
 
 /** A resource with its JSON, and the resources in it. */
-export class SerializedResource extends LinkedResource implements ResolvedResource {
+export class SerializedResource extends LinkedResource implements EvaluatedResource {
   /** Of an envelope, without the lists in it. */
   body: string
   /** The resource that it is embedded in. */
   readonly parent: SerializedResource | null
   readonly depth: number
-  /** The JSON of a resource that embeds none. */
-  readonly embedded: readonly EmbeddedJson[]
+  /** The JSON of what it embeds, once that is written. */
+  embedded: readonly EmbeddedJson[]
+  /** The lists of an envelope that a format moves to the embedded resources. */
+  items: readonly Items[]
+  isWhole: boolean
   /** What it embeds, in the order of the embeds of its configuration. */
   children: readonly (Written | readonly Written[] | null)[]
   nested: readonly NestedList[]
@@ -46,6 +50,8 @@ export class SerializedResource extends LinkedResource implements ResolvedResour
     this.parent = parent
     this.depth = parent === null ? 0 : parent.depth + 1
     this.embedded = NOTHING
+    this.items = NOTHING
+    this.isWhole = false
     this.children = NOTHING
     this.nested = NOTHING
   }

@@ -1,15 +1,13 @@
 import type { Resolution } from '../context/resolution.ts'
-import type { Items, WireFormat } from '../formats/format.ts'
+import type { WireFormat } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
-import type { EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
+import type { EmbeddedJson } from '../links/compiled.ts'
 import { isDocument } from './content-type.ts'
 import { COUNTED } from './elements.ts'
 import { writeEnvelope } from './envelope.ts'
 import { isList, type Root, type SerializedResource, type Written } from './resources.ts'
 import type { LinkedResponse } from './response.ts'
-
-const NO_ITEMS: readonly Items[] = Object.freeze([])
 
 /** Writes what was evaluated into the JSON, children first. */
 export function write (response: LinkedResponse): void {
@@ -46,9 +44,7 @@ class Writer {
 
   write (resource: Written): string {
     if (typeof resource === 'string') return this.#writePlain(resource)
-    return resource.nested.length > 0
-      ? this.#writeEnvelope(resource)
-      : this.#writeMembers(resource, resource.body, NO_ITEMS)
+    return resource.nested.length > 0 ? this.#writeEnvelope(resource) : this.#writeMembers(resource)
   }
 
   // A list may have elements that are no objects.
@@ -62,21 +58,22 @@ class Writer {
     const parts = nested.map(({ part }) => part)
     const lists = nested.map(({ elements }) =>
       elements === null ? null : { json: this.writeAll(elements), areObjects: elements.every(hasMembers) })
-    const write = (body: string, items: readonly Items[]) => this.#writeMembers(envelope, body, items)
-    return writeEnvelope(body, parts, lists, this.#format, write)
+    return writeEnvelope(body, parts, lists, this.#format, (body, items) => {
+      Object.assign(envelope, { body, items })
+      return this.#writeMembers(envelope)
+    })
   }
 
-  #writeMembers (resource: SerializedResource, body: string, items: readonly Items[]): string {
+  #writeMembers (resource: SerializedResource): string {
     const { children, compiled } = resource
-    const isWhole = resource === this.#root
-    const resolved = children.length === 0 ? resource : this.#withChildren(resource)
-    return this.#format.writerFor(compiled).write(body, resolved, items, isWhole, this.#resolution)
+    if (resource === this.#root) resource.isWhole = true
+    if (children.length > 0) resource.embedded = children.map(child => this.#writeChild(child))
+    return this.#format.writerFor(compiled).write(resource, this.#resolution)
   }
 
-  #withChildren ({ parts, children }: SerializedResource): ResolvedResource {
-    const embedded = children.map((child): EmbeddedJson =>
-      child === null ? null : isList(child) ? this.writeAll(child) : this.write(child))
-    return { parts, embedded }
+  #writeChild (child: SerializedResource['children'][number]): EmbeddedJson {
+    if (child === null) return null
+    return isList(child) ? this.writeAll(child) : this.write(child)
   }
 }
 

@@ -24,7 +24,7 @@ t.test('the bare format adds nothing', async t => {
   const { fallback } = knownFormats(readSettings({ defaultFormat: 'none' }), EXTENSIONS)
   t.equal(
     fallback.writerFor({} as CompiledConfig)
-      .write('{"id":1}', { parts: [], embedded: [] }, [], true, {} as Resolution),
+      .write({ body: '{"id":1}', parts: [], embedded: [], items: [], isWhole: true }, {} as Resolution),
     '{"id":1}'
   )
 })

@@ -45,7 +45,7 @@ export const ROOMS = {
   },
   caches: {
     sources: [
-      'lib/formats/presence-cache.ts', 'lib/context/variant-cache.ts', 'lib/respond/variants.ts',
+      'lib/formats/writer.ts', 'lib/context/variant-cache.ts', 'lib/respond/variants.ts',
       'lib/respond/conditional.ts', 'lib/schema/members.ts', 'lib/links/class-configs.ts'
     ],
     tests: [

@@ -37,7 +37,7 @@ const MADE: Readonly<Record<string, string>> = {
     'test/process/package/client-pattern.test.ts',
   'hypermedia/check-tree.ts': 'a `pattern` of a schema, on up to 1000 characters that a validator was given',
   'formats/collection-json.ts': 'the names of the members of a resource, escaped, in an expression that is linear',
-  'lib/formats/kinds.ts': 'a random mark of letters and digits',
+  'lib/formats/writer.ts': 'a random mark of letters and digits',
   'lib/json/object.ts': 'names, escaped, and an expression that a formatter of the app gives',
   'lib/validation/guarded-ajv.ts': 'a `pattern` of a schema, on strings that no other keyword rejects, as Ajv does',
   'lib/forms/input/sample-inputs.ts': 'a `pattern` of a schema, on its examples and short strings at start',

@@ -1,0 +1,205 @@
+// Writes resources: a format writes each kind once, with marks, and the others get their own strings in place of them.
+import { randomBytes } from 'node:crypto'
+import { handled } from '../async/promises.ts'
+import type { Resolution } from '../context/resolution.ts'
+import { VariantCache } from '../context/variant-cache.ts'
+import { joinElements } from '../json/array.ts'
+import { firstAction, firstEmbed } from '../links/columns.ts'
+import type { CompiledConfig, ResolvedAction, ResolvedLink, WholeAction } from '../links/compiled.ts'
+import type { WholeLink } from '../targets/target.ts'
+import type { EvaluatedResource, PresentResource, ResourceFormat, ResourceWriter } from './format.ts'
+import { isMany, presentResource, wholeParts } from './present.ts'
+import { SelfHrefs } from './self-hrefs.ts'
+
+type Part = ResolvedLink | ResolvedAction
+type Parts = EvaluatedResource['parts']
+
+/**
+ * What a format wrote of a kind of resource, which has the same links, actions and embedded relations: strings, and
+ * what is between them.
+ */
+interface Kind {
+  readonly start: string
+  readonly values: readonly { readonly index: number, readonly after: string }[]
+  readonly dataOf: (body: string) => string | null
+}
+
+type Kinds = Map<number, Kind | null>
+
+// Two bits for each are an exact integer.
+const MOST_SLOTS = 26
+const WHOLE = 2 ** MOST_SLOTS
+// More kinds than a type has in practice. Other resources are formatted by themselves.
+const MOST_KINDS = 256
+
+// No data contains it, and JSON has it as it is.
+const MARK = randomBytes(16).toString('hex')
+const DATA = -1
+const MARKS = new RegExp(`${MARK}(-?\\d+)-`)
+const markOf = (index: number) => `${MARK}${index}-`
+
+/** Writes the resources of one configuration in one format. */
+export class KindWriter implements ResourceWriter {
+  readonly #compiled: CompiledConfig
+  readonly #format: ResourceFormat
+  readonly #firstAction: number
+  readonly #firstEmbed: number
+  /** Null for a format of the package, which compares no hrefs, and takes apart nothing that is embedded. */
+  readonly #selfHrefs: SelfHrefs | null
+  readonly #hasKinds: boolean
+  readonly #hasOthers: boolean
+  readonly #variants = new VariantCache((): readonly [Kinds, Kinds] => [new Map(), new Map()])
+
+  constructor (compiled: CompiledConfig, format: ResourceFormat) {
+    const others = compiled.embeds.length + compiled.nested.length
+    this.#compiled = compiled
+    this.#format = format
+    this.#firstAction = firstAction(compiled)
+    this.#firstEmbed = firstEmbed(compiled)
+    this.#selfHrefs = format.parts === undefined ? new SelfHrefs(compiled) : null
+    this.#hasOthers = others > 0
+    this.#hasKinds = format.dataOf !== undefined && (this.#selfHrefs === null || others === 0) &&
+      this.#firstEmbed + others + (this.#selfHrefs?.count ?? 0) <= MOST_SLOTS
+  }
+
+  write (resource: EvaluatedResource, resolution: Resolution): string {
+    const kind = this.#hasKinds ? this.#kindOf(resource, resolution) : null
+    return (kind === null ? null : this.#fill(kind, resource)) ?? this.#writeOne(resource, resolution)
+  }
+
+  #writeOne (resource: EvaluatedResource, resolution: Resolution): string {
+    const parts = wholeParts(this.#compiled, resource.parts, resolution)
+    return this.#format.format(presentResource(this.#compiled, resource, parts), resolution)
+  }
+
+  #kindOf (resource: EvaluatedResource, resolution: Resolution): Kind | null {
+    const key = this.#keyOf(resource)
+    if (key === null) return null
+    const kinds = this.#variants.of(resolution)[resource.isWhole ? 1 : 0]
+    let kind = kinds.get(key)
+    if (kind === undefined) {
+      if (kinds.size >= MOST_KINDS) return null
+      kinds.set(key, kind = this.#makeKind(resource, resolution))
+    }
+    return kind
+  }
+
+  /** One bit for each part that is present, and one if it has its whole href; null for a resource of no kind. */
+  #keyOf (resource: EvaluatedResource): number | null {
+    const { parts } = resource
+    const count = this.#firstEmbed
+    let key = 0
+    let whole = 0
+    for (let index = 0; index < count; index++) {
+      const part = parts[index] as Part
+      if (part === null) continue
+      key |= 1 << index
+      if (typeof part !== 'string' && !isNone(part)) whole |= 1 << index
+    }
+    if (this.#selfHrefs === null) key |= this.#hasOthers ? this.#otherBits(resource) << count : 0
+    else if (whole === 0) key |= this.#selfHrefs.bitsOf(parts) << count
+    else return null
+    return whole === 0 ? key : key + whole * WHOLE
+  }
+
+  #otherBits ({ embedded, items }: EvaluatedResource): number {
+    const { embeds, nested } = this.#compiled
+    let bits = 0
+    for (let index = 0; index < embeds.length; index++) if (embedded[index] !== null) bits |= 1 << index
+    for (const item of items) {
+      bits |= 1 << embeds.length + nested.findIndex(({ relation }) => relation === item.relation)
+    }
+    return bits
+  }
+
+  #makeKind (resource: EvaluatedResource, resolution: Resolution): Kind | null {
+    try {
+      const marked = this.#marked(resource, resolution)
+      if (marked === null) return null
+      const format = this.#format
+      const dataOf = handled(format.dataOf!(marked, resolution))
+      const kind = { ...splitMarks(format.format(marked, resolution)), dataOf }
+      const json = this.#fill(kind, resource)
+      // A format whose output depends on more than the contract allows writes each resource.
+      return json === null || json === this.#writeOne(resource, resolution) ? kind : null
+    } catch {
+      // It may be a fault of the marks. If not, the format throws for each resource too.
+      return null
+    }
+  }
+
+  /** The resource with marks in place of its data, of the ends of hrefs, and of JSON that is written apart. */
+  #marked ({ parts, embedded, items, isWhole }: EvaluatedResource, resolution: Resolution): PresentResource | null {
+    const ends = this.#markedEnds(parts)
+    if (ends === null) return null
+    const compiled = this.#compiled
+    const whole = wholeParts(compiled, ends, resolution).map((part, index) =>
+      part === null || typeof ends[index] === 'string' || isNone(part) ? part : markOf(index))
+    const first = this.#firstEmbed
+    const firstItem = first + embedded.length
+    const others = {
+      body: markOf(DATA),
+      isWhole,
+      embedded: embedded.map((json, index) => json === null ? null : markOf(first + index)),
+      items: items.map(({ relation }, index) => ({ relation, json: [markOf(firstItem + index)], isOne: true }))
+    }
+    return { ...presentResource(compiled, others, whole), data: others.body }
+  }
+
+  // Null if a mark cannot stand for two hrefs that are equal.
+  #markedEnds (parts: Parts): Parts | null {
+    const { links, actions } = this.#compiled
+    const ends = [...links, ...actions].map(({ constant }, index) =>
+      typeof parts[index] === 'string' && !constant ? markOf(index) : parts[index]!)
+    return this.#selfHrefs === null ? ends : this.#selfHrefs.equalized(parts, ends)
+  }
+
+  // Returns null for data that the format cannot write apart from the rest, or throws for.
+  #fill ({ start, values, dataOf }: Kind, resource: EvaluatedResource): string | null {
+    let data: unknown
+    try {
+      data = handled(dataOf(resource.body))
+    } catch {
+      return null
+    }
+    if (typeof data !== 'string') return null
+    let json = start
+    for (const { index, after } of values) json += (index === DATA ? data : this.#text(index, resource)) + after
+    return json
+  }
+
+  #text (index: number, { parts, embedded, items }: EvaluatedResource): string {
+    const first = this.#firstEmbed
+    if (index < first) {
+      const part = parts[index]!
+      return typeof part === 'string' ? part : this.#partJson(index, part)
+    }
+    const json = index < first + embedded.length
+      ? embedded[index - first]!
+      : items[index - first - embedded.length]!.json
+    return typeof json === 'string' ? json : joinElements(json)
+  }
+
+  #partJson (index: number, part: Exclude<Part, string | null>): string {
+    const { link, action } = this.#format.parts!
+    if (index >= this.#firstAction) return action(part as WholeAction)
+    return isMany(part) ? part.map(link).join() : link(part as WholeLink)
+  }
+}
+
+function splitMarks (written: string): Pick<Kind, 'start' | 'values'> {
+  const [start, ...rest] = written.split(MARKS)
+  const values = rest.flatMap((mark, at) =>
+    at % 2 === 1 ? [] : [{ index: Number(mark), after: flat(rest[at + 1]!) }])
+  return { start: flat(start!), values }
+}
+
+// V8 copies a string of its own faster than a slice of another one.
+function flat (slice: string): string {
+  return [slice.slice(0, 1), slice.slice(1)].join('')
+}
+
+// `linkMany` without targets.
+function isNone (part: Part): boolean {
+  return isMany(part) && part.length === 0
+}
