@@ -28,6 +28,7 @@ export interface Reply {
 
 const ACCEPT = 'application/json, application/*;q=0.8, */*;q=0.1'
 const MOST_REDIRECTS = 5
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** The caller of a tool: sends requests to the app with the credentials of one request of the protocol. */
 export class Caller {
@@ -55,7 +56,7 @@ export class Caller {
   async read (path: string, asked?: string): Promise<Reply> {
     const asking = asked === undefined ? {} : { asked }
     let reply = await this.send({ method: 'GET', path, ...asking })
-    for (let count = 0; count < MOST_REDIRECTS && isRedirect(reply) && reply.target !== null; count++) {
+    for (let count = 0; count < MOST_REDIRECTS && REDIRECTS.has(reply.status) && reply.target !== null; count++) {
       reply = await this.send({ method: 'GET', path: reply.target, ...asking })
     }
     return reply
@@ -115,8 +116,4 @@ function rejected (error: unknown): ForwardedResponse {
   if (!isProblem(error)) throw error
   const headers = { 'content-type': PROBLEM_TYPE }
   return { status: error.status, headers, body: JSON.stringify(error), problem: null, reason: null }
-}
-
-function isRedirect ({ status }: Reply): boolean {
-  return [301, 302, 303, 307, 308].includes(status)
 }

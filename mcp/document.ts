@@ -82,7 +82,8 @@ function offersIn (documents: readonly Document[], name: string): Offer[] {
 
 /** Returns the path of the `self` of a resource; null for none. */
 export function selfPath (links: readonly OfferedLink[]): string | null {
-  return links.find(({ relation }) => isSameRelation(relation, 'self'))?.path ?? null
+  for (const { relation, path } of links) if (isSameRelation(relation, 'self')) return path
+  return null
 }
 
 const NOTHING = { path: null, links: [], actions: [], embedded: [], paging: [] }
@@ -113,6 +114,12 @@ export function readDocument (value: unknown, from: string, location: Location):
   return { ...new DocumentReader(from, location).read(value), path: from }
 }
 
+type Member = [name: string, value: unknown]
+
+function hasWritten ([, value]: Member): boolean {
+  return Array.isArray(value) ? value.some(isWritten) : isWritten(value)
+}
+
 class DocumentReader {
   readonly #from: string
   readonly #location: Location
@@ -128,12 +135,13 @@ class DocumentReader {
     if (!isObject(value)) return { ...NOTHING, data: value }
     const written: WrittenMembers = writtenMembers(value)
     const links = this.#linksOf(written)
-    const document = { path: selfPath(links), links, actions: this.#actionsOf(written) }
-    const own = Object.entries(value)
-    const within = own.filter(([, member]) => listOf(member).some(isWritten))
+    const [data, within]: [Member[], Member[]] = [[], []]
+    for (const member of Object.entries(value)) (hasWritten(member) ? within : data).push(member)
     return {
-      ...document,
-      data: within.length === 0 ? value : Object.fromEntries(own.filter(member => !within.includes(member))),
+      path: selfPath(links),
+      data: within.length === 0 ? value : Object.fromEntries(data),
+      links,
+      actions: this.#actionsOf(written),
       embedded: this.#readAll([...within, ...Object.entries(written._embedded ?? {})]),
       paging: written._paging?.parameters ?? []
     }
@@ -143,10 +151,13 @@ class DocumentReader {
     return { ...NOTHING, data: null, embedded: this.#readAll([['item', values]]) }
   }
 
-  #readAll (relations: readonly [name: string, resources: unknown][]): [string, Document[]][] {
+  #readAll (relations: readonly Member[]): [string, Document[]][] {
     const embedded: [string, Document[]][] = []
     for (const [name, resources] of relations) {
-      if (resources !== null) embedded.push([name, listOf(resources).map(one => this.read(one))])
+      if (resources === null) continue
+      const documents: Document[] = []
+      for (const resource of listOf(resources)) documents.push(this.read(resource))
+      embedded.push([name, documents])
     }
     return embedded
   }

@@ -2,7 +2,7 @@
  * The API as tools for agents: `app.register(mcp, { prefix: '/mcp' })`.
  * @module fastify-hyper/mcp
  */
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, onSendHookHandler } from 'fastify'
 import { environmentOf } from '../lib/context/environment.ts'
 import { reportUnsafe } from '../lib/diagnostics/production.ts'
 import { fail } from '../lib/errors.ts'
@@ -57,7 +57,7 @@ function declareEndpoint (own: FastifyInstance, api: Api, authorization: Authori
   // The protocol has its own errors for bodies that are no JSON. Pages of other sites cannot send this media type
   // without asking (Fetch, CORS-safelisted request-header).
   own.removeAllContentTypeParsers()
-  own.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  own.addContentTypeParser('application/json', { parseAs: 'string' }, parseMessage)
   own.route({
     // With HEAD, because Fastify's own HEAD route cannot send the responses of the SDK.
     method: ['GET', 'HEAD', 'POST', 'DELETE'],
@@ -67,19 +67,23 @@ function declareEndpoint (own: FastifyInstance, api: Api, authorization: Authori
       const rejected = rejectionOf(request, api) ?? authorization?.missing(request) ?? null
       if (rejected !== null) return rejected.send(reply)
     },
-    // Also for what hooks of the app send.
-    onSend: (_request, reply, _payload, done) => {
-      if (reply.statusCode === 401) authorization?.challenge(reply)
-      done()
-    },
+    ...(authorization === null ? {} : { onSend: challengeHook(authorization) }),
     handler: async (request, reply) => {
-      const message = messageIn(request.body)
+      const message = request.body
       if (request.method === 'POST' && message === undefined) return reply.code(400).send(UNREADABLE)
       // The SDK is large: it is loaded with the first request.
       endpoint ??= openEndpoint(api)
       return reply.send(await (await endpoint).respond(reply, message))
     }
   })
+}
+
+// Also for what hooks of the app send.
+function challengeHook (authorization: Authorization): onSendHookHandler {
+  return (_request, reply, _payload, done) => {
+    if (reply.statusCode === 401) authorization.challenge(reply)
+    done()
+  }
 }
 
 // Before the body is read.
@@ -99,11 +103,13 @@ const PARSE_ERROR = -32700
 
 const UNREADABLE = { jsonrpc: '2.0', error: { code: PARSE_ERROR, message: 'Parse error' }, id: null }
 
-/** Returns the message in a body; undefined if it is no JSON. */
-function messageIn (body: unknown): unknown {
+// The message is undefined if it is no JSON.
+function parseMessage (_request: FastifyRequest, body: string, done: (error: null, message: unknown) => void): void {
+  let message: unknown
   try {
-    return typeof body === 'string' ? JSON.parse(body) : undefined
+    message = JSON.parse(body)
   } catch {
-    return undefined
+    // The handler rejects it.
   }
+  done(null, message)
 }
