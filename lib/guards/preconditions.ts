@@ -8,7 +8,7 @@ import {
 } from '../http/entity-tag.ts'
 import { isWeak, WEAK_TAG } from '../http/weak-tag.ts'
 import { checkTag } from '../options/entity-tags.ts'
-import { checkPreconditions } from '../options/guard-options.ts'
+import { checkPreconditions } from '../options/route-options.ts'
 import { ownProblem, problem } from '../problems/problem.ts'
 
 const PLACE = 'evaluatePreconditions'

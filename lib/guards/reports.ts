@@ -9,7 +9,7 @@ import { declaredPlace, type DeclaredRoute, routesOf } from '../fastify/routes.t
 import { isSafe } from '../http/methods.ts'
 import type { CompiledAction } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
-import type { GuardSettings } from '../options/guard-options.ts'
+import type { GuardSettings } from '../options/route-options.ts'
 import { checkPolicyName } from '../policies/policies.ts'
 
 /**

@@ -5,7 +5,7 @@ import { awaited, type Steps } from '../async/steps.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { type Marked, REQUEST, requestMark } from '../fastify/marks.ts'
-import type { ResourceSettings } from '../options/guard-options.ts'
+import type { ResourceSettings } from '../options/route-options.ts'
 
 /**
  * Loads the resource of a request. Returns null if it does not exist.

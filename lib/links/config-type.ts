@@ -5,7 +5,7 @@ import { isTarget } from '../declare/target.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { isSameRelation } from '../http/link-values.ts'
-import { checkValue, isName, optionPlace } from '../options/checks.ts'
+import { invalid, isName, optionPlace } from '../options/checks.ts'
 import { routeNoun } from '../routes/named-route.ts'
 import { isSchema, schemaId, schemaTitle } from '../schema/declared.ts'
 import { withoutFragment } from '../schema/references.ts'
@@ -51,8 +51,10 @@ export class ConfigSubjects {
  * @throws FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_INVALID_OPTION
  */
 function configName (config: LinkConfig<never>): string | null {
-  checkValue('link configuration', 'name', config.name, isName, 'Give the name of the type as a string.')
-  return config.name ?? typeName(config)
+  const { name } = config
+  if (name === undefined) return typeName(config)
+  if (!isName(name)) invalid('link configuration, name', name, 'Give the name of the type as a string.')
+  return name
 }
 
 function typeName ({ type, constructor: { name } }: LinkConfig<never>): string | null {

@@ -19,6 +19,32 @@ export function checkKeys (place: string, options: object, known: readonly strin
   }
 }
 
+/** Checks a value, which messages call by its place; or returns what it is read as. */
+type Check = (place: string, value: unknown) => unknown
+
+/** What the value of each option must be. */
+export type Checks = Readonly<Record<string, Check>>
+
+/**
+ * Returns the options that are given, as a table reads them: an option that is undefined counts as not given.
+ * Throws for unknown keys, and for values that the table does not allow.
+ */
+export function readOptions (place: string, options: object, checks: Checks): object {
+  checkKeys(place, options, Object.keys(checks))
+  const given = Object.entries(options as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([key, value]) => [key, checks[key]!(`${place}, ${key}`, value) ?? value]))
+}
+
+/** Returns the check of a condition. */
+export function fits (condition: (value: unknown) => boolean, remedy: string): Check {
+  return (place, value) => { if (!condition(value)) invalid(place, value, remedy) }
+}
+
+/** Returns the check of a value that is one of few. */
+export function oneOf (...allowed: readonly unknown[]): Check {
+  return (place, value) => checkOneOf(place, value, allowed)
+}
+
 export function checkFunction (place: string, value: unknown, remedy = 'Give a function of the resource.'): void {
   if (typeof value !== 'function') invalid(place, value, remedy)
 }
@@ -69,13 +95,6 @@ export function checkConfig (place: string, config: unknown): LinkConfig<never> 
 
 function isConfig (value: unknown): value is LinkConfig<never> {
   return isObjectOrArray(value) && 'configure' in value && typeof value.configure === 'function'
-}
-
-/** Checks the value of a key, if it has one. */
-export function checkValue (
-  place: string, key: string, value: unknown, fits: (value: unknown) => boolean, remedy: string
-): void {
-  if (value !== undefined && !fits(value)) invalid(`${place}, ${key}`, value, remedy)
 }
 
 /** Checks what a callback or a policy returned for many resources. */

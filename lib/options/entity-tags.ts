@@ -1,13 +1,12 @@
 // The keys that declare an entity tag: `etag` of a route, `tag` of its preconditions, and `tag` of its resource.
 import type { FastifyRequest } from 'fastify'
-import type { EntityTagger, HyperRouteOptions } from '../../types/route-options.ts'
+import type { EntityTagger } from '../../types/route-options.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { awaited, type Steps } from '../async/steps.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { entityTag } from '../http/entity-tag.ts'
-import { checkValue, invalid, isFunction } from './checks.ts'
 
 /** A function of the app that returns the entity tag of a resource, with the key that declares it. */
 export class DeclaredTag {
@@ -30,23 +29,6 @@ export class DeclaredTag {
     if (tag === null && given !== null && given !== '') notices.report('HYPER027', this.#place, () => [kindOf(given)])
     return tag
   }
-}
-
-/** Checks a key `tag`. */
-export function checkTagger (place: string, tag: unknown): void {
-  checkValue(place, 'tag', tag, isFunction, 'Give a function of the resource that returns its tag.')
-}
-
-const ETAG = 'Give a function of the value that returns its tag, or true with resource: { load, tag }.'
-
-/** Reads the key `etag` of a route; null for none. @param resourceTag the tag of its resource, which `true` means */
-export function readEtag (
-  place: string, etag: HyperRouteOptions['etag'], resourceTag: EntityTagger | undefined
-): DeclaredTag | null {
-  const tagger = etag === true ? resourceTag : etag
-  if (etag === true && tagger === undefined) invalid(`${place}, etag`, true, ETAG)
-  checkValue(place, 'etag', tagger, isFunction, ETAG)
-  return tagger === undefined ? null : new DeclaredTag(`${place}, etag`, tagger)
 }
 
 const TAGS = ['string', 'number', 'bigint', 'undefined']

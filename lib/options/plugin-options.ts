@@ -10,8 +10,8 @@ import { fail } from '../errors.ts'
 import { isMediaType } from '../http/media-type.ts'
 import { baseOf } from '../http/urls.ts'
 import {
-  checkCurie, checkFunction, checkKeys, checkOneOf, checkOptions, checkParameter, checkPlainObject, checkPositive,
-  invalid, isObjectOrArray, optionPlace, PLACE, withoutUndefined
+  checkCurie, checkFunction, checkKeys, checkOptions, checkParameter, checkPlainObject, checkPositive, type Checks,
+  fits, invalid, isFunction, isObjectOrArray, oneOf, optionPlace, PLACE, readOptions, withoutUndefined
 } from './checks.ts'
 import { readServices, type Service } from './services.ts'
 
@@ -75,77 +75,76 @@ const DEFAULTS: Settings & { mode: string } = {
   concurrency: 64
 }
 
-const FLAG = [true, false]
-const CHOICES = {
-  mode: ['lax', 'strict'],
-  defaultFormat: FORMATS,
-  hrefs: ['absolute', 'path'],
+const FLAG = oneOf(true, false)
+const LIST = fits(Array.isArray, 'Give an array.')
+
+// A field value (RFC 9110, section 5.5): visible characters of ASCII, and spaces between them.
+const FIELD_VALUE = /^[!-~]+(?: [!-~]+)*$/
+
+/** What each option must be, in the order in which messages list them. */
+const OPTIONS: Checks = {
+  mode: oneOf('lax', 'strict'),
   negotiateFormat: FLAG,
+  defaultFormat: oneOf(...FORMATS),
   emitLinkHeader: FLAG,
+  mediaTypes: (place, types) => {
+    checkOptions(place, types, Object.keys(MEDIA_TYPES))
+    return { ...MEDIA_TYPES, ...withoutUndefined(types as Partial<MediaTypes>) }
+  },
+  formatters: LIST,
+  links: LIST,
+  policies: each(checkPolicy),
+  gatedCacheControl: fits(
+    value => value === false || (typeof value === 'string' && FIELD_VALUE.test(value)),
+    "Give the value of a Cache-Control header, such as 'private', or false."
+  ),
+  hrefs: oneOf('absolute', 'path'),
+  baseUrl: readBaseUrl,
+  transformHref: fits(value => value === null || isFunction(value), 'Give a function of an href that returns one.'),
+  paging: readPaging,
+  curies: (place, curies) => {
+    checkPlainObject(place, curies)
+    for (const [prefix, template] of Object.entries(curies as object)) {
+      checkCurie(`${place}, '${prefix}'`, prefix, template)
+    }
+  },
+  routes: each(checkRoute),
+  services: readServices,
   parsers: FLAG,
   validationProblems: FLAG,
-  weakIfMatch: FLAG
+  weakIfMatch: FLAG,
+  problems: fits(
+    value => value === null || value === 'throw' || isFunction(value),
+    "Give a function of a problem that returns a body, or 'throw'."
+  ),
+  concurrency: checkPositive
 }
-const KEYS = Object.keys(DEFAULTS).filter(key => key !== 'strict')
+
+/** Returns the check of each value of an object, which has the name of its key in messages. */
+function each (check: Checks[string]): Checks[string] {
+  return (place, values) => {
+    checkPlainObject(place, values)
+    for (const [name, value] of Object.entries(values as object)) check(`${place}.${name}`, value)
+  }
+}
 
 // Options of `app.register` that Fastify, fastify-plugin and @fastify/autoload read or pass on, also as undefined.
 const REGISTER_KEYS = ['prefix', 'logLevel', 'logSerializers', 'encapsulate', 'name', 'dependencies']
 
 /** Checks the options of the plugin and adds the defaults. Options of `app.register` are ignored. */
 export function readSettings (options: HyperOptions): Settings {
-  const own =
-    Object.fromEntries(Object.entries(options).filter(([key]) => !REGISTER_KEYS.includes(key))) as HyperOptions
-  checkKeys(PLACE, own, KEYS)
-  const given = { ...DEFAULTS, ...withoutUndefined(own) }
-  for (const [key, allowed] of Object.entries(CHOICES)) {
-    checkOneOf(optionPlace(key), given[key as keyof typeof CHOICES], allowed)
-  }
-  checkPositive(optionPlace('concurrency'), given.concurrency)
-  for (const key of ['formatters', 'links'] as const) {
-    if (!Array.isArray(given[key])) invalid(optionPlace(key), given[key], 'Give an array.')
-  }
-  const owners = new Map<string, string>()
-  const mediaTypes = readMediaTypes(given.mediaTypes, owners)
+  const own = Object.fromEntries(Object.entries(options).filter(([key]) => !REGISTER_KEYS.includes(key)))
+  const given = { ...DEFAULTS, ...readOptions(PLACE, own, OPTIONS) } as typeof DEFAULTS
+  const owners: Owners = new Map()
+  for (const [key, type] of Object.entries(given.mediaTypes)) claim(owners, `mediaTypes.${key}`, type)
   checkFormatters(given.formatters, owners)
-  checkPolicies(given.policies)
-  checkCacheControl(given.gatedCacheControl)
-  checkCuries(given.curies)
-  checkRoutes(given.routes)
-  const { transformHref, problems } = given
-  if (transformHref !== null) {
-    checkFunction(optionPlace('transformHref'), transformHref, 'Give a function of an href that returns one.')
-  }
-  const body = "Give a function of a problem that returns a body, or 'throw'."
-  if (problems !== null && problems !== 'throw') checkFunction(optionPlace('problems'), problems, body)
-  return Object.freeze({
-    ...given,
-    strict: given.mode === 'strict',
-    mediaTypes,
-    baseUrl: readBaseUrl(given.baseUrl),
-    services: readServices(own.services ?? {}),
-    paging: readPaging(given.paging)
-  })
+  return Object.freeze({ ...given, strict: given.mode === 'strict', mediaTypes: Object.freeze(given.mediaTypes) })
 }
 
-function checkCuries (curies: Record<string, unknown>): void {
-  checkPlainObject(optionPlace('curies'), curies)
-  for (const [prefix, template] of Object.entries(curies)) {
-    checkCurie(optionPlace(`curies, '${prefix}'`), prefix, template)
-  }
-}
-
-function checkRoutes (routes: Record<string, unknown>): void {
-  checkPlainObject(optionPlace('routes'), routes)
-  for (const [name, route] of Object.entries(routes)) {
-    const { method, url } = (route ?? {}) as { method?: unknown, url?: unknown }
-    const isEntry = typeof route === 'function' && typeof method === 'string' && typeof url === 'string'
-    if (!isEntry) invalid(optionPlace(`routes.${name}`), route, 'Give what defineRoutes({ … }) returns.')
-  }
-}
-
-function checkPolicies (policies: Record<string, unknown>): void {
-  checkPlainObject(optionPlace('policies'), policies)
-  for (const [name, policy] of Object.entries(policies)) checkPolicy(optionPlace(`policies.${name}`), policy)
+function checkRoute (place: string, route: unknown): void {
+  const { method, url } = (route ?? {}) as { method?: unknown, url?: unknown }
+  const isEntry = typeof route === 'function' && typeof method === 'string' && typeof url === 'string'
+  if (!isEntry) invalid(place, route, 'Give what defineRoutes({ … }) returns.')
 }
 
 function checkPolicy (place: string, policy: unknown): void {
@@ -159,26 +158,17 @@ function checkPolicy (place: string, policy: unknown): void {
   if (max !== undefined) checkPositive(`${place}, max`, max)
 }
 
-// A field value (RFC 9110, section 5.5): visible characters of ASCII, and spaces between them.
-function checkCacheControl (value: unknown): void {
-  if (value === false || (typeof value === 'string' && /^[!-~]+(?: [!-~]+)*$/.test(value))) return
-  invalid(
-    optionPlace('gatedCacheControl'), value, "Give the value of a Cache-Control header, such as 'private', or false."
-  )
-}
-
 const BASE_URL = "Give an absolute http or https URL without a query, 'https://api.example.com/v1', " +
   "{ prefixHeader: 'x-forwarded-prefix' }, or a function of the request."
 
-function readBaseUrl (baseUrl: unknown): Settings['baseUrl'] {
+function readBaseUrl (place: string, baseUrl: unknown): Settings['baseUrl'] {
   if (baseUrl === null || typeof baseUrl === 'function') return baseUrl as Settings['baseUrl']
-  if (isObjectOrArray(baseUrl)) return readPrefixed(baseUrl)
+  if (isObjectOrArray(baseUrl)) return readPrefixed(place, baseUrl)
   const base = typeof baseUrl === 'string' ? baseOf(baseUrl) : null
-  return base ?? invalid(optionPlace('baseUrl'), baseUrl, BASE_URL)
+  return base ?? invalid(place, baseUrl, BASE_URL)
 }
 
-function readPrefixed (baseUrl: { prefixHeader?: unknown }): PrefixedBaseUrl {
-  const place = optionPlace('baseUrl')
+function readPrefixed (place: string, baseUrl: { prefixHeader?: unknown }): PrefixedBaseUrl {
   checkOptions(place, baseUrl, ['prefixHeader'])
   const { prefixHeader } = baseUrl
   // RFC 9110, section 5.1: the name of a header is a token.
@@ -188,22 +178,15 @@ function readPrefixed (baseUrl: { prefixHeader?: unknown }): PrefixedBaseUrl {
   return invalid(`${place}, prefixHeader`, prefixHeader, "Give the name of a header: 'x-forwarded-prefix'.")
 }
 
-function readPaging (given: { page?: unknown, cursor?: unknown }): Settings['paging'] {
-  checkOptions(optionPlace('paging'), given, ['page', 'cursor'])
-  const names = { ...DEFAULTS.paging, ...withoutUndefined(given) }
-  for (const [key, value] of Object.entries(names)) checkParameter(optionPlace(`paging.${key}`), value)
+function readPaging (place: string, given: unknown): Settings['paging'] {
+  checkOptions(place, given, ['page', 'cursor'])
+  const names = { ...DEFAULTS.paging, ...withoutUndefined(given as object) }
+  for (const [key, value] of Object.entries(names)) checkParameter(`${place}.${key}`, value)
   return Object.freeze(names) as Settings['paging']
 }
 
 /** What owns each media type, which belongs to one format. */
 type Owners = Map<string, string>
-
-function readMediaTypes (given: Partial<MediaTypes>, owners: Owners): Readonly<MediaTypes> {
-  checkOptions(optionPlace('mediaTypes'), given, Object.keys(MEDIA_TYPES))
-  const mediaTypes = { ...MEDIA_TYPES, ...withoutUndefined(given) }
-  for (const [key, mediaType] of Object.entries(mediaTypes)) claim(owners, `mediaTypes.${key}`, mediaType)
-  return Object.freeze(mediaTypes)
-}
 
 function claim (owners: Owners, owner: string, mediaType: unknown): void {
   const place = optionPlace(owner)

@@ -7,7 +7,7 @@ import { called, fail } from '../errors.ts'
 import { baseOf } from '../http/urls.ts'
 import { lastResult } from '../remembered.ts'
 import { patternFault } from '../url/path.ts'
-import { checkKeys, checkPlainObject, invalid, isRecord, optionPlace } from './checks.ts'
+import { checkKeys, checkPlainObject, invalid, isRecord } from './checks.ts'
 
 /** Where the URLs of a service begin, for a request; undefined outside of one. */
 type ServiceBase = (request: FastifyRequest | undefined) => string
@@ -26,11 +26,11 @@ export const CATALOG_VERSION = 1
 
 const URL_REMEDY = "an absolute http or https URL without credentials, query and fragment: 'https://billing.example'."
 
-export function readServices (services: Readonly<Record<string, unknown>>): readonly Service[] {
-  checkPlainObject(optionPlace('services'), services)
+export function readServices (option: string, services: unknown): readonly Service[] {
+  checkPlainObject(option, services)
   const names = new Set<string>()
-  return Object.entries(services).filter(([, service]) => service !== undefined).map(([name, given]) => {
-    const place = optionPlace(`services.${name}`)
+  return Object.entries(services as object).filter(([, service]) => service !== undefined).map(([name, given]) => {
+    const place = `${option}.${name}`
     checkServiceName(place, name, names)
     if (!isRecord(given)) invalid(place, given, 'Give { catalog, baseUrl }.')
     checkKeys(place, given, ['catalog', 'baseUrl'])

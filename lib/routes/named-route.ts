@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Deprecation } from '../../types/route-options.ts'
-import { type GuardSettings, UNGUARDED } from '../options/guard-options.ts'
 import type { RouteSettings } from '../options/route-options.ts'
+import { type GuardSettings, UNGUARDED } from '../options/route-options.ts'
 import type { Service } from '../options/services.ts'
 import { remembered } from '../remembered.ts'
 import { querySchema } from '../schema/content.ts'
