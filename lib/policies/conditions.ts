@@ -6,7 +6,7 @@ import type { Condition } from '../declare/declarations.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import type { Decision, Decisions, Select, Selected } from './decisions.ts'
+import type { Decision, Decisions, Select } from './decisions.ts'
 import { checkPolicyName, isBatchPolicy, type PolicyEnvironment, takesResource } from './policies.ts'
 
 /** What conditions read of one response; a `Resolution` has it. */
@@ -53,37 +53,31 @@ export function compileConditions (
   conditions: readonly AnyCondition[], environment: PolicyEnvironment, place: string
 ): Check | null {
   const { policies } = environment.settings
-  const single = conditions.filter(condition => !isBatched(condition, policies))
-  const checks = single.map(condition => compileCondition(condition, environment, place))
   const batched = conditions.filter(condition => isBatched(condition, policies))
     .map(({ policy, select }) => ({ policy, select: select ?? itself }))
-  if (batched.length > 0) checks.push(compileBatched(batched))
+  const checks = conditions.filter(condition => !isBatched(condition, policies))
+    .map(condition => compileCondition(condition, environment, place))
+  if (batched.length > 1) checks.push((resource, { decisions }) => new Later(decisions.all(batched, resource)))
+  else checks.push(...batched.map(compilePolicy))
   if (checks.length <= 1) return checks[0] ?? null
   return (resource, scope) => {
     for (let index = 0; index < checks.length; index++) {
       const decision = checks[index]!(resource, scope)
       if (decision === false) return false
-      if (decision !== true) return new Later(allHold(decision.steps, checks, index + 1, resource, scope))
+      if (decision === true) continue
+      return new Later(allHold(decision.steps, checks.slice(index + 1), check => check(resource, scope)))
     }
     return true
   }
 }
 
-function compileBatched (selected: readonly Selected[]): Check {
-  if (selected.length > 1) return (resource, { decisions }) => new Later(decisions.all(selected, resource))
-  const { policy, select } = selected[0]!
-  return (resource, { decisions }) => decisions.selected(policy, select, resource)
-}
-
 // From the first condition that waits.
 function * allHold (
-  first: Steps<boolean>, checks: readonly Check[], next: number, resource: unknown, scope: ConditionScope
+  first: Steps<boolean>, others: readonly Check[], decide: (check: Check) => Decision
 ): Steps<boolean> {
-  let holds = yield * first
-  for (let index = next; holds && index < checks.length; index++) {
-    holds = yield * computed(checks[index]!(resource, scope))
-  }
-  return holds
+  if (!(yield * first)) return false
+  for (const check of others) if (!(yield * computed(decide(check)))) return false
+  return true
 }
 
 function compileCondition (condition: AnyCondition, environment: PolicyEnvironment, place: string): Check {
@@ -91,9 +85,14 @@ function compileCondition (condition: AnyCondition, environment: PolicyEnvironme
   if (condition.kind === 'when') return compilePredicate(condition, place)
   const { policy, select } = condition
   checkPolicyName(place, policy, environment.settings.policies)
-  if (select !== null) return (resource, { decisions }) => decisions.selected(policy, select, resource)
-  reportWithoutResource(place, policy, environment)
-  return (_resource, { decisions }) => decisions.caller(policy)
+  if (select === null) reportWithoutResource(place, policy, environment)
+  return compilePolicy(condition)
+}
+
+function compilePolicy ({ policy, select }: Pick<PolicyCondition, 'policy' | 'select'>): Check {
+  if (select === null) return (_resource, { decisions }) => decisions.caller(policy)
+  if (select === itself) return (resource, { decisions }) => decisions.value(policy, resource)
+  return (resource, { decisions }) => decisions.selected(policy, select, resource)
 }
 
 function reportWithoutResource (place: string, policy: string, { settings, notices }: PolicyEnvironment): void {

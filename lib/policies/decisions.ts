@@ -5,7 +5,7 @@ import { awaited, type Batch, computed, type Eventual, Later, type Steps } from 
 import { addMark, REQUEST } from '../fastify/marks.ts'
 import { remembered } from '../remembered.ts'
 import { Evaluation } from './evaluation.ts'
-import { callsOf, isBatchPolicy, type PolicyEnvironment } from './policies.ts'
+import { callsOf, type PolicyEnvironment } from './policies.ts'
 
 /** Whether a policy allows the caller, or a condition holds. */
 export type Decision = Eventual<boolean>
@@ -85,13 +85,16 @@ export class Decisions {
 
   /** Decides on the caller, without a resource. */
   caller (policy: string): Decision {
-    return this.#decide(policy, CALLER)
+    const decision = this.#known.get(policy)?.get(CALLER)
+    return typeof decision === 'boolean' ? decision : this.#evaluate(policy, CALLER)
   }
 
   /** Decides on a value. */
   value (policy: string, value: unknown): Decision {
-    if (!isBatchPolicy(this.#evaluation.environment.settings.policies, policy)) return this.#decide(policy, value)
-    return this.#knownOf(policy).has(value) ? this.#allowed(policy, value) : new Later(this.#ask(policy, value))
+    const decision = this.#known.get(policy)?.get(value)
+    if (typeof decision === 'boolean') return decision
+    const isBatch = typeof this.#evaluation.environment.settings.policies[policy] === 'object'
+    return isBatch ? new Later(this.#ask(policy, value)) : this.#evaluate(policy, value)
   }
 
   /**
@@ -133,25 +136,23 @@ export class Decisions {
     return known
   }
 
-  #decide (policy: string, value: unknown): Decision {
-    const known = this.#knownOf(policy)
-    const decision = known.get(value) ?? this.#evaluate(policy, value, known)
-    return typeof decision === 'boolean' ? decision : new Later(awaited(decision))
-  }
-
   // Once a promise is fulfilled, later resources need none.
-  #evaluate (policy: string, value: unknown, known: Known): boolean | Promise<boolean> {
-    const decision = this.#evaluation.one(policy, value === CALLER ? [] : [value])
-    if (isPromise(decision)) {
+  #evaluate (policy: string, value: unknown): Decision {
+    const known = this.#knownOf(policy)
+    const pending = known.get(value)
+    const decision = pending ?? this.#evaluation.one(policy, value === CALLER ? [] : [value])
+    if (typeof decision === 'boolean') return this.#settle(known, value, decision)
+    if (pending === undefined) {
       known.set(value, decision)
       decision.then(allowed => this.#settle(known, value, allowed), () => {})
-    } else this.#settle(known, value, decision)
-    return decision
+    }
+    return new Later(awaited(decision))
   }
 
-  #settle (known: Known, value: unknown, allowed: boolean): void {
+  #settle (known: Known, value: unknown, allowed: boolean): boolean {
     this.#denied ||= !allowed
     known.set(value, allowed)
+    return allowed
   }
 
   * #ask (policy: string, value: unknown): Steps<boolean> {

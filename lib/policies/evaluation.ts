@@ -30,6 +30,7 @@ export class Evaluation {
     }
     try {
       const decision: unknown = (evaluate as Evaluate)(this.#request, ...values)
+      if (typeof decision === 'boolean') return decision
       return isPromise(decision)
         ? Promise.resolve(decision).catch((error: unknown) => this.#denied(policy, error, values))
           .then(allowed => this.allows(policy, allowed))
