@@ -83,7 +83,7 @@ function ruleOf (compiled: CompiledConfig, route: NamedRoute): StateRule | null 
   if (![...byMethod.values()].some(actions => actions.length > 0)) return null
   const linked = { ...compiled, embeds: [] }
   return {
-    linked: { ...linked, columns: compileColumns(linked) },
+    linked: { ...linked, ...compileColumns(linked) },
     // Only Fastify's own HEAD route has a method that was not declared. It reads what its GET route reads.
     actionsOf: method => byMethod.get(method) ?? byMethod.get('GET') ?? []
   }

@@ -1,6 +1,6 @@
 import type { BatchCallback } from '../../types/callbacks.ts'
-import { awaitValues, each, handled, type Work } from '../async/promises.ts'
-import { after, type Batch, type Eventual, eventual, Later, type Steps } from '../async/steps.ts'
+import { awaitValues, each, handled, isPromise, type Work } from '../async/promises.ts'
+import { after, awaited, type Batch, type Eventual, Later, type Steps } from '../async/steps.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { type AnyCallback, isBatchCallback } from '../declare/declarations.ts'
 import { isTarget } from '../declare/target.ts'
@@ -18,7 +18,12 @@ export type Call = (resource: unknown, resolution: Resolution) => Eventual<unkno
 
 /** Compiles a callback. A callback of many resources is called once for all that are known together. */
 export function compileCallback (callback: AnyCallback, place: string): Call {
-  if (!isBatchCallback(callback)) return (resource, { context }) => after(eventual(callback(resource, context)), found)
+  if (!isBatchCallback(callback)) {
+    return (resource, { context }) => {
+      const returned = callback(resource, context)
+      return isPromise(returned) ? after(new Later(awaited(returned)), found) : found(returned)
+    }
+  }
   const at = `${place}, many`
   return (resource, resolution) => {
     const results = resolution.once(callback, () => resultsOf(callback, at, resolution))

@@ -1,15 +1,29 @@
-// What a link configuration becomes at start, and what it becomes for one resource.
+// What a link configuration becomes at start.
 import type { LinkConfig } from '../../types/links.ts'
-import type { LinkAttributes } from '../../types/targets.ts'
-import type { Steps } from '../async/steps.ts'
-import type { LocalizedString } from '../context/languages.ts'
-import type { Resolution } from '../context/resolution.ts'
 import type { Declarations, DeclaredNested } from '../declare/declarations.ts'
-import type { FormFields, WrittenForm } from '../forms/fields/form-fields.ts'
-import type { Check } from '../policies/conditions.ts'
-import type { NamedRoute } from '../routes/named-route.ts'
-import type { WholeLink } from '../targets/target.ts'
-import type { Columns, Part } from './columns.ts'
+import type { ActionPart } from './action.ts'
+import type { CompiledCurie } from './curies.ts'
+import type { EmbedPart } from './embed.ts'
+import type { LinkPart } from './link.ts'
+import type { Part } from './part.ts'
+
+export type { ActionState } from './action-state.ts'
+export type { CompiledCurie } from './curies.ts'
+export type { SharedAttributes } from './link.ts'
+export type { EmbeddedJson, ResolvedAction, ResolvedLink, ResolvedResource, WholeAction } from './resolved.ts'
+
+/** One declared link, action or embedded relation. Only the start changes it. */
+export type CompiledLink = Omit<Readonly<LinkPart>, 'ofReturned'>
+export type CompiledAction = Readonly<ActionPart>
+export type CompiledEmbed = Readonly<EmbedPart>
+
+/** A part of a configuration with the place of its results among the parts of a resource. */
+export interface Column {
+  readonly part: Readonly<Part>
+  readonly index: number
+  /** Which levels evaluate it: an embed on demand only where it is demanded, an action where the format shows it. */
+  readonly kind: 'link' | 'embed' | 'on demand' | 'action'
+}
 
 /** A link configuration, compiled. */
 export interface CompiledConfig {
@@ -30,8 +44,10 @@ export interface CompiledConfig {
   readonly linksByPolicy: boolean
   /** Whether policies may decide on its actions. */
   readonly actionsByPolicy: boolean
-  /** Its links, embeds and actions in the order in which they are evaluated. */
-  readonly columns: Columns
+  /** Its links, embeds and actions in the order in which they are evaluated, except those that are known. */
+  readonly columns: readonly Column[]
+  /** What its parts are for a resource before they are evaluated: those without a column keep it. */
+  readonly initial: readonly (string | null)[]
   /** The configuration itself; null for one that the plugin declares. */
   readonly source: LinkConfig<never> | null
   /** What it declares: the targets of links, as they were before they were compiled. */
@@ -50,16 +66,6 @@ export interface PagingMembers {
   readonly parameters: readonly string[]
 }
 
-/** A link, an embedded relation or an action. */
-export interface CompiledPart<R> extends Part<R> {
-  /** Whether every resource has it: it has no condition, and its target is the same for all. */
-  readonly always: boolean
-  /** The names of the policies that it declares. */
-  readonly policies: readonly string[]
-  /** Whether policies may decide on it: its own, or the policies of its target. */
-  readonly byPolicy: boolean
-}
-
 /** One relation. */
 export interface CompiledRelation {
   readonly relation: string
@@ -76,127 +82,4 @@ export interface CompiledRelation {
   /** The index of its first link among the links of the configuration. */
   readonly first: number
   readonly links: readonly CompiledLink[]
-}
-
-/** One declared link. */
-export interface CompiledLink extends CompiledPart<ResolvedLink> {
-  /** The attributes if `resolve` returns a string; a `WholeLink` has its own. */
-  readonly attributes: SharedAttributes
-  readonly templated: boolean
-  /** The path that hrefs begin with, after the origin. */
-  readonly hrefPrefix: string
-  /** Whether it resolves to an empty string for every resource: `hrefPrefix` is the whole path. */
-  readonly constant: boolean
-  readonly many: boolean
-  /** The named routes of its fixed targets. */
-  readonly routes: readonly NamedRoute[]
-  /** Whether no resource has it, since its fixed targets never work. */
-  readonly never: boolean
-}
-
-/** Attributes that are the same for every resource. */
-export type SharedAttributes = Omit<LinkAttributes, 'title'> & { readonly title?: LocalizedString }
-
-/** One declared embedded relation. It resolves to the resources, which are serialized later. */
-export interface CompiledEmbed extends CompiledPart<unknown> {
-  readonly relation: string
-  readonly key: string
-  readonly curie: number
-  readonly many: boolean
-  /** The configuration of the embedded resources; null if their class decides. */
-  readonly config: LinkConfig<never> | null
-  /** Whether only requests that prefer it get it. */
-  readonly onDemand: boolean
-  /** Whether it has a condition, or is embedded on demand. */
-  readonly conditional: boolean
-}
-
-/** One declared action. */
-export interface CompiledAction extends CompiledPart<ResolvedAction> {
-  readonly name: string
-  readonly key: string
-  readonly curie: number
-  /** The name in HAL-FORMS: its own, or `default`. */
-  readonly templateName: string
-  readonly templateKey: string
-  readonly templateCurie: number
-  /** The path that hrefs begin with, after the origin, if the action resolves to a string. */
-  readonly hrefPrefix: string
-  /** Whether it resolves to an empty string for every resource: `hrefPrefix` is the whole path. */
-  readonly constant: boolean
-  /** Whether its fixed target has values, which may be parameters of its query. */
-  readonly hasValues: boolean
-  readonly method: string
-  readonly title: LocalizedString
-  readonly contentType: string | null
-  readonly deprecation: string | null
-  /** Its form. */
-  readonly form: FormFields
-  /** The named route of its fixed target. */
-  readonly route: NamedRoute | null
-  /** The schema of its input; undefined for none. */
-  readonly inputSchema: unknown
-  /** Whether its target is fixed, so that the method is known. */
-  readonly fixed: boolean
-  /** Whether no resource has it, since its fixed target never works. */
-  readonly never: boolean
-  /** Whether the state of a resource allows it; null if its target is a URL, or chosen by a callback. */
-  readonly state: ActionState | null
-  /** Whether it cannot be undone. */
-  readonly isDangerous: boolean
-}
-
-/** Whether the state of a resource allows an action, for the guard of the action's route. */
-export interface ActionState {
-  /** The name of the route of its fixed target. */
-  readonly routeName: string
-  /** The declared method; null for the first of the route. */
-  readonly method: string | null
-  /** Whether every state allows it: the action has no `.when` condition. */
-  readonly always: boolean
-  /** Whether the `.when` conditions hold for a resource. Policies are not evaluated. */
-  readonly holds: Check
-  /** Returns the reason of the first condition that does not hold; null if it has none. */
-  readonly reason: (resource: unknown, resolution: Resolution) => Steps<string | null>
-  /** Whether the other conditions hold: the policies of the action and of its route. */
-  readonly permits: Check
-}
-
-/** One CURIE. Relations and actions refer to it by its index. */
-export interface CompiledCurie {
-  readonly prefix: string
-  readonly template: string
-  readonly json: string
-}
-
-/**
- * A link for one resource. A string is the end of the href, after the origin and `hrefPrefix`:
- * it needs no escaping in JSON.
- * An array is for `linkMany`. Null omits the link.
- */
-export type ResolvedLink = string | WholeLink | readonly WholeLink[] | null
-
-/** An action for one resource. A string is the end of the href, as of a link. Null omits the action. */
-export type ResolvedAction = string | WholeAction | null
-
-/** An action with its whole href. */
-export interface WholeAction {
-  readonly href: string
-  readonly method: string
-  readonly title: string | null
-  readonly contentType: string | null
-  /** A page about the deprecation of its route. */
-  readonly deprecation: string | null
-  readonly form: WrittenForm
-}
-
-/** JSON of the embedded resources of one relation: of one, or of each. Null omits the relation. */
-export type EmbeddedJson = string | readonly string[] | null
-
-/** What a compiled configuration is for one resource. */
-export interface ResolvedResource {
-  /** Its links, then its actions, in the order of the configuration. Formats without actions read links only. */
-  readonly parts: readonly (ResolvedLink | ResolvedAction)[]
-  /** In the order of its embeds. */
-  readonly embedded: readonly EmbeddedJson[]
 }

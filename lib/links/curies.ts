@@ -1,7 +1,13 @@
 // CURIEs of HAL (section 8.2): `acme:widgets` stands for the template of `acme` with `widgets` in place of `{rel}`.
 import type { Declarations } from '../declare/declarations.ts'
 import { expandTemplate } from '../http/uri-template.ts'
-import type { CompiledCurie } from './compiled.ts'
+
+/** One CURIE. Relations and actions refer to it by its index. */
+export interface CompiledCurie {
+  readonly prefix: string
+  readonly template: string
+  readonly json: string
+}
 
 /** The index of the CURIE that a name uses; -1 for none. */
 export function curieOf (name: string, curies: readonly CompiledCurie[]): number {

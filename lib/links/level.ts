@@ -1,14 +1,14 @@
 // One level of a response: the resources that are known together, such as the elements of a list.
-import { Later, type Steps, type Wait } from '../async/steps.ts'
+import { computed, Later, type Steps, type Wait } from '../async/steps.ts'
 import type { Turns } from '../async/turns.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { toError } from '../errors.ts'
-import type { Represented } from '../forms/fields/form-fields.ts'
-import type { Column } from './columns.ts'
-import type { CompiledConfig, ResolvedAction, ResolvedLink } from './compiled.ts'
+import type { Column, CompiledConfig } from './compiled.ts'
+import type { Resource } from './part.ts'
+import type { ResolvedAction, ResolvedLink } from './resolved.ts'
 
 /** A resource with its configuration, and what its parts are for it once its level is evaluated. */
-export class LinkedResource implements Represented {
+export class LinkedResource implements Resource {
   readonly value: unknown
   readonly compiled: CompiledConfig
   /** Its links, then its actions, then what it embeds, each in the order of its configuration. */
@@ -19,7 +19,7 @@ export class LinkedResource implements Represented {
   constructor (value: unknown, compiled: CompiledConfig) {
     this.value = value
     this.compiled = compiled
-    this.parts = compiled.columns.initial.slice()
+    this.parts = compiled.initial.slice()
     this.position = 0
   }
 
@@ -34,14 +34,6 @@ export interface Group<R = LinkedResource> {
   readonly resources: readonly R[]
 }
 
-/** A part that waits, for one resource. */
-export interface WaitingPart {
-  readonly column: Column
-  readonly resource: LinkedResource
-  readonly steps: Steps<unknown>
-  readonly wait: Wait
-}
-
 /** What of a level waits, and what has not begun. */
 export interface Pending {
   readonly unstarted: Unstarted
@@ -51,16 +43,16 @@ export interface Pending {
   readonly turns: Turns | null
 }
 
-// The conditions of a part hold for a resource. No part resolves to it.
-const HOLDS = Object.freeze({})
-
 /** Which parts of resources a level evaluates. */
-interface Shown {
+export interface Shown {
   /** Whether the format shows actions. */
   readonly withActions: boolean
   /** Whether the resources are embedded themselves: then nothing is embedded on demand. */
   readonly areEmbedded: boolean
 }
+
+// The conditions of a part hold for a resource. No part resolves to it.
+const HOLDS = Object.freeze({})
 
 /**
  * Evaluates the parts of the resources of a level by columns, until something waits. Returns null if nothing does, else
@@ -72,25 +64,20 @@ export function evaluate (groups: readonly Group[], shown: Shown, resolution: Re
   let count = 0
   for (const { resources } of groups) count += resources.length
   const turns = count > resolution.limit ? resolution.turns : null
-  if (turns !== null && groups.some(({ compiled }) => columnsOf(compiled, shown).some(({ part }) => part.batched))) {
-    return { unstarted, first: null, turns }
-  }
+  if (turns !== null && unstarted.isBatched) return { unstarted, first: null, turns }
   const first = unstarted.run(Infinity)
   return first === null ? null : { unstarted, first, turns }
 }
 
-function columnsOf ({ columns: all }: CompiledConfig, { areEmbedded, withActions }: Shown): readonly Column[] {
-  const columns = areEmbedded ? all.embedded : all.own
-  return withActions ? columns.withActions : columns.withoutActions
-}
-
-/** The parts of a level that have not begun. */
-class Unstarted {
+/** The parts of a level that have not begun: for each column its conditions for all resources, then its callback. */
+export class Unstarted {
   readonly #groups: readonly Group[]
   readonly #shown: Shown
   readonly #resolution: Resolution
   #group = 0
   #column = 0
+  /** Whether the conditions of the column have begun for all resources. */
+  #isChecked = false
   #row = 0
 
   constructor (groups: readonly Group[], shown: Shown, resolution: Resolution) {
@@ -103,62 +90,120 @@ class Unstarted {
     return this.#group === this.#groups.length
   }
 
+  /** Whether any part asks for many resources at once. */
+  get isBatched (): boolean {
+    return this.#groups.some(({ compiled: { columns } }) =>
+      columns.some(column => column.part.batched && this.#isShown(column)))
+  }
+
   /** Runs so many parts at most. Returns the first that waits; null if none does. */
   run (most: number): WaitingPart | null {
-    for (let left = most; left > 0 && this.#group < this.#groups.length;) {
-      const { compiled, resources } = this.#groups[this.#group]!
-      const columns = columnsOf(compiled, this.#shown)
+    let left = most
+    while (left > 0 && this.#group < this.#groups.length) {
+      const { compiled: { columns }, resources } = this.#groups[this.#group]!
       const column = columns[this.#column]
-      if (column === undefined || this.#row === resources.length) {
-        this.#row = 0
+      if (column === undefined) {
+        this.#column = 0
+        this.#group++
+      } else if (!this.#isShown(column)) {
         this.#column++
-        if (this.#column >= columns.length) {
-          this.#column = 0
-          this.#group++
-        }
-        continue
+      } else {
+        const before = this.#row
+        const waiting = this.#runColumn(column, resources, Math.min(resources.length, before + left))
+        left -= this.#row - before
+        if (this.#row === resources.length) this.#finish(column)
+        if (waiting !== null) return waiting
       }
-      const end = Math.min(resources.length, this.#row + left)
-      left -= end - this.#row
-      const waiting = this.#runColumn(column, resources, end)
-      if (waiting !== null) return waiting
     }
     return null
+  }
+
+  #isShown ({ kind, part }: Column): boolean {
+    if (kind === 'action') return this.#shown.withActions
+    return kind !== 'on demand' || (!this.#shown.areEmbedded && this.#resolution.demands(part.relation))
+  }
+
+  #finish ({ part }: Column): void {
+    this.#row = 0
+    this.#isChecked = part.check !== null && !this.#isChecked
+    if (!this.#isChecked) this.#column++
   }
 
   #runColumn (column: Column, resources: readonly LinkedResource[], end: number): WaitingPart | null {
+    const { check, place } = column.part
     try {
-      while (this.#row < end) {
-        const waiting = runPart(column, resources[this.#row++]!, this.#resolution)
-        if (waiting !== null) return waiting
-      }
+      return check === null || this.#isChecked
+        ? this.#resolve(column, resources, end)
+        : this.#check(column, resources, end)
     } catch (error) {
-      throw toError(column.part.place, error)
+      throw toError(place, error)
+    }
+  }
+
+  // Conditions that wait go on to the callback for their resource.
+  #check (column: Column, resources: readonly LinkedResource[], end: number): WaitingPart | null {
+    const { part, index } = column
+    const holds = part.check!
+    while (this.#row < end) {
+      const resource = resources[this.#row++]!
+      const parts: unknown[] = resource.parts
+      const decision = holds(resource.value, this.#resolution)
+      if (decision instanceof Later) {
+        const waiting = new WaitingPart(column, resource, this.#checked(decision.steps, part, resource))
+        if (waiting.resume()) return waiting
+      } else parts[index] = decision ? HOLDS : null
+    }
+    return null
+  }
+
+  * #checked (holds: Steps<boolean>, part: Column['part'], resource: LinkedResource): Steps<unknown> {
+    return (yield * holds) ? yield * computed(part.resolve(resource, this.#resolution)) : null
+  }
+
+  #resolve (column: Column, resources: readonly LinkedResource[], end: number): WaitingPart | null {
+    const { part: { check, resolve }, index } = column
+    while (this.#row < end) {
+      const resource = resources[this.#row++]!
+      const parts: unknown[] = resource.parts
+      if (check !== null && parts[index] !== HOLDS) continue
+      const result = resolve(resource, this.#resolution)
+      if (result instanceof Later) {
+        const waiting = new WaitingPart(column, resource, result.steps)
+        if (waiting.resume()) return waiting
+      } else parts[index] = result
     }
     return null
   }
 }
 
-/**
- * Runs a column for a resource: the conditions of a part, or its callback if they hold. Returns the part if it waits.
- */
-export function runPart (column: Column, resource: LinkedResource, resolution: Resolution): WaitingPart | null {
-  const { part, next, index } = column
-  const parts: unknown[] = resource.parts
-  if (next === null && part.check !== null && parts[index] !== HOLDS) return null
-  const { value } = resource
-  const result = next === null ? part.resolve(value, resolution, resource) : part.check!(value, resolution)
-  if (result instanceof Later) return step(column, resource, result.steps)
-  parts[index] = next === null ? result : result === true ? HOLDS : null
-  return null
-}
+/** A part that waits, for one resource. */
+export class WaitingPart {
+  readonly resource: LinkedResource
+  /** What it waits for. */
+  wait: Wait = []
+  readonly #column: Column
+  readonly #steps: Steps<unknown>
 
-/** Continues a part. Returns it if it waits. */
-export function step (
-  column: Column, resource: LinkedResource, steps: Steps<unknown>, input?: unknown
-): WaitingPart | null {
-  const { done, value } = steps.next(input)
-  const parts: unknown[] = resource.parts
-  parts[column.index] = done !== true ? null : column.next === null ? value : value === true ? HOLDS : null
-  return done === true ? null : { column, resource, steps, wait: value }
+  constructor (column: Column, resource: LinkedResource, steps: Steps<unknown>) {
+    this.resource = resource
+    this.#column = column
+    this.#steps = steps
+  }
+
+  /** Where the part is declared, for messages. */
+  get place (): string {
+    return this.#column.part.place
+  }
+
+  /** Continues. Returns whether it waits again. */
+  resume (input?: unknown): boolean {
+    const { done, value } = this.#steps.next(input)
+    if (done !== true) {
+      this.wait = value
+      return true
+    }
+    const parts: unknown[] = this.resource.parts
+    parts[this.#column.index] = value
+    return false
+  }
 }

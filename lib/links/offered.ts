@@ -8,8 +8,8 @@ import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { isObjectOrArray } from '../options/checks.ts'
 import { Decisions } from '../policies/decisions.ts'
-import { resolvePart } from './columns.ts'
 import type { CompiledAction, CompiledConfig } from './compiled.ts'
+import { offered } from './part.ts'
 import type { Registry } from './registry.ts'
 
 const PLACE = 'app.hyper.allowed'
@@ -34,7 +34,8 @@ export async function isAllowed (
 ): Promise<boolean> {
   // The response of the request evaluates no policy again.
   Decisions.share(environment, request)
-  return await run(resolvePart(action, resource, new Resolution(environment, new RequestContext(request)))) !== null
+  const resolution = new Resolution(environment, new RequestContext(request))
+  return await run(offered(action, { value: resource, shown: undefined }, resolution)) !== null
 }
 
 /** What callbacks get outside a response. */

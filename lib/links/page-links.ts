@@ -3,7 +3,7 @@ import type { Environment } from '../context/environment.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { schemeName } from '../declare/page-scheme.ts'
 import { type CursorPage, cursorsOf, firstPageOf, type HyperPage, isOffsetPage } from '../declare/pages.ts'
-import { describe, placeOf } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { routePlace } from '../fastify/routes.ts'
 import { isFollowed } from '../http/methods.ts'
@@ -13,13 +13,13 @@ import { isRecord } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { lastResult, remembered } from '../remembered.ts'
 import { queryOf } from '../routes/route-query.ts'
-import { omit, type Omittable } from '../targets/why-omitted.ts'
+import { omit } from '../targets/why-omitted.ts'
 import { compileColumns } from './columns.ts'
-import type {
-  CompiledConfig, CompiledCurie, CompiledLink, CompiledRelation, PagingMembers, ResolvedLink
-} from './compiled.ts'
-import { compileCurie } from './curies.ts'
+import type { CompiledConfig, CompiledRelation, PagingMembers } from './compiled.ts'
+import { compileCurie, type CompiledCurie } from './curies.ts'
 import { cursorLinks, Missing, numberLinks, type PageLink, type Source, type SourceFunction } from './page-urls.ts'
+import { Part, type PartScope, type Resolve } from './part.ts'
+import type { ResolvedLink } from './resolved.ts'
 
 type Paging = Settings['paging']
 
@@ -31,8 +31,8 @@ const MAX_QUERY_LENGTH = 4096
  * @throws FST_ERR_HYPER_DUPLICATE_NAME if two query parameters have one name:
  * links that set both would have one of them
  */
-export function compileScheme (scheme: PageScheme<never>, subject: string, paging: Paging): CompiledRelation[] {
-  return pageRelations(linksOf(scheme, subject, paging), subject)
+export function compileScheme (scheme: PageScheme<never>, scope: PartScope): CompiledRelation[] {
+  return pageRelations(linksOf(scheme, scope.subject, scope.environment.settings.paging), scope)
 }
 
 /** Returns the members that the values of a scheme are read from. */
@@ -190,7 +190,7 @@ class PageConfigsOf {
 
   constructor (links: readonly PageLink[], subject: string, paging: PagingMembers, environment: Environment) {
     this.#paging = paging
-    this.#relations = pageRelations(links, subject)
+    this.#relations = pageRelations(links, { subject, environment, curies: [] })
     this.#subject = subject
     this.#environment = environment
   }
@@ -212,7 +212,7 @@ class PageConfigsOf {
       ...withRelations(this.#relations, added?.relations ?? []),
       ...others
     }
-    return { ...parts, columns: compileColumns(parts) }
+    return { ...parts, ...compileColumns(parts) }
   }
 }
 
@@ -237,7 +237,7 @@ function sharedCuries ({ settings }: Environment): CompiledCurie[] {
   return Object.entries(settings.curies).map(([prefix, template]) => compileCurie(prefix, template))
 }
 
-function pageRelations (links: readonly PageLink[], subject: string): CompiledRelation[] {
+function pageRelations (links: readonly PageLink[], scope: PartScope): CompiledRelation[] {
   return links.map((link, first) => {
     const { relation } = link
     return {
@@ -248,45 +248,9 @@ function pageRelations (links: readonly PageLink[], subject: string): CompiledRe
       array: false,
       isPaging: true,
       first,
-      links: [compilePageLink(link, subject)]
+      links: [new PagePart(link, scope)]
     }
   })
-}
-
-function compilePageLink (link: PageLink, subject: string): CompiledLink {
-  const { relation } = link
-  const place = placeOf(subject, 'relation', relation)
-  return {
-    place,
-    many: false,
-    attributes: {},
-    templated: false,
-    hrefPrefix: '',
-    constant: false,
-    routes: [],
-    never: false,
-    always: relation === 'self',
-    policies: [],
-    // The page of the request itself: its guard has allowed the caller.
-    byPolicy: false,
-    check: null,
-    batched: false,
-    resolve: (page, resolution) => resolvePageLink(link, page as object, { place, subject, relation }, resolution)
-  }
-}
-
-function resolvePageLink (
-  { relation, urlOf }: PageLink, page: object, owner: Omittable, resolution: Resolution
-): ResolvedLink {
-  if (!isFollowed(resolution.request.method)) return omitForMethod(resolution)
-  const path = urlOf(page, resolution)
-  if (path === null) return null
-  if (typeof path === 'object') return omit(owner, path, resolution)
-  const { isTooLong, isUnescaped } = repeated(resolution.currentPath)
-  if (relation !== 'self' && isTooLong) return omitForLength(resolution)
-  return resolution.environment.settings.transformHref === null && isUnescaped
-    ? path
-    : { href: resolution.href(path), templated: false, attributes: {} }
 }
 
 // Of the URL of a request, which all links of its page repeat: what they add is percent-encoded. Most URLs of clients
@@ -299,11 +263,6 @@ const repeated = lastResult((url: string) => {
   }
 })
 
-function omitForMethod ({ environment, request: { method, routeOptions } }: Resolution): null {
-  environment.notices.report('HYPER041', routePlace(method, routeOptions.url!), () => [method])
-  return null
-}
-
 /** Returns a configuration as the responses of a route without GET have it: without links between pages. */
 export function withoutPageLinks (compiled: CompiledConfig): CompiledConfig {
   const { declared } = compiled
@@ -312,7 +271,40 @@ export function withoutPageLinks (compiled: CompiledConfig): CompiledConfig {
   return { ...compiled, relations, declared: { ...declared, scheme: null } }
 }
 
-function omitForLength ({ environment }: Resolution): null {
-  environment.notices.report('HYPER022', 'links of a page', () => [MAX_QUERY_LENGTH])
-  return null
+/** A link from one page to another: the URL of the request, with another number or cursor. */
+class PagePart extends Part<ResolvedLink> {
+  readonly resolve: Resolve<ResolvedLink>
+  readonly many = false
+  readonly attributes = {}
+  readonly templated = false
+  readonly hrefPrefix = ''
+  readonly routes = []
+  readonly never = false
+  readonly #urlOf: PageLink['urlOf']
+
+  constructor ({ relation, urlOf }: PageLink, scope: PartScope) {
+    super('relation', relation, scope)
+    this.always = relation === 'self'
+    this.#urlOf = urlOf
+    this.resolve = ({ value }, resolution) => this.#resolve(value as object, resolution)
+  }
+
+  #resolve (page: object, resolution: Resolution): ResolvedLink {
+    const { environment: { settings, notices }, request: { method, routeOptions }, currentPath } = resolution
+    if (!isFollowed(method)) {
+      notices.report('HYPER041', routePlace(method, routeOptions.url!), () => [method])
+      return null
+    }
+    const path = this.#urlOf(page, resolution)
+    if (path === null) return null
+    if (typeof path === 'object') return omit(this, path, resolution)
+    const { isTooLong, isUnescaped } = repeated(currentPath)
+    if (isTooLong && this.relation !== 'self') {
+      notices.report('HYPER022', 'links of a page', () => [MAX_QUERY_LENGTH])
+      return null
+    }
+    return settings.transformHref === null && isUnescaped
+      ? path
+      : { href: resolution.href(path), templated: false, attributes: {} }
+  }
 }

@@ -5,14 +5,13 @@ import { remembered } from '../remembered.ts'
 import { schemaId, sharedPart } from '../schema/declared.ts'
 import { withoutFragment } from '../schema/references.ts'
 import { ClassConfigs, type ClassMatch } from './class-configs.ts'
-import { compileConfig } from './compile.ts'
+import { Compiler } from './compile.ts'
 import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
-import { claimType, ConfigSubjects, duplicate } from './config-type.ts'
+import { claimType, duplicate } from './config-type.ts'
 
 /** The link configurations of an app, and which of them applies to a value. */
 export class Registry {
   readonly #configs = new Set<LinkConfig<never>>()
-  readonly #subjects = new ConfigSubjects()
   readonly #compiled = new Map<LinkConfig<never>, CompiledConfig>()
   readonly #classes = new ClassConfigs()
   readonly #schemas = new Map<string, CompiledConfig>()
@@ -23,7 +22,7 @@ export class Registry {
   #byPolicy: ReadonlySet<CompiledConfig> = new Set()
   #byPolicyWithoutActions: ReadonlySet<CompiledConfig> = new Set()
   #hasOnDemand = false
-  #environment!: Environment
+  #compiler!: Compiler
 
   /** @throws FST_ERR_HYPER_INVALID_CONFIG */
   add (configs: readonly unknown[], place: string): void {
@@ -38,7 +37,7 @@ export class Registry {
   compile (
     environment: Environment, bound: Iterable<readonly [config: LinkConfig<never>, binder: string]>
   ): void {
-    this.#environment = environment
+    this.#compiler = new Compiler(environment)
     for (const config of this.#configs) this.#register(config, this.#compile(config, null))
     for (const [config, binder] of bound) this.#compile(config, binder)
     const compiled = {
@@ -106,7 +105,7 @@ export class Registry {
   #compile (config: LinkConfig<never>, binder: string | null): CompiledConfig {
     let compiled = this.#compiled.get(config)
     if (compiled === undefined) {
-      compiled = compileConfig(config, binder, this.#subjects, this.#environment)
+      compiled = this.#compiler.compile(config, binder)
       this.#compiled.set(config, compiled)
       const { embeds, nested, actions, subject } = compiled
       for (const { state } of actions) if (state !== null) this.#addTarget(state.routeName, compiled)

@@ -3,7 +3,7 @@ import { type Batch, isQuestions } from '../async/steps.ts'
 import type { Turns } from '../async/turns.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { toError } from '../errors.ts'
-import { type Pending, runPart, step, type WaitingPart } from './level.ts'
+import type { Pending, WaitingPart } from './level.ts'
 
 /**
  * Waits until a level is evaluated. At most `limit` parts wait for promises at once, other requests have their turns,
@@ -44,13 +44,13 @@ class Settling {
   }
 
   start (): void {
-    this.#hold(this.#pending.first)
+    const { first } = this.#pending
+    if (first !== null) this.#hold(first)
     this.#continue()
   }
 
-  #hold (part: WaitingPart | null): void {
-    if (part === null) return
-    const { column, resource, wait } = part
+  #hold (part: WaitingPart): void {
+    const { wait, place, resource } = part
     if (isQuestions(wait)) {
       for (const { batch, value } of wait) this.#ask(batch, value, resource.position)
       this.#waiting.push(part)
@@ -68,7 +68,7 @@ class Settling {
         return this.#fail(error)
       }
       this.#continue()
-    }, (error: unknown) => this.#fail(toError(column.part.place, error)))
+    }, (error: unknown) => this.#fail(toError(place, error)))
   }
 
   #ask (batch: Batch, value: unknown, position: number): void {
@@ -78,15 +78,14 @@ class Settling {
     asked.positions.push(position)
   }
 
-  // A part whose conditions hold goes on to its callback.
-  #resume ({ column, resource, steps }: WaitingPart, input?: unknown): void {
+  #resume (part: WaitingPart, input?: unknown): void {
+    let isWaiting: boolean
     try {
-      const part = step(column, resource, steps, input)
-      const isChecked = part === null && column.next !== null
-      this.#hold(isChecked ? runPart(column.next, resource, this.#resolution) : part)
+      isWaiting = part.resume(input)
     } catch (error) {
-      throw toError(column.part.place, error)
+      throw toError(part.place, error)
     }
+    if (isWaiting) this.#hold(part)
   }
 
   #continue (): void {
@@ -95,9 +94,12 @@ class Settling {
     try {
       while (this.#hasNext && this.#running < this.#resolution.limit) {
         if (turns?.areOver() === true) return this.#interrupt(turns)
-        const part = this.#ready.pop()
-        if (part === undefined) this.#hold(unstarted.run(1))
-        else this.#resume(part)
+        const ready = this.#ready.pop()
+        if (ready !== undefined) this.#resume(ready)
+        else {
+          const part = unstarted.run(1)
+          if (part !== null) this.#hold(part)
+        }
       }
       if (this.#running > 0 || this.#hasNext) return
       if (this.#waiting.length === 0) return this.#resolve()

@@ -10,7 +10,7 @@ import { type PolicyEnvironment, takesResource } from './policies.ts'
  * What a link is to the resource that is represented: an action and `self` act on it,
  * and other links lead to other resources.
  */
-type Subject = 'itself' | 'other'
+export type Subject = 'itself' | 'other'
 
 /** A declaration with the conditions that replace policies of its targets. */
 interface Declared {

@@ -1,17 +1,16 @@
 // The links and actions of a problem document, resolved one by one: a problem is made for one response, so nothing is
 // compiled for it.
-import { Later, type Steps, together } from '../async/steps.ts'
+import { type Steps, together } from '../async/steps.ts'
 import type { Resolution } from '../context/resolution.ts'
 import type { Declarations } from '../declare/declarations.ts'
 import { writeProblem } from '../formats/built-in.ts'
 import type { PresentAction, PresentRelation } from '../formats/format.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
 import { NO_FIELDS } from '../forms/fields/form-fields.ts'
-import { resolveAction } from '../links/action.ts'
 import { byRelation } from '../links/compile.ts'
 import type { CompiledCurie, WholeAction } from '../links/compiled.ts'
 import { compileCurie, prefixesOf } from '../links/curies.ts'
-import { resolveLink } from '../links/link.ts'
+import { PROBLEM, resolveAction, resolveLink } from '../links/problem-parts.ts'
 import { inputPart } from '../schema/content.ts'
 
 /** The action that sends the current request again with other input. */
@@ -26,7 +25,6 @@ export interface LinkedProblem {
   readonly retry?: Retry | undefined
 }
 
-const SUBJECT = 'a problem document'
 // The same on every route, so that clients need not know the route.
 const RETRY = 'retry'
 
@@ -40,13 +38,13 @@ export function * addLinks (
   }
   const relations = yield * resolveLinks(declared, problem, resolution)
   const names = [...declared.links.map(({ relation }) => relation), ...declared.actions.map(({ name }) => name)]
-  const owner = { subject: SUBJECT, curies: curiesOf(names, resolution.environment.settings.curies) }
+  const owner = { subject: PROBLEM, curies: curiesOf(names, resolution.environment.settings.curies) }
   return writeProblem({ body, relations, actions }, owner, resolution)
 }
 
 function * resolveActions ({ actions }: Declarations, problem: object, resolution: Resolution): Steps<PresentAction[]> {
   const resolved = yield * together(actions.length, index =>
-    new Later(resolveAction(actions[index]!, SUBJECT, problem, resolution)))
+    resolveAction(actions[index]!, problem, resolution))
   return actions.flatMap(({ name }, index) => {
     const action = resolved[index]!
     return action === null ? [] : { name, action }
@@ -57,7 +55,7 @@ function * resolveLinks ({ links }: Declarations, problem: object, resolution: R
   const groups = byRelation(links)
   const declared = groups.flat()
   const resolved = yield * together(declared.length, index =>
-    resolveLink(declared[index]!.target, SUBJECT, declared[index]!.relation, problem, resolution))
+    resolveLink(declared[index]!, problem, resolution))
   return groups.flatMap(group => {
     const present = group.map(link => resolved[declared.indexOf(link)]!).filter(link => link !== null)
     return present.length === 0 ? [] : { relation: group[0]!.relation, isArray: group.length > 1, links: present }

@@ -1,6 +1,6 @@
 // The path of a route for a target's values: path parameters first, other values as the query string.
 import type { RouteValues, RouteValuesOf } from '../../types/targets.ts'
-import { handled, ignoreRejections, isPromise } from '../async/promises.ts'
+import { handled, ignoreRejections } from '../async/promises.ts'
 import type { TargetParts } from '../declare/target.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { queryString } from '../url/query.ts'
@@ -17,8 +17,8 @@ export function routePath (parts: TargetParts, route: NamedRoute, resource: unkn
   return given === null ? null : fitting(given, given => withQuery(path, given, []))
 }
 
-/** Makes a URL of values. Ignores the rejections of promises among values that do not fit. */
-export function fitting (values: RouteValues, make: (values: RouteValues) => string | null): string | null {
+// Makes a URL of values. Ignores the rejections of promises among values that do not fit.
+function fitting (values: RouteValues, make: (values: RouteValues) => string | null): string | null {
   let url: string | null = null
   try {
     url = make(values)
@@ -50,7 +50,7 @@ export function usable (values: RouteValues | null | undefined): RouteValues | n
   if (values === undefined || values === null) return NO_VALUES
   // A map has no members. Those of others are read one by one.
   if (Object.getPrototypeOf(values) !== Object.prototype) handled(values)
-  if (!isPromise(values)) return values
+  if (typeof values.then !== 'function') return values
   ignoreRejections(values)
   return null
 }

@@ -1,4 +1,4 @@
-import type { LinkAttributes, LinkTarget, RouteValues } from '../../types/targets.ts'
+import type { LinkAttributes, LinkTarget } from '../../types/targets.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import type { Environment } from '../context/environment.ts'
 import type { UrlScope } from '../context/url-scope.ts'
@@ -11,7 +11,7 @@ import { checkKeys, checkTexts } from '../options/checks.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import type { PathPattern } from '../url/path.ts'
-import { fitting, type ReadValues, routePath, usable, withQuery } from './route-path.ts'
+import { type ReadValues, routePath, usable, withQuery } from './route-path.ts'
 
 /** A link with its whole href. */
 export interface WholeLink {
@@ -20,8 +20,32 @@ export interface WholeLink {
   readonly attributes: LinkAttributes
 }
 
+/** A target that was resolved with a request. */
+export interface ResolvedTarget {
+  readonly parts: TargetParts
+  /** Null for URLs and URI templates, and if the route does not exist. */
+  readonly route: NamedRoute | null
+  /** Null if the target cannot be resolved. */
+  readonly href: string | null
+  /** A page about the deprecation of its route, which start-up knew; null for a target that a callback chose. */
+  readonly deprecation: string | null
+  readonly isFixed: boolean
+}
+
+/** A target with its whole href. */
+export interface FoundTarget extends ResolvedTarget {
+  readonly href: string
+}
+
+/** Whether a target was resolved to an href. */
+export function isFound (target: ResolvedTarget): target is FoundTarget {
+  return target.href !== null
+}
+
+type WriteHref = (resource: unknown, scope: UrlScope) => string | null
+
 /** A fixed target: start-up knows everything that no resource changes. */
-export interface CompiledTarget {
+export class CompiledTarget {
   readonly parts: TargetParts
   /** Null for URLs and URI templates. */
   readonly route: NamedRoute | null
@@ -38,7 +62,34 @@ export interface CompiledTarget {
    * What follows `hrefPrefix`, or the whole href if that is null.
    * Returns null if the values of the resource do not fit.
    */
-  readonly hrefSuffix: (resource: unknown, scope: UrlScope) => string | null
+  readonly hrefSuffix: WriteHref
+
+  /** @param versions of its route; none for URLs and URI templates */
+  constructor (parts: TargetParts, versions: readonly NamedRoute[], { transformHref }: Environment['settings']) {
+    const only = versions.length === 1 ? versions[0]! : null
+    const { hrefPrefix, hrefSuffix } = hrefOf(parts, versions, transformHref !== null)
+    this.parts = parts
+    this.route = versions[0] ?? null
+    this.templated = isTemplated(parts)
+    this.constant = versions.length === 0
+      ? isFilled(parts.reference)
+      : only !== null && hasFixedBase(only, transformHref !== null) && isConstantWithin(parts, only)
+    this.deprecation = only?.deprecation?.link ?? null
+    this.hrefPrefix = hrefPrefix
+    this.hrefSuffix = hrefSuffix
+  }
+
+  /** Resolves it for a resource to its whole href. */
+  resolve (resource: unknown, scope: UrlScope): ResolvedTarget {
+    const { parts, route, hrefPrefix, deprecation } = this
+    const suffix = this.hrefSuffix(resource, scope)
+    const href = suffix === null || hrefPrefix === null ? suffix : scope.base + hrefPrefix + suffix
+    return { parts, route, href, deprecation, isFixed: true }
+  }
+}
+
+function isConstantWithin (parts: TargetParts, route: NamedRoute): boolean {
+  return isConstant(parts) && isWithinApp(routePath(parts, route, undefined))
 }
 
 /** Whether hrefs of a target are RFC 6570 templates. */
@@ -62,40 +113,14 @@ export function compileTarget (
   const parts = targetParts(target)
   checkParts(parts, place)
   checkCatalog(parts, routes, place)
-  if (!namesRoute(parts)) return constantTarget(parts, place)
+  if (!namesRoute(parts)) return new CompiledTarget(parts, [], settings)
   const versions = routes.all(parts.reference)
-  if (versions.length === 0) return null
-  const only = versions.length === 1 ? versions[0]! : null
-  return {
-    parts,
-    route: versions[0]!,
-    templated: isTemplated(parts),
-    constant: only !== null && hasFixedBase(only, settings) && isConstant(parts) &&
-      isWithinApp(routePath(parts, only, undefined)),
-    deprecation: only?.deprecation?.link ?? null,
-    ...(only === null || only.service !== null || settings.transformHref !== null
-      ? requestedHref(parts)
-      : routeHref(parts, only))
-  }
+  return versions.length === 0 ? null : new CompiledTarget(parts, versions, settings)
 }
 
 // Whether hrefs of one path differ by the origin of the app only.
-function hasFixedBase ({ service }: NamedRoute, { transformHref }: Environment['settings']): boolean {
-  return service === null ? transformHref === null : service.isFixed
-}
-
-/** The whole href of a fixed target; null if the values of the resource do not fit. */
-export function hrefOf ({ hrefPrefix, hrefSuffix }: CompiledTarget, resource: unknown, scope: UrlScope): string | null {
-  const suffix = hrefSuffix(resource, scope)
-  return suffix === null || hrefPrefix === null ? suffix : scope.base + hrefPrefix + suffix
-}
-
-/** A target that was resolved with a request. */
-interface ResolvedTarget {
-  /** Null for URLs and URI templates, and if the route does not exist. */
-  readonly route: NamedRoute | null
-  /** Null if the target cannot be resolved. */
-  readonly href: string | null
+function hasFixedBase ({ service }: NamedRoute, isTransformed: boolean): boolean {
+  return service === null ? !isTransformed : service.isFixed
 }
 
 /**
@@ -104,10 +129,11 @@ interface ResolvedTarget {
  */
 export function resolveTarget (parts: TargetParts, place: string, resource: unknown, scope: UrlScope): ResolvedTarget {
   checkCatalog(parts, scope.environment.routes, place)
-  if (!namesRoute(parts)) return { route: null, href: isComplete(parts) ? parts.reference : null }
+  const found = { parts, deprecation: null, isFixed: false }
+  if (!namesRoute(parts)) return { ...found, route: null, href: isComplete(parts) ? parts.reference : null }
   const route = scope.route(parts.reference) ?? null
   const path = route === null ? null : routePath(parts, route, resource)
-  return { route, href: path === null ? null : scope.reference(path, route!.service) }
+  return { ...found, route, href: path === null ? null : scope.reference(path, route!.service) }
 }
 
 /** Whether the values of a target are known at start, and fit no version of its route. */
@@ -117,7 +143,7 @@ export function neverFits (parts: TargetParts, routes: RouteTable): boolean {
     versions.every(route => routePath(parts, route, undefined) === null)
 }
 
-function checkParts ({ reference, attributes = {} }: TargetParts, place: string): void {
+function checkParts ({ kind, reference, attributes = {} }: TargetParts, place: string): void {
   if (typeof reference !== 'string') {
     ignoreRejections(reference)
     const remedy = 'LinkTarget takes the name of a route, a URL or a template as a string.'
@@ -125,6 +151,12 @@ function checkParts ({ reference, attributes = {} }: TargetParts, place: string)
   }
   checkKeys(`${place}, target`, attributes, LINK_ATTRIBUTES)
   checkTexts(`${place}, target`, attributes)
+  const fault = kind === 'template' ? whyNoTemplate(reference) : null
+  if (fault !== null) fail('FST_ERR_HYPER_INVALID_TEMPLATE', place, describe(reference), fault)
+}
+
+function whyNoTemplate (template: string): string | null {
+  return isFilled(template) ? templateFault(template) : 'it is empty'
 }
 
 // A route catalog returns a target for every name, also for one that it no longer contains.
@@ -135,35 +167,28 @@ function checkCatalog ({ missing, reference }: TargetParts, routes: RouteTable, 
   fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, `${describe(reference)} in the route catalog`, remedy)
 }
 
-function constantTarget (parts: TargetParts, place: string): CompiledTarget {
-  const { kind, reference } = parts
-  const fault = kind === 'template' ? isFilled(reference) ? templateFault(reference) : 'it is empty' : null
-  if (fault !== null) fail('FST_ERR_HYPER_INVALID_TEMPLATE', place, describe(reference), fault)
-  const href = isFilled(reference) ? reference : null
-  const templated = isTemplated(parts)
-  return {
-    parts, route: null, templated, constant: href !== null, deprecation: null, hrefPrefix: null, hrefSuffix: () => href
-  }
-}
-
-/** What follows the path of a constant target. */
-export function noSuffix (): string {
-  return ''
-}
-
 type Href = Pick<CompiledTarget, 'hrefPrefix' | 'hrefSuffix'>
 
 // The request decides which version of the route is meant and where URLs of a service begin, and `transformHref` gets
 // whole hrefs.
-function requestedHref (parts: TargetParts): Href {
-  return { hrefPrefix: null, hrefSuffix: (resource, scope) => resolveTarget(parts, '', resource, scope).href }
+function hrefOf (parts: TargetParts, versions: readonly NamedRoute[], isTransformed: boolean): Href {
+  const [route] = versions
+  if (route === undefined) return whole(() => isFilled(parts.reference) ? parts.reference : null)
+  if (versions.length > 1 || route.service !== null || isTransformed) {
+    return whole((resource, scope) => resolveTarget(parts, '', resource, scope).href)
+  }
+  return routeHref(parts, route)
+}
+
+function whole (hrefSuffix: WriteHref): Href {
+  return { hrefPrefix: null, hrefSuffix }
 }
 
 function routeHref (parts: TargetParts, route: NamedRoute): Href {
   const { kind, values, query } = parts
   if (isConstant(parts)) {
     const path = routePath(parts, route, undefined)
-    return path === null ? { hrefPrefix: '', hrefSuffix: () => null } : withinApp(path, noSuffix)
+    return path === null ? { hrefPrefix: '', hrefSuffix: () => null } : withinApp(path, () => '')
   }
   if (kind !== 'route' || typeof values !== 'function' || query !== undefined) {
     return withinApp('', resource => routePath(parts, route, resource))
@@ -173,14 +198,21 @@ function routeHref (parts: TargetParts, route: NamedRoute): Href {
 
 // The common case in one function, without an array of keys: it runs for each link of each resource.
 function patternHref ({ prefix, suffix, parameters }: PathPattern, read: ReadValues): Href {
-  const make = (values: RouteValues) => {
-    const path = suffix(values)
-    for (const name in values) if (!parameters.includes(name)) return withQuery(path, values, parameters)
-    return path
-  }
   return withinApp(prefix, resource => {
     const values = usable(read(resource))
-    return values === null ? null : fitting(values, make)
+    if (values === null) return null
+    let path: string | null = null
+    try {
+      path = suffix(values)
+      for (const name in values) {
+        if (parameters.includes(name)) continue
+        path = withQuery(path, values, parameters)
+        break
+      }
+    } finally {
+      if (path === null) ignoreRejections(values)
+    }
+    return path
   })
 }
 

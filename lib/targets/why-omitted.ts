@@ -12,7 +12,7 @@ import { scalarString } from '../url/encode.ts'
 import { parameterNames, patternVariants, readRequired } from '../url/pattern.ts'
 import { queryString } from '../url/query.ts'
 import { valuesOf } from './route-path.ts'
-import { type CompiledTarget, isFilled, namesRoute, noSuffix } from './target.ts'
+import { isFilled, namesRoute } from './target.ts'
 
 /** A link, an action, an embedded resource, or the choices of a field. */
 export interface Omittable {
@@ -62,14 +62,6 @@ export function omitTarget (owner: Omittable, parts: TargetParts, resource: unkn
       ? { values: readAgain(parts.values, resource), query: readAgain(parts.query, resource) }
       : parts.reference
   }, scope)
-}
-
-/** Resolves a fixed target to what follows its `hrefPrefix`, or omits it. */
-export function suffixOf (
-  { hrefSuffix, parts }: CompiledTarget, owner: Omittable
-): (resource: unknown, scope: UrlScope) => string | null {
-  if (hrefSuffix === noSuffix) return noSuffix
-  return (resource, scope) => hrefSuffix(resource, scope) ?? omitTarget(owner, parts, resource, scope)
 }
 
 /** Why a target cannot be resolved. */

@@ -10,7 +10,7 @@ import { TargetPolicies } from '../../policies/target-policies.ts'
 import type { RouteSchema } from '../../routes/named-route.ts'
 import { contentSchemas } from '../../schema/content.ts'
 import { compileReadable } from '../../targets/checks.ts'
-import { type CompiledTarget, hrefOf } from '../../targets/target.ts'
+import type { CompiledTarget } from '../../targets/target.ts'
 import { type Omittable, omitTarget } from '../../targets/why-omitted.ts'
 import type { DerivedField } from './derive.ts'
 
@@ -58,7 +58,7 @@ type LinkField = (field: ProjectedField, resource: unknown, resolution: Resoluti
 function linkedField (compiled: CompiledTarget, shared: Partial<FieldOptions>, owner: Omittable): LinkField {
   const type = mediaTypeOf(compiled)
   return (field, resource, resolution) => {
-    const href = hrefOf(compiled, resource, resolution)
+    const { href } = compiled.resolve(resource, resolution)
     if (href === null) return omitTarget(owner, compiled.parts, resource, resolution) ?? field
     const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
     // Some clients ignore the options of a field with a type.

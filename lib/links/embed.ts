@@ -1,0 +1,41 @@
+import type { LinkConfig } from '../../types/links.ts'
+import { awaitElements } from '../async/promises.ts'
+import { after, eventual } from '../async/steps.ts'
+import type { DeclaredEmbed } from '../declare/declarations.ts'
+import { listed } from '../declare/lists.ts'
+import { memberKey } from '../json/object.ts'
+import { compileCallback } from './callbacks.ts'
+import { curieOf } from './curies.ts'
+import { Part, type PartScope, type Resolve } from './part.ts'
+
+/** One declared embedded relation, compiled. It resolves to the resources, which are serialized later. */
+export class EmbedPart extends Part {
+  readonly resolve: Resolve<unknown>
+  readonly key: string
+  readonly curie: number
+  readonly many: boolean
+  /** The configuration of the embedded resources; null if their class decides. */
+  readonly config: LinkConfig<never> | null
+  /** Whether only requests that prefer it get it. */
+  readonly onDemand: boolean
+  /** Whether it has a condition, or is embedded on demand. */
+  readonly conditional: boolean
+
+  constructor ({ relation, many, child, onDemand, config, conditions }: DeclaredEmbed, scope: PartScope) {
+    super('embedded', relation, scope)
+    this.key = memberKey(relation)
+    this.curie = curieOf(relation, scope.curies)
+    this.many = many
+    this.config = config
+    this.onDemand = onDemand
+    this.conditional = onDemand || conditions.length > 0
+    this.always = many && !onDemand
+    this.restrict(conditions, [], child)
+    const call = compileCallback(child, this.place)
+    // An empty list is written; only a condition omits it.
+    const missing = many ? [] : null
+    const read = (found: unknown) => eventual(awaitElements(many ? listed(found) : found))
+    this.resolve = ({ value }, resolution) =>
+      after(after(call(value, resolution), read), found => found ?? missing)
+  }
+}
