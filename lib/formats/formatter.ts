@@ -5,11 +5,11 @@ import type {
 import { ignoreRejections } from '../async/promises.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { formatterPlace, kindOf } from '../diagnostics/wording.ts'
-import { called, fail } from '../errors.ts'
+import { fail } from '../errors.ts'
 import { jsonMembers } from '../json/object.ts'
 import type { CompiledConfig, WholeAction } from '../links/compiled.ts'
 import type { PresentAction, PresentResource, ResourceFormat } from './format.ts'
-import { checkedOutput } from './output.ts'
+import { writtenBy } from './output.ts'
 import { linkRecords } from './present.ts'
 
 type Type = Pick<CompiledConfig, 'name' | 'paging'>
@@ -41,8 +41,7 @@ export class FormatterFormat implements ResourceFormat {
     const { mediaType } = this.#formatter
     const projected = this.#project(resource)
     if (resource.data === null && projected.embedded.size === 0) projected.data = this.#dataIn(projected)
-    const json = called(formatterPlace(mediaType), () => this.#formatter.format(projected, context))
-    return checkedOutput(mediaType, 'format', json)
+    return writtenBy(mediaType, 'format', () => this.#formatter.format(projected, context))
   }
 
   #project ({ isWhole, items, relations, actions, body, data, embedded }: PresentResource) {

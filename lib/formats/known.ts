@@ -1,6 +1,9 @@
+import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { Extensions } from '../context/environment.ts'
 import { createNegotiator } from '../http/accept.ts'
+import { PROBLEM_TYPE } from '../http/media-type.ts'
 import type { Settings } from '../options/plugin-options.ts'
+import { remembered } from '../remembered.ts'
 import { contentFormat, flatFormat, halFormat, halFormsFormat, noneFormat } from './built-in.ts'
 import { customFormat, documentFormat } from './custom.ts'
 import type { WireFormat } from './format.ts'
@@ -48,11 +51,54 @@ export function knownFormats (
     fallback,
     content: contentFormat(contentMember),
     candidates,
-    negotiate: createNegotiator(candidates.map(format => ({ mediaType: format.mediaType.toLowerCase(), format }))),
-    possible: forced => forced === undefined
-      ? (negotiateFormat ? candidates : [fallback])
-      : forced === null ? [] : [forced],
+    negotiate: createNegotiator(candidates.map(candidate)),
+    possible: forced => {
+      if (forced !== undefined) return forced === null ? [] : [forced]
+      return negotiateFormat ? candidates : [fallback]
+    },
     named: name => byName.get(name) ?? byName.get(name.toLowerCase()),
     names: [...byName.keys()]
   }
+}
+
+function candidate<F extends { readonly mediaType: string }> (format: F) {
+  return { mediaType: format.mediaType.toLowerCase(), format }
+}
+
+/** A formatter of the app that writes problem documents. */
+export type ProblemFormatter = HypermediaFormatter & Required<Pick<HypermediaFormatter, 'problem'>>
+
+/** The formats of problem documents in one app. */
+export class ProblemFormats {
+  readonly #formatters: readonly ProblemFormatter[]
+  /** By the Accept header; null for the problem document itself. Absent if clients choose none. */
+  readonly negotiate?: (accept: string | undefined) => ProblemFormatter | null
+
+  constructor ({ formatters, mediaTypes, negotiateFormat }: Settings) {
+    this.#formatters = formatters.filter(formatter => formatter.problem !== undefined) as ProblemFormatter[]
+    if (this.#formatters.length === 0 || !negotiateFormat) return
+    // A client that accepts a problem document, or any JSON, equally gets it.
+    const others = [...new Set([PROBLEM_TYPE, ...Object.values(mediaTypes)])]
+    const document = others.map(mediaType => ({ mediaType: mediaType.toLowerCase(), format: null }))
+    this.negotiate = createNegotiator([...document, ...this.#formatters.map(candidate)])
+  }
+
+  /** By the media type that a route forces; null for the problem document itself. */
+  named (name: string): ProblemFormatter | null {
+    return this.#formatters.find(({ mediaType }) => mediaType.toLowerCase() === name.toLowerCase()) ?? null
+  }
+
+  /** The media types that the problems of a route can have. @param forced the format that it forces; or null */
+  typesOf (forced: string | null): string[] {
+    if (forced !== null) return [this.named(forced)?.mediaType ?? PROBLEM_TYPE]
+    const chosen = this.negotiate === undefined ? [] : this.#formatters
+    return [PROBLEM_TYPE, ...chosen.map(({ mediaType }) => mediaType)]
+  }
+}
+
+const problems = new WeakMap<Settings, ProblemFormats>()
+
+/** Returns the formats of problem documents, which are sent also where no route is opted in. */
+export function problemFormats (settings: Settings): ProblemFormats {
+  return remembered(problems, settings, () => new ProblemFormats(settings))
 }

@@ -10,6 +10,11 @@ const RETURNS = {
   documentation: 'documentation.write(api) returns the document.'
 }
 
+/** Returns what a function of a formatter writes. @throws FST_ERR_HYPER_INVALID_FORMATTER for other than a string */
+export function writtenBy (mediaType: string, method: keyof typeof RETURNS, call: () => unknown): string {
+  return checkedOutput(mediaType, method, called(formatterPlace(mediaType), call))
+}
+
 /** Checks what a formatter wrote. @throws FST_ERR_HYPER_INVALID_FORMATTER for another value than a string */
 export function checkedOutput (mediaType: string, method: keyof typeof RETURNS, output: unknown): string {
   if (typeof output === 'string' && output !== '') return output

@@ -6,6 +6,7 @@ import type { Notices } from '../diagnostics/notices.ts'
 import { outerScope } from '../fastify/internals.ts'
 import { isHidden, routePlace } from '../fastify/routes.ts'
 import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
+import { problemFormats } from '../formats/known.ts'
 import { formInputHook } from '../forms/input/form-input.ts'
 import { addGuard } from '../guards/prepare-guard.ts'
 import { checkElsewhere } from '../guards/reports.ts'
@@ -15,7 +16,6 @@ import type { Settings } from '../options/plugin-options.ts'
 import {
   misplacedOptions, misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings
 } from '../options/route-options.ts'
-import { problemTypesOf } from '../problems/format.ts'
 import { problemHook } from '../problems/problem.ts'
 import { sendAllErrors, sendValidationProblem } from '../problems/validation.ts'
 import type { SharedPlan } from '../respond/plan.ts'
@@ -101,7 +101,7 @@ export class RouteWatcher {
       routes: this.#table,
       sendsValidationProblems,
       sendsProblems: problems === null,
-      problemTypes: problemTypesOf(this.#settings, settings.format),
+      problemTypes: problemFormats(this.#settings).typesOf(settings.format),
       plan: null,
       guard: null
     })
