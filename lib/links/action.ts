@@ -8,10 +8,10 @@ import { isTarget, type TargetParts, withoutTemplate } from '../declare/target.t
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { type ActionInput, inputOf } from '../forms/fields/action-input.ts'
-import { isEdit } from '../forms/fields/derive.ts'
 import { compileForm, type FormRequest } from '../forms/fields/form.ts'
 import { type FormFields, laterFields, NO_FIELDS, NO_FORM_FIELDS } from '../forms/fields/form-fields.ts'
 import { addLanguages } from '../forms/fields/label.ts'
+import { isEdit } from '../forms/tree/derive-tree.ts'
 import { memberKey } from '../json/object.ts'
 import { checkKeys } from '../options/checks.ts'
 import type { AnyCondition } from '../policies/conditions.ts'
@@ -169,7 +169,7 @@ export class ActionPart extends TargetedPart<ResolvedAction, WholeAction> {
       return laterFields(() => compileForm(request, this), isConstant)
     }
     const form = compileForm(request, this)
-    checkKeys(`${this.place}, fields`, fields, form.derived.fields.map(field => field.property.name))
+    checkKeys(`${this.place}, fields`, fields, form.properties.map(({ name }) => name))
     return form
   }
 

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { placeOf } from '../../lib/diagnostics/wording.ts'
 import { type DeclaredRoute, routesOf } from '../../lib/fastify/routes.ts'
-import { type DerivedForm, deriveForm } from '../../lib/forms/fields/derive.ts'
+import { deriveTree } from '../../lib/forms/tree/derive-tree.ts'
+import type { FormNode } from '../../lib/forms/tree/form-tree.ts'
 import type { ModelAction, ModelConfig } from '../../lib/model/model.ts'
 import type { ProjectedField } from '../../types/forms.ts'
 import type { HyperRouteOptions } from '../../types/route-options.ts'
@@ -19,7 +20,7 @@ export interface FormUse {
   readonly formInput: boolean
   /** Whether its target has values, which may be parameters of its query. */
   readonly hasValues: boolean
-  readonly derived: DerivedForm
+  readonly tree: FormNode
   /** The derived fields, merged with the declared ones. */
   readonly properties: readonly ProjectedField[]
 }
@@ -51,7 +52,7 @@ function formUse (
     route,
     formInput,
     hasValues,
-    derived: deriveForm(schema, { method, nested: formInput, shared }),
+    tree: deriveTree(schema, { method, contentType, shared }),
     properties: fields
   }
 }

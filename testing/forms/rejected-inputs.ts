@@ -1,12 +1,15 @@
 // Checks that the route of a form accepts what the form allows.
 import { isPromise } from '../../lib/async/promises.ts'
 import { describe } from '../../lib/diagnostics/wording.ts'
+import { fieldsOf } from '../../lib/forms/fields/leaves.ts'
 import { createFormInput } from '../../lib/forms/input/form-input.ts'
+import { type FormNode, plainOf } from '../../lib/forms/tree/form-tree.ts'
 import { type InputSchema, inputSchema } from '../../lib/schema/content.ts'
 import { pointerNames } from '../../lib/schema/json-schema.ts'
 import { SchemaReader } from '../../lib/schema/reader.ts'
 import { sharedSchemas } from '../../lib/schema/references.ts'
 import type { ProjectedField } from '../../types/forms.ts'
+import { findingsOf } from './findings.ts'
 import type { FormUse } from './forms.ts'
 import { constraintConflict, type SampleInput, sampleInputs } from './sample-inputs.ts'
 
@@ -36,10 +39,10 @@ const NULL_REMEDY = 'Add default: null to it in the schema of the route.'
 export function rejectedInputs (form: FormUse): RejectedInput[] {
   const validate = compileValidator(form)
   if (validate === null) return []
-  const { properties, derived, formInput } = form
+  const { properties, tree, formInput } = form
   const rejected = new Map(properties.flatMap(conflictOf).map(found => [found.field, found]))
   const { inputs, guessed } = sampleInputs(properties, { emptyStrings: formInput })
-  const skipped = new Set([...guessed, ...derived.findings.map(({ name }) => name)])
+  const skipped = new Set([...guessed, ...findingsOf(tree, formInput).map(({ name }) => name)])
   const showsRules = acceptsExample(form, validate)
   for (const sample of inputs) {
     const failure = validate(toObject(sample), formInput)
@@ -87,26 +90,33 @@ function rejectedInput (
   failure: ValidationFailure, sample: SampleInput, form: FormUse, validate: Validate
 ): RejectedInput {
   const { path, message, isRule } = failure
-  const { fields } = form.derived
   const remedy = isRule ? RULE_REMEDY : REMEDY
   if (path.length === 0) {
     return { field: null, reason: `the form allows an input that the route rejects: ${message}`, remedy }
   }
   const names = dottedNames(path)
-  const field = names.findLast(name => fields.some(({ property }) => property.name === name)) ?? names.at(-1)!
+  const known = fieldsOf(form.tree, form.formInput).map(({ property: { name } }) => name)
+  const field = names.findLast(name => known.includes(name)) ?? names.at(-1)!
   const value = sample.get(field)
   if (value === undefined) {
-    const acceptsNull = fields.some(({ property, required, nullable }) =>
-      property.name === field && required && nullable)
     const reason =
       `the form allows the field ${describe(field)} to be omitted, but the route rejects the input: ${message}`
-    return { field, reason, remedy: acceptsNull ? NULL_REMEDY : remedy }
+    return { field, reason, remedy: acceptsNull(form.tree, path) ? NULL_REMEDY : remedy }
   }
   const shown = typeof value === 'string' ? describe(value) : `[${value.map(describe).join(', ')}]`
   const reason = `the form allows ${shown} for the field ${describe(field)}, but the route rejects it: ${message}`
   const isOnlyString = typeof value === 'string' &&
     !validate(toObject(sample), true).some(({ path }) => path.join('.') === failure.path.join('.'))
   return { field, reason, remedy: isOnlyString ? FORM_INPUT_REMEDY : remedy }
+}
+
+function acceptsNull (tree: FormNode, path: readonly string[]): boolean {
+  let node: FormNode | undefined = tree
+  for (const name of path) {
+    const plain: FormNode | undefined = node && plainOf(node)
+    node = plain?.kind === 'group' ? plain.members.find(member => member.name === name)?.node : undefined
+  }
+  return node?.nullable === true
 }
 
 /** The dotted names of all members on a path, the outermost first. */
@@ -137,11 +147,11 @@ type Validate = (input: unknown, isAdapted: boolean) => readonly ValidationFailu
  * Ajv returns the same function for the same schema.
  */
 function compileValidator (form: FormUse): Validate | null {
-  const { route: { config: { url }, validatorCompiler, server }, method, derived } = form
+  const { route: { config: { url }, validatorCompiler, server }, method, tree } = form
   const { part: httpPart, schema, mediaType } = inputOf(form)
   const compile = validatorCompiler ?? server.validatorCompiler
   if (schema === undefined || compile === undefined) return null
-  const adapt = createFormInput(derived, httpPart)
+  const adapt = createFormInput(tree, method)
   try {
     // The same arguments as in Fastify.
     const validate = compile({ schema: schema as object, method, url, httpPart, ...mediaType })

@@ -2,9 +2,11 @@
 import { describe } from '../../lib/diagnostics/wording.ts'
 import { parsesBodies } from '../../lib/fastify/internals.ts'
 import { SENDABLE } from '../../lib/forms/fields/action-input.ts'
-import { deriveForm } from '../../lib/forms/fields/derive.ts'
+import { fieldsOf } from '../../lib/forms/fields/leaves.ts'
+import { deriveTree } from '../../lib/forms/tree/derive-tree.ts'
 import { contentSchemas, type InputPart, inputPart, querySchema } from '../../lib/schema/content.ts'
 import { sharedSchemas } from '../../lib/schema/references.ts'
+import { findingsOf } from './findings.ts'
 import type { FormUse } from './forms.ts'
 
 const URLENCODED = 'application/x-www-form-urlencoded'
@@ -26,9 +28,9 @@ export function unsentBy (form: FormUse): Unsent[] {
 }
 
 // A form that is sent as a whole has parts for what HAL-FORMS has no field for.
-function unsentFields ({ contentType, derived: { findings } }: FormUse): Unsent[] {
+function unsentFields ({ contentType, tree, formInput }: FormUse): Unsent[] {
   const isWhole = contentType !== null && contentType !== URLENCODED
-  return findings.filter(({ isInTree = false }) => !(isInTree && isWhole))
+  return findingsOf(tree, formInput).filter(({ isInTree = false }) => !(isInTree && isWhole))
     .map(({ name, reason }) => ({ subject: `form field '${name}'`, reason }))
 }
 
@@ -57,8 +59,9 @@ function otherPart ({ method, hasValues, route }: FormUse): Unsent[] {
   if (other === 'querystring' && hasValues) return []
   const schema = other === 'body' ? route.schema?.body : querySchema(route.schema)
   if (contentSchemas(schema) !== null) return []
-  const { fields } = deriveForm(schema, { method, nested: true, shared: sharedSchemas(route.server) })
-  const names = fields.filter(({ required }) => required).map(({ property }) => describe(property.name)).join(', ')
+  const tree = deriveTree(schema, { method, contentType: null, shared: sharedSchemas(route.server) })
+  const needed = fieldsOf(tree, true).filter(({ required }) => required)
+  const names = needed.map(({ property }) => describe(property.name)).join(', ')
   if (names === '') return []
   const remedy = `Make ${names} optional, or a part of the ${part}.`
   return [{

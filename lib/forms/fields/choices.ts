@@ -12,7 +12,7 @@ import { contentSchemas } from '../../schema/content.ts'
 import { compileReadable } from '../../targets/checks.ts'
 import type { CompiledTarget } from '../../targets/target.ts'
 import { type Omittable, omitTarget } from '../../targets/why-omitted.ts'
-import type { DerivedField } from './derive.ts'
+import type { FormField } from './leaves.ts'
 
 const JSON_TYPE = 'application/json'
 const ANY_TYPE = '*/*'
@@ -32,7 +32,7 @@ export interface Choices {
 
 /** Compiles the choices of a field. Returns null for a link that never works, which is reported. */
 export function compileChoices (
-  declared: LinkedOptions, derived: DerivedField, field: Omittable, environment: Environment
+  declared: LinkedOptions, derived: FormField, field: Omittable, environment: Environment
 ): Choices | null {
   const { route, promptField, valueField } = declared
   const place = `${field.place}, options`
@@ -93,7 +93,7 @@ function responseMediaTypes ({ produces, response }: RouteSchema): readonly stri
 }
 
 // Clients send an array unless maxItems is 1.
-function limits ({ property: { options }, many, required }: DerivedField): Pick<FieldOptions, 'minItems' | 'maxItems'> {
+function limits ({ property: { options }, many, required }: FormField): Pick<FieldOptions, 'minItems' | 'maxItems'> {
   if (!many) return { minItems: required ? 1 : 0, maxItems: 1 }
   return {
     ...(options?.minItems === undefined ? {} : { minItems: options.minItems }),

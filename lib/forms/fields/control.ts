@@ -111,15 +111,13 @@ function choiceControl (keywords: Keywords, choices: readonly FieldOption[], req
   return optionsControl(keywords, { inline: choices, minItems: required ? 1 : 0, maxItems: 1 })
 }
 
-const NO_ITEMS: NoControl = {
-  reason: 'A form has a control for an array only if the schema of its items enumerates values that can be sent as ' +
-    'strings.'
-}
+export const NO_ITEMS =
+  'A form has a control for an array only if the schema of its items enumerates values that can be sent as strings.'
 
 // Several values of an array.
 function listControl (reader: SchemaReader, reading: Reading): Control | NoControl {
   const choices = choicesOf(reader, reader.elements(reading))
-  if (choices === null || choices.length === 0) return NO_ITEMS
+  if (choices === null || choices.length === 0) return { reason: NO_ITEMS }
   const { minItems, maxItems } = reading.keywords
   const counts = { ...minItems !== undefined && { minItems }, ...maxItems !== undefined && { maxItems } }
   return { ...optionsControl(reading.keywords, { inline: choices, ...counts }), many: true }

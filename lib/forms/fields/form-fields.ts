@@ -11,8 +11,8 @@ import type { Omittable } from '../../targets/why-omitted.ts'
 import type { FormNode } from '../tree/form-tree.ts'
 import { type Choices, compileChoices } from './choices.ts'
 import { createProperty } from './control.ts'
-import type { DerivedField, DerivedForm } from './derive.ts'
 import { compileLabel, fieldPlace, type Label } from './label.ts'
+import type { FormField } from './leaves.ts'
 import { prefilled, prefilledTree, shownValue, valueAt } from './prefill.ts'
 
 /** The fields of a form, serialized. */
@@ -53,7 +53,7 @@ export interface FormOwner {
 
 /** A field, and its members that depend on a resource or request. */
 interface FieldTemplate {
-  readonly derived: DerivedField
+  readonly derived: FormField
   readonly property: ProjectedField
   readonly label: Label
   readonly choices: Choices | null
@@ -82,21 +82,22 @@ export function laterFields (derive: () => FormFields, isConstant: boolean): For
   }
 }
 
-/** What a form starts with. */
-interface FormStart {
-  /** Whether that is what the response shows of the resource. */
+/** A form as derived from a schema: the same for every resource. */
+interface DerivedForm {
+  readonly tree: FormNode
+  /** The leaves of the tree. */
+  readonly fields: readonly FormField[]
+  /** Whether it starts with what the response shows of the resource. */
   readonly isShown: boolean
-  /** Returns the form as a tree, which has parts without fields. */
-  treeOf (): FormNode
 }
 
 /**
  * Merges declared fields into the derived ones. Serializes at start what does not depend on a resource or request.
  */
 export function compileFields (
-  form: DerivedForm, { subject, place, declared, environment }: FormOwner, { isShown, treeOf }: FormStart
+  { tree, fields: leaves, isShown }: DerivedForm, { subject, place, declared, environment }: FormOwner
 ): FormFields {
-  const fields = form.fields.map(derived => {
+  const fields = leaves.map(derived => {
     const { name } = derived.property
     const declaration = Object.hasOwn(declared.fields, name) ? declared.fields[name]! : {}
     const owner = { place: fieldPlace(name, place), subject, relation: declared.name }
@@ -104,14 +105,13 @@ export function compileFields (
   })
   const { prefill } = declared
   const properties = fields.map(constantMembers)
-  const tree = isShown || prefill !== null ? treeOf() : null
   const startsFilled = prefill !== null || (isShown && (fields.length > 0 || hasOthers(tree)))
   if (!startsFilled && fields.every(isConstant)) {
     const constant = writtenForm(properties)
     return constant === NO_FIELDS ? NO_FORM_FIELDS : constantFields(constant, properties)
   }
   const byPolicy = fields.some(({ choices }) => choices?.byPolicy === true)
-  const others = hasOthers(tree) ? tree : null
+  const others = startsFilled && hasOthers(tree) ? tree : null
   return {
     isConstant: false, constant: null, properties, byPolicy, write: writerOf({ fields, prefill, isShown, others })
   }
@@ -134,12 +134,12 @@ function writerOf (parts: FormParts): FormFields['write'] {
   return (resource, resolution, represented) => new Later(write(resource, resolution, represented))
 }
 
-function hasOthers (tree: FormNode | null): boolean {
-  return tree?.kind === 'group' && tree.members.some(({ node }) => node.kind !== 'field')
+function hasOthers (tree: FormNode): boolean {
+  return tree.kind === 'group' && tree.members.some(({ node }) => node.kind !== 'field')
 }
 
 function compileField (
-  derived: DerivedField, declared: FieldDeclaration<unknown>, owner: Omittable, environment: Environment
+  derived: FormField, declared: FieldDeclaration<unknown>, owner: Omittable, environment: Environment
 ): FieldTemplate {
   const { prompt: _prompt, placeholder: _placeholder, options, ...fixed } = declared
   const { property } = derived

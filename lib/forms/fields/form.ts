@@ -1,9 +1,9 @@
 import type { NamedRoute } from '../../routes/named-route.ts'
 import { sharedSchemas } from '../../schema/references.ts'
-import { deriveTree } from '../tree/derive-tree.ts'
+import { deriveTree, isEdit } from '../tree/derive-tree.ts'
 import type { ActionInput } from './action-input.ts'
-import { type DerivedForm, deriveForm, isEdit } from './derive.ts'
 import { compileFields, type FormFields, type FormOwner } from './form-fields.ts'
+import { fieldsOf } from './leaves.ts'
 
 /** The request that a form is sent with. */
 export interface FormRequest {
@@ -14,11 +14,9 @@ export interface FormRequest {
 }
 
 /** Compiles the form of an action: what does not depend on the resource is derived here. */
-export function compileForm (
-  { method, route, input: { schema, contentType } }: FormRequest, owner: FormOwner
-): FormFields & { derived: DerivedForm } {
-  const shared = sharedSchemas(route?.server)
-  const derived = deriveForm(schema, { method, nested: route?.formInput ?? false, shared })
-  const treeOf = () => deriveTree(schema, { method, contentType, shared })
-  return { derived, ...compileFields(derived, owner, { isShown: isEdit(method), treeOf }) }
+export function compileForm ({ method, route, input }: FormRequest, owner: FormOwner): FormFields {
+  const { schema, contentType } = input
+  const tree = deriveTree(schema, { method, contentType, shared: sharedSchemas(route?.server) })
+  const fields = fieldsOf(tree, route?.formInput ?? false)
+  return compileFields({ tree, fields, isShown: isEdit(method) }, owner)
 }

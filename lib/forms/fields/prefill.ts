@@ -4,7 +4,7 @@ import { awaited, type Steps } from '../../async/steps.ts'
 import { listed, listOf } from '../../declare/lists.ts'
 import { isObjectOrArray } from '../../options/checks.ts'
 import type { FormNode } from '../tree/form-tree.ts'
-import type { DerivedField } from './derive.ts'
+import type { FormField } from './leaves.ts'
 
 /**
  * Returns a field with the value of the resource. `undefined` keeps the default and `null` removes it. Passwords and
@@ -12,7 +12,7 @@ import type { DerivedField } from './derive.ts'
  * @param value of the resource
  */
 export function prefilled (
-  field: ProjectedField, { property, many, secret, format }: DerivedField, value: unknown
+  field: ProjectedField, { property, many, secret, format }: FormField, value: unknown
 ): ProjectedField {
   if (value === undefined || secret || field.type === 'password' || property.type === 'hidden') return field
   const { value: _default, ...others } = field
@@ -29,7 +29,7 @@ export function prefilled (
  * @param shown the resource as the response shows it
  */
 export function shownValue (
-  { name, type }: ProjectedField, { path, many, type: sent }: DerivedField, shown: unknown
+  { name, type }: ProjectedField, { path, many, type: sent }: FormField, shown: unknown
 ): unknown {
   const value = valueAt(shown, name, path)
   if (Array.isArray(value) && !many) return undefined

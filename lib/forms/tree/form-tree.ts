@@ -25,12 +25,14 @@ interface Part {
 }
 
 /** A scalar, or several of enumerated ones. */
-interface FieldNode<F> extends Part {
+export interface FieldNode<F = ProjectedField> extends Part {
   readonly kind: 'field'
   readonly field: F
   /** The JSON types of its value, or of its elements. */
   readonly types: readonly string[]
   readonly format?: string
+  /** Whether its value is a list. */
+  readonly many?: true
 }
 
 export interface GroupNode<F = ProjectedField> extends Part {
@@ -38,6 +40,13 @@ export interface GroupNode<F = ProjectedField> extends Part {
   readonly members: ReadonlyArray<Member<F>>
   /** Alternatives that each add members. */
   readonly choice?: ChoiceNode<F>
+  readonly rejected?: readonly RejectedMember[]
+}
+
+/** A member that a schema has and no request may. */
+export interface RejectedMember {
+  readonly name: string
+  readonly reason: string
 }
 
 export interface Member<F = ProjectedField> {
@@ -45,7 +54,7 @@ export interface Member<F = ProjectedField> {
   readonly node: FormNode<F>
 }
 
-interface ListNode<F> extends Part {
+export interface ListNode<F = ProjectedField> extends Part {
   readonly kind: 'list'
   readonly element: FormNode<F>
   readonly minItems: number
@@ -54,9 +63,11 @@ interface ListNode<F> extends Part {
 }
 
 /** One of several schemas (`oneOf`, `anyOf`). */
-export interface ChoiceNode<F> extends Part {
+export interface ChoiceNode<F = ProjectedField> extends Part {
   readonly kind: 'choice'
   readonly alternatives: ReadonlyArray<Alternative<F>>
+  /** What is in its place where nobody can choose: a group of the common members, or the first one with a control. */
+  readonly plain?: FormNode<F>
 }
 
 /** A schema that can be chosen. */
@@ -79,17 +90,25 @@ export interface FileNode extends Part {
 }
 
 /** A value that no other part expresses, as JSON. */
-interface JsonNode extends Part {
+export interface JsonNode extends Part {
   readonly kind: 'json'
+  /** Why no other part expresses it. */
+  readonly reason: string
+  /** Whether its schema is wrong. */
+  readonly isWrong?: true
+  /** Whether it is an object of any members. */
+  readonly isObject?: true
+  readonly rejected?: readonly RejectedMember[]
 }
 
+/** Returns a tree without what only a server needs, with other fields. */
 export function mapFields<A, B> (node: FormNode<A>, map: (field: A) => B): FormNode<B> {
   switch (node.kind) {
     case 'field': return { ...node, field: map(node.field) }
     case 'list': return { ...node, element: mapFields(node.element, map) }
     case 'choice': return mapChoice(node, map)
     case 'group': {
-      const { choice, ...group } = node
+      const { choice, rejected: _rejected, ...group } = node
       const members = group.members.map(({ name, node }) => ({ name, node: mapFields(node, map) }))
       return { ...group, members, ...choice !== undefined && { choice: mapChoice(choice, map) } }
     }
@@ -97,8 +116,18 @@ export function mapFields<A, B> (node: FormNode<A>, map: (field: A) => B): FormN
   }
 }
 
-function mapChoice<A, B> (node: ChoiceNode<A>, map: (field: A) => B): ChoiceNode<B> {
-  return {
-    ...node, alternatives: node.alternatives.map(({ label, node }) => ({ label, node: mapFields(node, map) }))
-  }
+function mapChoice<A, B> (choice: ChoiceNode<A>, map: (field: A) => B): ChoiceNode<B> {
+  const { alternatives, plain: _plain, ...node } = choice
+  return { ...node, alternatives: alternatives.map(({ label, node }) => ({ label, node: mapFields(node, map) })) }
+}
+
+/** Whether an object is invalid without a part, whatever the form requires. */
+export function isNeeded ({ required, nullable, isKept }: Part): boolean {
+  return required || nullable === true || isKept === true
+}
+
+/** Returns what a form without alternatives has in the place of a part that has some. */
+export function plainOf (node: FormNode): FormNode {
+  if (node.kind === 'choice') return node.plain ?? node
+  return node.kind === 'group' ? node.choice?.plain ?? node : node
 }

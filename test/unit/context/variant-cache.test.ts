@@ -64,15 +64,13 @@ t.test('a form with texts by language is written once for each origin and langua
     path: ['note'],
     many: false,
     required: false,
-    nullable: false,
     secret: false,
     type: null,
     format: null
   }
-  const NOTHING = { kind: 'group', required: true, members: [] } as const
-  const { write } = compileFields({
-    fields: [field], objects: [], findings: []
-  }, { subject: 'order', place: 'links of order', declared, environment }, { isShown: false, treeOf: () => NOTHING })
+  const tree = { kind: 'group', required: true, members: [] } as const
+  const owner = { subject: 'order', place: 'links of order', declared, environment }
+  const { write } = compileFields({ tree, fields: [field], isShown: false }, owner)
   const written = (host: string, language: string) => {
     const request = { host, headers: {}, language: () => language } as never
     return write({}, new Resolution(environment, { request } as never))

@@ -3,7 +3,7 @@ import { validatorCompiler as zodCompiler } from 'fastify-type-provider-zod'
 import t, { type Test } from 'tap'
 import { z } from 'zod'
 import { routesOf } from '../../../lib/fastify/routes.ts'
-import type { FormFinding, ValueType } from '../../../lib/forms/fields/derive.ts'
+import type { FormNode, Member } from '../../../lib/forms/tree/form-tree.ts'
 import { type AffordanceDeclaration, defineLinks, LinkTarget } from '../../../lib/index.ts'
 import type { FormUse } from '../../../testing/forms/forms.ts'
 import { rejectedInputs } from '../../../testing/forms/rejected-inputs.ts'
@@ -19,8 +19,9 @@ interface Setup {
   readonly route?: RouteShorthandOptions
   readonly adapted?: boolean
   readonly nullable?: boolean
-  readonly type?: ValueType
-  readonly findings?: readonly FormFinding[]
+  readonly types?: readonly string[]
+  /** Required members without a control; an empty name for the whole input. */
+  readonly others?: readonly string[]
 }
 
 const quantity: ProjectedField = { name: 'quantity', type: 'number', step: 1, min: 1, max: 100 }
@@ -32,13 +33,20 @@ const several = (name: string, ...values: string[]): ProjectedField =>
 const required = (field: ProjectedField): ProjectedField => ({ ...field, required: true })
 const body = (properties: object, more: object = {}) => ({ body: { type: 'object', properties, ...more } })
 
+const NO_CONTROL = { kind: 'json', required: true, reason: 'A form has no control for it.' } as const
+
+function nested ([name = '', ...path]: readonly string[], node: FormNode): Member {
+  if (path.length === 0) return { name, node }
+  return { name, node: { kind: 'group', required: node.required, members: [nested(path, node)] } }
+}
+
 /** Returns a form whose route is in a scope of a ready app. */
 async function formOf (
   t: Pick<Test, 'teardown'>, schema: object, fields: readonly ProjectedField[], setup: Setup = {}
 ): Promise<FormUse> {
   const {
     method = 'POST', contentType = method === 'POST' ? 'application/json' : null, server = {}, scope, route = {},
-    adapted = false, nullable = false, type = null, findings = []
+    adapted = false, nullable = false, types = [], others = []
   } = setup
   const app = newApp(t, server)
   await app.register(async instance => {
@@ -46,16 +54,14 @@ async function formOf (
     instance.route({ ...route, method, url: '/', schema, handler: () => '' })
   })
   await app.ready()
-  const derived = fields.map(property => ({
-    property,
-    path: property.name.split('.'),
-    many: property.options !== undefined && property.options.maxItems !== 1,
-    required: property.required === true || nullable,
-    nullable,
-    type,
-    format: null,
-    secret: false
+  const marks = nullable ? { required: false, nullable } as const : {}
+  const members = fields.map((field): Member => nested(adapted ? field.name.split('.') : [field.name], {
+    kind: 'field', required: field.required === true, ...marks, field, types
   }))
+  const withoutControl = others.map((name): Member => ({ name, node: NO_CONTROL }))
+  const tree: FormNode = others.includes('')
+    ? { ...NO_CONTROL, isWrong: true }
+    : { kind: 'group', required: true, members: [...members, ...withoutControl] }
   return {
     place: 'links of Order, action \'go\'',
     method,
@@ -63,7 +69,7 @@ async function formOf (
     route: routesOf(app, [method])[0]!,
     formInput: adapted,
     hasValues: false,
-    derived: { fields: derived, objects: [], findings },
+    tree,
     properties: fields
   }
 }
@@ -283,11 +289,11 @@ const accepted: readonly (readonly [string, object, readonly ProjectedField[], S
   [
     'a field with a HYPER014 finding',
     body({ items: { type: 'array', items: { type: 'object' } }, note: text }, { required: ['items'] }),
-    [note], { findings: [{ name: 'items', reason: 'A form has no control for it.' }] }
+    [note], { others: ['items'] }
   ],
   [
     'a schema that has no JSON schema', body({ title: { type: 'string' } }, { required: ['title'] }),
-    [], { findings: [{ name: '', reason: 'The schema cannot be converted.' }] }
+    [], { others: [''] }
   ],
   [
     'a media type that the schema writes otherwise',
@@ -356,7 +362,7 @@ const remedies: ReadonlyArray<readonly [string, object, readonly ProjectedField[
     /^Express the constraint .* If no keyword can, show an input that the route accepts in the examples of its schema/],
   ['a string where the validator takes numbers', body({ quantity: number }), [quantity],
     /^Forms send strings\. .* config: \{ hyper: \{ formInput: true \} \}\.$/,
-    { server: withoutCoercion, type: 'number' }],
+    { server: withoutCoercion, types: ['number'] }],
   ['a field that may be null', body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note],
     /^Add default: null to it in the schema of the route\.$/, { nullable: true }]
 ]

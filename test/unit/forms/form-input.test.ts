@@ -6,35 +6,40 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import t, { type Test } from 'tap'
 import { TypeBoxValidatorCompiler as OldCompiler } from 'type-provider-typebox5'
 import { z } from 'zod'
-import type { DerivedForm } from '../../../lib/forms/fields/derive.ts'
 import { createFormInput } from '../../../lib/forms/input/form-input.ts'
+import { deriveTree } from '../../../lib/forms/tree/derive-tree.ts'
 import hyper from '../../../lib/index.ts'
 import { header } from '../../support/raw.ts'
 import { serve } from '../../support/servers.ts'
 
 // What the option formInput of a route makes of the names and values that a form sends.
 
-const field = (path: readonly string[], { many = false, required = false, nullable = false } = {}) =>
-  ({ property: { name: path.join('.') }, path, many, required, nullable, secret: false, type: null, format: null })
+const text = { type: 'string' }
+const orNull = { type: ['string', 'null'] }
+const several = { type: 'array', items: { enum: ['a', 'b', 'l'] } }
+const object = (properties: object, required: readonly string[] = []) => ({ type: 'object', properties, required })
+const inputOf = (schema: object, method = 'POST') =>
+  createFormInput(deriveTree(schema, { method, contentType: null, shared: () => undefined }), method)
 
-const FORM: DerivedForm = {
-  fields: [
-    field(['name'], { required: true }),
-    field(['note']),
-    field(['tags'], { many: true }),
-    field(['sizes'], { many: true, required: true }),
-    field(['address', 'street']),
-    field(['address', 'geo', 'lat']),
-    field(['address', 'lines'], { many: true }),
-    field(['to', 'name'], { required: true }),
-    field(['valueOf', 'toString'])
-  ],
-  objects: [],
-  findings: []
-}
+const FORM = object({
+  name: text,
+  note: text,
+  tags: several,
+  sizes: several,
+  address: object({ street: text, geo: object({ lat: text }), lines: several }),
+  lines: { type: 'array', items: object({ id: { type: 'integer' }, q: text, of: orNull }, ['id', 'of']) },
+  numbers: { type: 'array', items: { type: 'number' } },
+  words: { type: 'array', items: text },
+  pay: {
+    oneOf: [
+      object({ kind: { const: 'card' }, number: { type: 'integer' } }),
+      object({ kind: { const: 'cash' }, given: { type: 'number' } })
+    ]
+  }
+}, ['name', 'sizes'])
 
 const TEXT = Buffer.from('text')
-const adapt = createFormInput(FORM)
+const adapt = inputOf(FORM)
 
 // What is sent, and what the validator gets.
 const ROWS: Readonly<Record<string, readonly [sent: unknown, got: unknown]>> = {
@@ -57,7 +62,6 @@ const ROWS: Readonly<Record<string, readonly [sent: unknown, got: unknown]>> = {
   'an empty list': [{ tags: [] }, { tags: [] }],
   'an empty text in a list that is required': [{ sizes: [''] }, { sizes: [''] }],
   'an empty nested text': [{ 'address.street': '' }, {}],
-  'an empty nested text that is required': [{ 'to.name': '' }, { to: { name: '' } }],
 
   'a list of one for one value': [{ name: ['x'], note: [5] }, { name: 'x', note: 5 }],
   'a list of one beside an empty text': [{ note: ['', 'x'] }, { note: 'x' }],
@@ -80,10 +84,26 @@ const ROWS: Readonly<Record<string, readonly [sent: unknown, got: unknown]>> = {
     { 'address.geo.lat': 1, address: { geo: { lon: 2 }, x: 1 } }, { address: { geo: { lon: 2, lat: 1 }, x: 1 } }
   ],
   'what is nested already': [
-    { address: { street: '', lines: 'l', geo: ['x'] } }, { address: { street: '', lines: 'l', geo: ['x'] } }
+    { address: { street: '', lines: 'l', geo: ['x'] } }, { address: { lines: ['l'], geo: ['x'] } }
   ],
   'null under a dotted name': [{ 'address.street': null }, { address: { street: null } }],
-  'names that every object inherits': [{ 'valueOf.toString': 'x' }, { valueOf: { toString: 'x' } }],
+
+  'one of a list of any texts or numbers': [{ words: 'x', numbers: '5' }, { words: ['x'], numbers: [5] }],
+  'texts and numbers of a list': [
+    { words: ['', 'x'], numbers: ['1', 2, 'x'] }, { words: ['', 'x'], numbers: [1, 2, 'x'] }
+  ],
+  'empty controls of lists': [{ words: '', numbers: '', lines: '' }, {}],
+  rows: [
+    { 'lines[0].id': '1', 'lines[0].q': '', 'lines[2].id': '3', 'lines[2].q': 'x' },
+    { lines: [{ id: 1, of: null }, { id: 3, q: 'x', of: null }] }
+  ],
+  'a row that nobody filled': [
+    { 'lines[0].id': '', 'lines[0].q': '', 'lines[1].id': '2' }, { lines: [{ id: 2, of: null }] }
+  ],
+  'rows in JSON': [{ lines: [{ id: '1', of: 'x' }] }, { lines: [{ id: 1, of: 'x' }] }],
+  'the alternative of a constant': [{ pay: { kind: 'card', number: '5' } }, { pay: { kind: 'card', number: 5 } }],
+  'another alternative': [{ pay: { kind: 'cash', given: '5.5' } }, { pay: { kind: 'cash', given: 5.5 } }],
+  'no alternative': [{ pay: { kind: 'none', given: '5' } }, { pay: { kind: 'none', given: '5' } }],
 
   'a list': [['x'], ['x']],
   'a text': ['', ''],
@@ -98,6 +118,17 @@ t.test('input and what becomes of it', async t => {
     t.strictSame(adapt(sent), got, name)
     t.strictSame(structuredClone(sent), before, `${name}: what was sent is as it was`)
   }
+})
+
+t.test('names that every object inherits', async t => {
+  const adapt = inputOf(object({ valueOf: object({ toString: text }) }))
+  t.strictSame(adapt({ 'valueOf.toString': 'x' }), { valueOf: { toString: 'x' } })
+})
+
+t.test('an empty nested text that is required', async t => {
+  const members = { to: object({ name: text }, ['name']) }
+  t.strictSame(inputOf(object(members, ['to']))({ 'to.name': '' }), { to: { name: '' } })
+  t.strictSame(inputOf(object(members))({ 'to.name': '' }), {}, 'in an object that is optional')
 })
 
 t.test('a new object, with the prototype of what was sent', async t => {
@@ -115,11 +146,10 @@ t.test('a new object, with the prototype of what was sent', async t => {
 // A copy reads the names of an object once, and so does nothing else here.
 t.test('a nested object is copied once, whatever the number of fields below it', async t => {
   const names = Array.from({ length: 50 }, (_, index) => `f${index}`)
-  const adapt = createFormInput({
-    fields: names.flatMap(name => [field(['address', name]), field(['address', 'geo', name], { nullable: true })]),
-    objects: [['address', 'geo'], ['address', 'other']],
-    findings: []
-  })
+  const membersOf = (type: unknown) => Object.fromEntries(names.map(name => [name, { type }]))
+  const geo = object(membersOf(['string', 'null']), names)
+  const address = object({ ...membersOf('string'), geo, other: object({}) }, ['geo', 'other'])
+  const adapt = inputOf(object({ address }, ['address']))
   const copies = { address: 0, geo: 0 }
   const counted = (name: keyof typeof copies, members: object) =>
     new Proxy(members, { ownKeys: target => { copies[name]++; return Reflect.ownKeys(target) } })
@@ -151,13 +181,8 @@ const isUnchanged = (t: Test) => {
 }
 
 t.test('null replaces a required field that was omitted', async t => {
-  const form = {
-    fields: [
-      field(['a'], { required: true, nullable: true }), field(['b', 'c'], { nullable: true }), field(['b', 'd'])
-    ],
-    objects: [],
-    findings: []
-  }
+  const members = { a: orNull, b: object({ c: orNull, d: text }, ['c']) }
+  const adapt = inputOf(object(members, ['a']))
   const rows: Array<[sent: object, got: object]> = [
     [{}, { a: null }],
     [{ a: '' }, { a: null }],
@@ -169,17 +194,16 @@ t.test('null replaces a required field that was omitted', async t => {
     [{ a: 'x', 'b.d': '' }, { a: 'x' }],
     [{ a: 'x', b: null }, { a: 'x', b: null }]
   ]
-  for (const [sent, got] of rows) t.strictSame(createFormInput(form)(Object.freeze(sent)), got, JSON.stringify(sent))
+  for (const [sent, got] of rows) t.strictSame(adapt(Object.freeze(sent)), got, JSON.stringify(sent))
   t.strictSame(
-    createFormInput({ ...form, objects: [['b']] })({ a: 'x' }), { a: 'x', b: { c: null } },
+    inputOf(object(members, ['a', 'b']))({ a: 'x' }), { a: 'x', b: { c: null } },
     'in an object that is needed too'
   )
 })
 
 t.test('names of prototypes are rejected', async t => {
-  const hostile = createFormInput({
-    fields: [...FORM.fields, field(['__proto__', 'polluted']), field(['constructor'])], objects: [], findings: []
-  })
+  const names = JSON.parse('{"__proto__":{"properties":{"polluted":{}}},"constructor":{}}') as object
+  const hostile = inputOf(object({ ...FORM.properties, ...names }))
   for (const name of FORBIDDEN) {
     const sent = JSON.parse(`{${JSON.stringify(name)}:{"polluted":true}}`) as object
     t.throws(() => hostile(sent), {
@@ -315,8 +339,8 @@ for (const [dialect, schema] of Object.entries(DIALECTS)) {
     const { sent } = await echo(t, schema)
     for (const [name, [body, query, got]] of Object.entries(SENT)) {
       for (const method of ['POST', 'PUT', 'PATCH']) {
-        // PATCH changes what is there: an empty list is one.
-        const cleared = method === 'PATCH' && body.includes('[""]') ? { tags: [] } : {}
+        // PATCH changes what is there: an empty list is one, and so is a text that may be empty.
+        const cleared = method === 'PATCH' && body.includes('[""]') ? { tags: [], address: { city: '' } } : {}
         t.same((await sent(method, body)).document, { got: { ...got, ...cleared } }, `${name}, ${method}`)
       }
       if (query === null) continue
@@ -483,7 +507,9 @@ t.test('PATCH clears what an empty control is sent for', async t => {
     }
   })
   const form = '{"note":"","done":"","name":"","kinds":"","at.zip":""}'
-  t.strictSame((await sent('PATCH', form)).document, { got: { note: null, done: null, kinds: [], at: { zip: null } } })
+  t.strictSame((await sent('PATCH', form)).document, {
+    got: { note: null, done: null, name: '', kinds: [], at: { zip: null } }
+  })
   t.strictSame((await sent('PATCH', '{"name":"x"}')).document, { got: { name: 'x' } }, 'what is absent stays absent')
   t.strictSame((await sent('POST', form)).document, { got: {} })
 })

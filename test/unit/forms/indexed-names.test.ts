@@ -84,7 +84,7 @@ t.test('a member named __proto__ is a member of its row', async t => {
   t.equal(Object.getPrototypeOf(row), Object.prototype)
 })
 
-const adapt = createFormInput({ fields: [], objects: [], findings: [] })
+const adapt = createFormInput({ kind: 'group', required: true, members: [] }, 'POST')
 
 const HOSTILE = [
   '__proto__[0]', '__proto__[0].a', 'a.__proto__[0]', 'a[0].__proto__', 'a[0].__proto__.b', 'a[0].__proto__[0]',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
-import { type DerivedForm, deriveForm } from '../../../lib/forms/fields/derive.ts'
 import { createFormInput, type FormInput } from '../../../lib/forms/input/form-input.ts'
+import { type DerivedForm, deriveForm } from '../../support/derived-form.ts'
 import { flatSchemas, type FormSchema, nestedSchemas, SHARED } from '../../support/form-schemas.ts'
 import { controlEntries, type Entries } from '../../support/html-controls.ts'
 import { readHtmlForms } from '../../support/html-forms.ts'
@@ -55,7 +55,7 @@ async function serve (batch: readonly Case[]): Promise<{
         method,
         url: `/${index}`,
         schema: { [part]: schema },
-        ...adapted ? { preValidation: adapter(createFormInput(form, part)) } : {},
+        ...adapted ? { preValidation: adapter(createFormInput(form.tree, method)) } : {},
         handler: request => (part === 'body' ? request.body : request.query) ?? {}
       })
     }

@@ -3,7 +3,7 @@ import t from 'tap'
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { z as z3 } from 'zod/v3'
-import { deriveForm } from '../../../lib/forms/fields/derive.ts'
+import { deriveForm } from '../../support/derived-form.ts'
 
 // Equivalent schemas: by reference, in parts, by alternatives, and through a library.
 

@@ -36,7 +36,7 @@ const TREE: Node = readTree(group({
       { label: 'card', node: group({ number: field('string') }) }, { label: 'others', node: list(field('number')) }
     ]
   },
-  more: { kind: 'json', required: false }
+  more: { kind: 'json', required: false, reason: 'any' }
 }))
 
 const PARTS = [

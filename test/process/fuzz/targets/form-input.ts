@@ -3,8 +3,9 @@
 import { parse as parseQuery } from 'node:querystring'
 import { Ajv } from 'ajv'
 import { errorCodes } from '../../../../lib/errors.ts'
-import { deriveForm } from '../../../../lib/forms/fields/derive.ts'
+import { fieldsOf } from '../../../../lib/forms/fields/leaves.ts'
 import { createFormInput } from '../../../../lib/forms/input/form-input.ts'
+import { deriveTree } from '../../../../lib/forms/tree/derive-tree.ts'
 import { holds, Input, same, shown } from '../input.ts'
 
 const address = {
@@ -43,8 +44,8 @@ const SCHEMAS = [
 ]
 const ajv = new Ajv({ strict: false })
 const targets = SCHEMAS.map(schema => {
-  const form = deriveForm(schema, { method: 'POST', nested: true, shared: () => undefined })
-  return { adapt: createFormInput(form), validate: ajv.compile(schema), fields: form.fields.length }
+  const tree = deriveTree(schema, { method: 'POST', contentType: null, shared: () => undefined })
+  return { adapt: createFormInput(tree, 'POST'), validate: ajv.compile(schema), fields: fieldsOf(tree, true).length }
 })
 holds(targets.every(({ fields }) => fields > 0), 'a schema without fields')
 

@@ -1,0 +1,218 @@
+// What the values that a form sends become, by the parts of its tree. Values of another kind stay as they are, for the
+// schema to validate.
+import { isScalar } from '../../schema/json-schema.ts'
+import { type ValueType, valueType } from '../fields/leaves.ts'
+import {
+  type ChoiceNode, type FieldNode, type FormNode, isNeeded, type ListNode, type Member, plainOf
+} from '../tree/form-tree.ts'
+
+export type Members = Record<string, unknown>
+
+/** The place of a value in an input. */
+export interface Place {
+  /** Whether an absent value stays as it is. */
+  readonly isPatch: boolean
+  /** Whether the route rejects the input without it. */
+  readonly isNeeded: boolean
+}
+
+/** The values of one part. */
+export interface PartInput {
+  /** Returns what the schema expects; undefined for an empty control. */
+  adapt (value: unknown, place: Place): unknown
+}
+
+const AS_IT_IS: PartInput = { adapt: value => value }
+
+// What is in a new row of a list is created.
+const ROW: Place = { isPatch: false, isNeeded: true }
+
+export function inputOf (node: FormNode): PartInput {
+  const plain = plainOf(node)
+  switch (plain.kind) {
+    case 'field': return new FieldInput(plain, node)
+    case 'list': return new ListInput(plain)
+    case 'group': return new ObjectInput(plain.members, node.kind === 'group' ? node.choice : node as ChoiceNode)
+    default: return AS_IT_IS
+  }
+}
+
+class FieldInput implements PartInput {
+  readonly #isMany: boolean
+  readonly #type: ValueType | null
+  /** What an empty control means with PATCH, which changes nothing that is absent. */
+  readonly #cleared: unknown
+  readonly #isNullable: boolean
+
+  /** @param part the field, or the alternatives that it stands for */
+  constructor (field: FieldNode, part: FormNode) {
+    this.#isMany = field.many === true
+    this.#type = valueType(field.types)
+    this.#cleared = part.isClearable === true ? null : clearedField(field)
+    this.#isNullable = part.nullable === true
+  }
+
+  adapt (value: unknown, place: Place): unknown {
+    const sent = Array.isArray(value) ? value as unknown[] : [value]
+    const cleared = place.isPatch ? this.#cleared : undefined
+    const isKept = place.isNeeded && !this.#isNullable && cleared === undefined
+    const filled = isKept ? sent : sent.filter(element => element !== '')
+    if (filled.length === 0 && sent.length > 0) return Array.isArray(cleared) ? [] : cleared
+    const type = this.#type
+    const values = type === null ? filled : filled.map(element => convertString(element, type))
+    if (!this.#isMany) return values.length === 1 ? values[0] : value
+    return Array.isArray(value) || isScalar(value) ? values : value
+  }
+}
+
+// Undefined where an empty value is none.
+function clearedField ({ many, types, field: { options, regex, minLength = 0, type } }: FieldNode): unknown {
+  if (many === true) return []
+  const isText = (type === 'text' || type === 'textarea') && types.every(name => name === 'string')
+  return isText && options === undefined && regex === undefined && minLength === 0 ? '' : undefined
+}
+
+class ListInput implements PartInput {
+  readonly #element: PartInput
+
+  constructor ({ element }: ListNode) {
+    this.#element = inputOf(element)
+  }
+
+  adapt (value: unknown, { isPatch, isNeeded }: Place): unknown {
+    if (value === '') return isPatch || isNeeded ? [] : undefined
+    if (!Array.isArray(value) && !isScalar(value)) return value
+    return [value].flat().filter(row => !isEmptyRow(row)).map(row => this.#adaptRow(row)).filter(isPresent)
+  }
+
+  #adaptRow (row: unknown): unknown {
+    const adapted = this.#element.adapt(row, ROW)
+    if (this.#element instanceof ObjectInput && isMembers(adapted)) this.#element.complete(adapted, true)
+    return adapted
+  }
+}
+
+// Nobody filled its controls.
+function isEmptyRow (row: unknown): boolean {
+  if (!isMembers(row)) return false
+  const values = Object.values(row)
+  return values.length > 0 && values.every(value => value === '')
+}
+
+function isPresent (value: unknown): boolean {
+  return value !== undefined
+}
+
+/** A member of an object, and its values. */
+interface MemberInput {
+  readonly node: FormNode
+  readonly input: PartInput
+}
+
+/** Members that an object has if constants of it have these values. */
+interface AlternativeInput {
+  readonly constants: ReadonlyArray<readonly [name: string, value: string | undefined]>
+  readonly input: ObjectInput
+}
+
+/** The members of an object. */
+export class ObjectInput implements PartInput {
+  readonly #members: ReadonlyMap<string, MemberInput>
+  readonly #alternatives: readonly AlternativeInput[]
+
+  /** @param choice the alternatives, which have these members and others */
+  constructor (members: readonly Member[], choice?: ChoiceNode) {
+    this.#members = new Map(members.map(({ name, node }) => [name, { node, input: inputOf(node) }]))
+    this.#alternatives = choice?.alternatives.flatMap(({ node }) => alternativeInputs(node, members)) ?? []
+  }
+
+  has (name: string): boolean {
+    return this.#members.has(name)
+  }
+
+  /** Returns a new object, with the prototype of what was sent. */
+  adapt (value: unknown, place: Place): unknown {
+    return isMembers(value) ? this.#chosenFor(value).#adapted(value, place) : value
+  }
+
+  #adapted (sent: Members, place: Place): Members {
+    const entries: [string, unknown][] = []
+    for (const [name, value] of Object.entries(sent)) {
+      const member = this.#members.get(name)
+      const adapted = member === undefined ? value : member.input.adapt(value, within(place, member.node))
+      if (adapted !== undefined) entries.push([name, adapted])
+    }
+    return withPrototype(Object.fromEntries(entries), sent)
+  }
+
+  /** Adds what was not sent: null for a required member that may be null, and the objects that are needed. */
+  complete (output: Members, isRequired: boolean): void {
+    for (const [name, { node, input }] of this.#chosenFor(output).#members) {
+      const isNeededHere = isRequired && isNeeded(node)
+      if (own(output, name) === undefined) {
+        if (node.nullable === true) output[name] = null
+        else if (isNeededHere && isObject(node)) output[name] = {}
+      }
+      const value = own(output, name)
+      if (input instanceof ObjectInput && isMembers(value)) input.complete(value, isNeededHere)
+    }
+  }
+
+  // An object has the members of the alternative whose constants it has.
+  #chosenFor (value: Members): ObjectInput {
+    const found = this.#alternatives.find(({ constants }) =>
+      constants.every(([name, constant]) => String(own(value, name)) === constant))
+    return found?.input ?? this
+  }
+}
+
+function alternativeInputs (node: FormNode, common: readonly Member[]): AlternativeInput[] {
+  if (node.kind !== 'group') return []
+  const constants = node.members.flatMap(({ name, node }) =>
+    node.kind === 'field' && node.field.type === 'hidden' ? [[name, node.field.value] as const] : [])
+  const members = [...new Map([...common, ...node.members].map(member => [member.name, member])).values()]
+  return constants.length === 0 ? [] : [{ constants, input: new ObjectInput(members, node.choice) }]
+}
+
+function isObject (node: FormNode): boolean {
+  const plain = plainOf(node)
+  return plain.kind === 'json' ? plain.isObject === true : plain.kind === 'group' && plain.members.length > 0
+}
+
+/** Returns the place of a member of an object. */
+export function within ({ isPatch, isNeeded: isOwnerNeeded }: Place, node: FormNode): Place {
+  return { isPatch, isNeeded: isOwnerNeeded && isNeeded(node) }
+}
+
+// A parsed query has a prototype that is null or empty.
+function withPrototype (members: Members, sent: Members): Members {
+  const prototype = Object.getPrototypeOf(sent) as object | null
+  if (prototype === Object.prototype) return members
+  return Object.assign(Object.create(prototype) as Members, members)
+}
+
+// Returns other values, and strings that have no value of the type, as they are.
+function convertString (value: unknown, type: ValueType): unknown {
+  if (typeof value !== 'string') return value
+  if (type === 'number') return toNumber(value)
+  if (value === 'true') return true
+  return value === 'false' ? false : value
+}
+
+// Not what Number also reads: spaces, 0x10, Infinity. An integer that is not exact would become another one.
+function toNumber (value: string): unknown {
+  const number = /^[-+.\de]+$/i.test(value) ? Number(value) : NaN
+  const isExact = Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
+  return isExact ? number : value
+}
+
+export function own (owner: Members, name: string): unknown {
+  return Object.hasOwn(owner, name) ? owner[name] : undefined
+}
+
+/** Whether a value is an object as parsers return it: a plain one, or one whose prototype is null or empty. */
+export function isMembers (value: unknown): value is Members {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
