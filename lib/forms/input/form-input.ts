@@ -9,7 +9,7 @@ import { deriveTree } from '../tree/derive-tree.ts'
 import { type FormNode, plainOf } from '../tree/form-tree.ts'
 import { withLists } from './indexed-names.ts'
 import {
-  inputOf, isMembers, type Members, ObjectInput, own, type PartInput, type Place, within
+  inputOf, isMembers, type Members, type ObjectInput, objectInput, own, type PartInput, type Place, within
 } from './part-input.ts'
 
 interface FormInputHook {
@@ -103,9 +103,8 @@ class WholeInput {
   readonly #dotted = new Map<string, DottedPart>()
 
   constructor (tree: FormNode, method: string) {
-    const whole = inputOf(tree)
     this.#part = inputPart(method)
-    this.#members = whole instanceof ObjectInput ? whole : new ObjectInput([])
+    this.#members = objectInput(tree)
     this.#place = { isPatch: method === 'PATCH', isNeeded: true }
     this.#addDotted(tree, [], this.#place)
   }

@@ -20,6 +20,8 @@ export interface Place {
 export interface PartInput {
   /** Returns what the schema expects; undefined for an empty control. */
   adapt (value: unknown, place: Place): unknown
+  /** Adds what was not sent of an object: null for a required member that may be null, and the objects it needs. */
+  complete? (output: Members, isRequired: boolean): void
 }
 
 const AS_IT_IS: PartInput = { adapt: value => value }
@@ -32,9 +34,16 @@ export function inputOf (node: FormNode): PartInput {
   switch (plain.kind) {
     case 'field': return new FieldInput(plain, node)
     case 'list': return new ListInput(plain)
-    case 'group': return new ObjectInput(plain.members, node.kind === 'group' ? node.choice : node as ChoiceNode)
+    case 'group': return objectInput(node)
     default: return AS_IT_IS
   }
+}
+
+/** Returns the values of an object; those of no members for another part. */
+export function objectInput (node: FormNode): ObjectInput {
+  const plain = plainOf(node)
+  if (plain.kind !== 'group') return new ObjectInput([])
+  return new ObjectInput(plain.members, node.kind === 'group' ? node.choice : node as ChoiceNode)
 }
 
 class FieldInput implements PartInput {
@@ -87,7 +96,7 @@ class ListInput implements PartInput {
 
   #adaptRow (row: unknown): unknown {
     const adapted = this.#element.adapt(row, ROW)
-    if (this.#element instanceof ObjectInput && isMembers(adapted)) this.#element.complete(adapted, true)
+    if (isMembers(adapted)) this.#element.complete?.(adapted, true)
     return adapted
   }
 }
@@ -145,7 +154,6 @@ export class ObjectInput implements PartInput {
     return withPrototype(Object.fromEntries(entries), sent)
   }
 
-  /** Adds what was not sent: null for a required member that may be null, and the objects that are needed. */
   complete (output: Members, isRequired: boolean): void {
     for (const [name, { node, input }] of this.#chosenFor(output).#members) {
       const isNeededHere = isRequired && isNeeded(node)
@@ -154,7 +162,7 @@ export class ObjectInput implements PartInput {
         else if (isNeededHere && isObject(node)) output[name] = {}
       }
       const value = own(output, name)
-      if (input instanceof ObjectInput && isMembers(value)) input.complete(value, isNeededHere)
+      if (isMembers(value)) input.complete?.(value, isNeededHere)
     }
   }
 
