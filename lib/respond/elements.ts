@@ -5,20 +5,26 @@ import { describe, kindOf, placeOf } from '../diagnostics/wording.ts'
 import type { ClassMatch } from '../links/class-configs.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
-import type { SchemaConfigs } from '../links/response-schemas.ts'
+import type { ListSchema, SchemaConfigs } from '../links/response-schemas.ts'
 import { omit } from '../targets/why-omitted.ts'
 import { memberOf, withArrays } from './envelope-value.ts'
 import type { Exchange } from './plan.ts'
 import { reportUnmatched } from './unmatched.ts'
 
 /** A value that gets links, with the configurations that apply. */
-export type Match = ResourceMatch | ListMatch | EnvelopeMatch
+export type Match = ResourceMatch | ListMatch
 
-/** One resource. */
-export interface ResourceMatch {
-  readonly kind: 'resource'
+/** An object with its configuration. */
+export interface Linked {
   readonly value: object
   readonly compiled: CompiledConfig
+}
+
+/** One resource: also a page of `offsetPage` or `cursorPage`, or an envelope of the app. */
+export interface ResourceMatch extends Linked {
+  readonly kind: 'resource'
+  /** Its members that contain resources. */
+  readonly nested: readonly Nested[]
 }
 
 /** An array. */
@@ -26,14 +32,6 @@ export interface ListMatch extends Elements {
   readonly kind: 'list'
   /** Whether any element gets links. */
   readonly hasLinks: boolean
-}
-
-/** An object with members that contain resources: a page of `offsetPage` or `cursorPage`, or an envelope of the app. */
-export interface EnvelopeMatch {
-  readonly kind: 'envelope'
-  readonly value: object
-  readonly compiled: CompiledConfig
-  readonly nested: readonly Nested[]
 }
 
 /** A member of an envelope: a list, or one resource as a list of one. */
@@ -46,18 +44,24 @@ export interface Nested extends Elements {
 }
 
 /** The elements of a list as they were when the handler returned it: callbacks may change the list. */
-export interface Elements {
+export interface Elements extends Pick<ListSchema, 'schema' | 'id'> {
   readonly list: readonly unknown[]
-  /**
-   * The schema that each can be serialized with, outside of its list; null for none,
-   * undefined without a response schema.
-   */
-  readonly schema: object | null | undefined
-  /** The `$id` of their schema, for messages. */
-  readonly id: string | null
   readonly values: readonly unknown[]
   /** One for each element; null for elements that get no links. */
   readonly configs: readonly (CompiledConfig | null)[]
+}
+
+/** Which configuration values get: the one that the app names, else of their class, else of their schema. */
+export interface Rule {
+  readonly named: CompiledConfig | null
+  readonly bySchema: CompiledConfig | null
+}
+
+/** A list, with what applies to its elements: null if they get no links. */
+interface UnmatchedList {
+  readonly list: readonly unknown[]
+  readonly schema: ListSchema
+  readonly rule: Rule | null
 }
 
 /** The JSON of an element that a document only counts. */
@@ -65,7 +69,12 @@ export const COUNTED = '0'
 
 /** The lists of resources in a value; none for a resource itself. */
 export function listsOf (match: Match): readonly Elements[] {
-  return match.kind === 'list' ? [match] : match.kind === 'envelope' ? match.nested : []
+  return match.kind === 'list' ? [match] : match.nested
+}
+
+/** Returns the configuration of values of a class; null if they get no links. */
+export function appliedTo ({ linkable, compiled }: ClassMatch, rule: Rule | null): CompiledConfig | null {
+  return rule === null || !linkable ? null : rule.named ?? compiled ?? rule.bySchema
 }
 
 /**
@@ -74,28 +83,23 @@ export function listsOf (match: Match): readonly Elements[] {
  * @param schemas what the response schema names for the lists
  */
 export function matchNested (
-  { plan, request, reply }: Exchange, value: object, { nested, subject }: CompiledConfig, schemas: SchemaConfigs
+  { plan, request, reply }: Exchange, { value, compiled: { nested, subject } }: Linked, schemas: SchemaConfigs
 ): Nested[] {
   const { registry, environment } = plan
   return nested.flatMap(({ member, relation, config, linked }) => {
     const found = memberOf(value, member)
-    if (relation === null ? found === undefined : isNothing(found)) return []
+    if (found === undefined || (found === null && relation !== null)) return []
     const list = relation === null ? [found] : listInJson(found)
     if (list === null) {
       const omittable = { place: placeOf(subject, 'member', member), subject, relation: member }
       omit(omittable, { reason: () => whyNoList(found) }, { environment, request })
       return []
     }
+    const schema = schemas.list(member)
     const named = config === null ? null : registry.compiledOf(config)
-    const { compiled, ...schema } = schemas.list(member)
-    const otherwise = reply.statusCode < 400 ? compiled : null
-    const configOf = (match: ClassMatch) => linked ? named ?? match.compiled ?? otherwise : null
-    return { member, relation, linked, ...elementsOf(list, schema, registry, configOf) }
+    const rule = linked ? { named, bySchema: reply.statusCode < 400 ? schema.compiled : null } : null
+    return { member, relation, linked, ...elementsOf({ list, schema, rule }, registry) }
   })
-}
-
-function isNothing (found: unknown): boolean {
-  return found === null || found === undefined
 }
 
 // What is an array in JSON: other lists were replaced where that is possible.
@@ -107,36 +111,34 @@ function whyNoList (found: unknown): string {
   return `it is ${kindOf(found)}, which is no list in JSON. Give an array, or a value whose toJSON returns one`
 }
 
-/**
- * Finds the configurations for the elements of a list.
- * @param configOf the configuration for elements of a class that can have links
- */
-export function elementsOf (
-  list: readonly unknown[], schema: Pick<Elements, 'schema' | 'id'>, registry: Registry,
-  configOf: (match: ClassMatch) => CompiledConfig | null
-): Elements {
+/** Finds the configurations for the elements of a list. */
+export function elementsOf ({ list, schema: { schema, id }, rule }: UnmatchedList, registry: Registry): Elements {
   const given = snapshot(list)
+  const configs: (CompiledConfig | null)[] = []
   // The last class is remembered: most lists have one.
   let last: unknown
   let config: CompiledConfig | null = null
-  const configs = given.map(element => {
-    if (typeof element !== 'object' || element === null || Array.isArray(element)) return null
+  let hasEnvelopes = false
+  for (const element of given) {
+    if (typeof element !== 'object' || element === null || Array.isArray(element)) {
+      configs.push(null)
+      continue
+    }
     const prototype: unknown = Object.getPrototypeOf(element)
     if (prototype !== last) {
       last = prototype
-      const match = registry.match(element)
-      config = match.linkable ? configOf(match) : null
+      config = appliedTo(registry.match(element), rule)
+      hasEnvelopes ||= config !== null && config.nested.length > 0
     }
-    return config
-  })
-  if (!configs.some(config => config !== null && config.nested.length > 0)) {
-    return { list, values: given, configs, ...schema }
+    configs.push(config)
   }
+  if (!hasEnvelopes) return { list, values: given, configs, schema, id }
   const values = given.map((element, index) => {
     const config = configs[index] ?? null
     return config === null ? element : withArrays(element as object, config)
   })
-  return { list: values.some((value, index) => value !== given[index]) ? values : list, values, configs, ...schema }
+  const isSame = values.every((value, index) => value === given[index])
+  return { list: isSame ? list : values, values, configs, schema, id }
 }
 
 /**
@@ -149,7 +151,7 @@ export function reportElements (exchange: Exchange, { values, configs, id }: Ele
   values.forEach((element, index) => {
     if (configs[index] !== null || typeof element !== 'object' || element === null) return
     const prototype: unknown = Object.getPrototypeOf(element)
-    if (prototype !== reported) reportUnmatched(exchange, element, where, id)
+    if (prototype !== reported) reportUnmatched(exchange, element, { where, id })
     reported = prototype
   })
 }
@@ -161,7 +163,6 @@ export function whereIn ({ member }: Nested, value: object): string {
 
 // A subclass of Array may have an iterator of its own, which is not used.
 function snapshot (list: readonly unknown[]): readonly unknown[] {
-  return Object.getPrototypeOf(list) === Array.prototype
-    ? [...list]
-    : Array.from({ length: list.length }, (_, index) => list[index])
+  if (Object.getPrototypeOf(list) === Array.prototype) return [...list]
+  return Array.from({ length: list.length }, (_, index) => list[index])
 }

@@ -24,7 +24,7 @@ interface WrittenList {
 
 /** Takes the resources out of an envelope. */
 export function splitEnvelope (output: unknown, nested: readonly Nested[], split: SplitNested): SerializedEnvelope {
-  if (!isJsonObject(output)) return { body: output, json: nested.map(() => null) }
+  if (!isJsonObject(output)) return { body: output, json: [] }
   const spans = memberSpans(output)
   const values = new Map<MemberSpan, string>()
   const json = nested.map((part, index) => {

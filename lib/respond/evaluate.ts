@@ -13,7 +13,7 @@ import type { Registry } from '../links/registry.ts'
 import { settle } from '../links/settle.ts'
 import { omit } from '../targets/why-omitted.ts'
 import { withArrays } from './envelope-value.ts'
-import type { SerializedResource, Written } from './resources.ts'
+import { SerializedResource, type Written } from './resources.ts'
 import type { LinkedResponse } from './response.ts'
 
 // More than any response needs, and little enough for the stack.
@@ -38,10 +38,11 @@ const NONE: readonly never[] = Object.freeze([])
 
 // In the order of the level.
 function parentsIn (level: readonly Group<SerializedResource>[]): readonly SerializedResource[] {
-  const groups = level.filter(({ compiled }) => compiled.embeds.length > 0)
-  if (groups.length === 0) return NONE
-  const parents = groups.flatMap(({ resources }) => resources)
-  return groups.length < 2 ? parents : parents.sort((one, other) => one.position - other.position)
+  let parents: readonly SerializedResource[] = NONE
+  for (const { compiled, resources } of level) {
+    if (compiled.embeds.length > 0) parents = parents.length === 0 ? resources : [...parents, ...resources]
+  }
+  return level.length < 2 ? parents : parents.toSorted((one, other) => one.position - other.position)
 }
 
 /** Serializes the resources that others embed: they are the next level. */
@@ -71,14 +72,17 @@ class Embedder {
   }
 
   #embedOne (found: unknown, embed: CompiledEmbed, parent: SerializedResource): Written | null {
-    const { plan: { registry }, reply } = this.#response
+    const { plan: { registry }, reply, next } = this.#response
     if (!canBeEmbedded(found, registry)) return this.#omitChild(found, embed, parent)
     const { serializing, compiled } = registry.matchChild(found, embed)
     if (compiled !== null) checkCycle(found, compiled, embed, parent)
     const child = compiled === null ? found : withArrays(found, compiled)
     const body = this.#serializeChild(plainOf(reply, child), serializing, embed, parent)
     if (!isJsonObject(body) || (body === '{}' && isOtherInJson(found))) return this.#omitChild(found, embed, parent)
-    return compiled === null ? body : this.#response.next.add(child, body, compiled, parent)
+    if (compiled === null) return body
+    const resource = new SerializedResource(child, compiled, body)
+    resource.parent = parent
+    return next.add(resource)
   }
 
   // An embedded resource is an object (draft-kelly-json-hal, section 4.1.2).
@@ -124,9 +128,10 @@ function isOtherInJson (value: { readonly toJSON?: () => unknown }): boolean {
 function checkCycle (
   child: object, compiled: CompiledConfig, { relation }: CompiledEmbed, parent: SerializedResource
 ): void {
-  let isCycle = parent.depth >= MAX_DEPTH
+  let depth = 0
+  let isCycle = false
   for (let above: SerializedResource | null = parent; above !== null && !isCycle; above = above.parent) {
-    isCycle = above.value === child && above.compiled === compiled
+    isCycle = ++depth > MAX_DEPTH || (above.value === child && above.compiled === compiled)
   }
   if (!isCycle) return
   const path = [...subjects(parent).slice(-6), relation].join(' > ')

@@ -6,10 +6,11 @@ import { isJsonObject, memberNames } from '../json/object.ts'
 import type { CompiledConfig, EmbeddedJson } from '../links/compiled.ts'
 import { type Group, LinkedResource } from '../links/level.ts'
 import { NO_CONFIGS } from '../links/response-schemas.ts'
-import { type Elements, type EnvelopeMatch, matchNested, type Nested, reportElements, whereIn } from './elements.ts'
+import { type Elements, matchNested, type Nested, reportElements, type ResourceMatch, whereIn } from './elements.ts'
 import { type SerializedEnvelope, splitEnvelope } from './envelope.ts'
+import { splitList } from './own-elements.ts'
 import type { Exchange } from './plan.ts'
-import { isWrittenByApp, keepsOrder, reportOrder, splitList } from './serializers.ts'
+import { isWrittenByApp, keepsOrder } from './serializers.ts'
 
 const NOTHING: readonly never[] = Object.freeze([])
 
@@ -30,8 +31,7 @@ export class SerializedResource extends LinkedResource implements EvaluatedResou
   /** Of an envelope, without the lists in it. */
   body: string
   /** The resource that it is embedded in. */
-  readonly parent: SerializedResource | null
-  readonly depth: number
+  parent: SerializedResource | null
   /** The JSON of what it embeds, once that is written. */
   embedded: readonly EmbeddedJson[]
   /** The lists of an envelope that a format moves to the embedded resources. */
@@ -42,13 +42,10 @@ export class SerializedResource extends LinkedResource implements EvaluatedResou
   nested: readonly NestedList[]
   #shown: unknown
 
-  constructor (
-    value: unknown, compiled: CompiledConfig, body: string, parent: SerializedResource | null
-  ) {
+  constructor (value: unknown, compiled: CompiledConfig, body: string) {
     super(value, compiled)
     this.body = body
-    this.parent = parent
-    this.depth = parent === null ? 0 : parent.depth + 1
+    this.parent = null
     this.embedded = NOTHING
     this.items = NOTHING
     this.isWhole = false
@@ -76,9 +73,7 @@ export class NextLevel {
   readonly #exchange: Exchange
   #level: GrowingGroup[] = []
   /** The group of the last resource: neighbours mostly have one configuration. */
-  #last: GrowingGroup | null = null
-  /** The groups of a level with several configurations. */
-  #groups: Map<CompiledConfig, GrowingGroup> | null = null
+  #last: GrowingGroup | undefined
   #count = 0
 
   constructor (exchange: Exchange) {
@@ -86,12 +81,9 @@ export class NextLevel {
   }
 
   /** Adds a resource, and those in it if it is an envelope. */
-  add (
-    value: unknown, body: string, compiled: CompiledConfig, parent: SerializedResource | null = null
-  ): SerializedResource {
-    const resource = new SerializedResource(value, compiled, body, parent)
+  add (resource: SerializedResource): SerializedResource {
     this.#push(resource)
-    if (compiled.nested.length > 0) this.#addNested(resource, value as object)
+    if (resource.compiled.nested.length > 0) this.#addNested(resource)
     return resource
   }
 
@@ -99,18 +91,25 @@ export class NextLevel {
   addElements (
     { values, configs }: Elements, json: readonly string[], parent: SerializedResource | null = null
   ): readonly Written[] {
-    return json.map((body, index) => {
+    const written: Written[] = []
+    for (let index = 0; index < json.length; index++) {
+      const body = json[index]!
       const compiled = configs[index]!
-      return compiled === null || !isJsonObject(body) ? body : this.add(values[index], body, compiled, parent)
-    })
+      if (compiled === null || !isJsonObject(body)) {
+        written.push(body)
+        continue
+      }
+      const resource = new SerializedResource(values[index], compiled, body)
+      resource.parent = parent
+      written.push(this.add(resource))
+    }
+    return written
   }
 
-  /** Adds an envelope after the resources in it. @param json of these */
-  addEnvelope (
-    { value, compiled, nested }: Omit<EnvelopeMatch, 'kind'>, body: string, json: SerializedEnvelope['json']
-  ): SerializedResource {
-    const envelope = new SerializedResource(value, compiled, body, null)
-    this.#fill(envelope, value, nested, json)
+  /** Adds an envelope after the resources in it. */
+  addEnvelope ({ value, compiled, nested }: ResourceMatch, { body, json }: SerializedEnvelope): SerializedResource {
+    const envelope = new SerializedResource(value, compiled, body as string)
+    this.#fill(envelope, nested, json)
     this.#push(envelope)
     return envelope
   }
@@ -119,63 +118,53 @@ export class NextLevel {
   take (): readonly Group<SerializedResource>[] {
     const level = this.#level
     this.#level = []
-    this.#last = null
-    this.#groups = null
+    this.#last = undefined
     this.#count = 0
     return level
   }
 
   // An envelope that is embedded or an element itself. It is serialized, and nobody serializes its elements by
   // themselves to compare them.
-  #addNested (envelope: SerializedResource, value: object): void {
-    const nested = matchNested(this.#exchange, value, envelope.compiled, NO_CONFIGS)
+  #addNested (envelope: SerializedResource): void {
+    const exchange = this.#exchange
+    const { body, compiled } = envelope
+    const value = envelope.value as object
+    const nested = matchNested(exchange, { value, compiled }, NO_CONFIGS)
     const isPlain = !('toJSON' in value)
-    const { body, json } = splitEnvelope(envelope.body, nested, (json, part) => {
-      const { relation } = part
-      const isKept = isPlain && (relation === null
-        ? !isWrittenByApp(this.#exchange)
-        : keepsOrder(this.#exchange, part.list, this.#exchange.format))
-      const elements = splitList(relation === null ? `[${json}]` : json, part, isKept ? null : () => null)
-      if (elements === null) reportOrder(this.#exchange.plan)
-      return elements
+    const split = splitEnvelope(body, nested, (json, part) => {
+      const isKept = part.relation === null
+        ? !isWrittenByApp(exchange)
+        : keepsOrder(exchange, part.list, exchange.format)
+      return splitList(exchange, json, { part, isOwn: isPlain && isKept ? null : () => false })
     })
-    envelope.body = body as string
-    this.#fill(envelope, value, nested, json)
+    envelope.body = split.body as string
+    this.#fill(envelope, nested, split.json)
   }
 
-  #fill (
-    envelope: SerializedResource, value: object, nested: readonly Nested[], json: SerializedEnvelope['json']
-  ): void {
-    const { body, compiled, parent } = envelope
+  #fill (envelope: SerializedResource, nested: readonly Nested[], json: SerializedEnvelope['json']): void {
+    const { value, body, compiled, parent } = envelope
     const names = memberNames(body)
     if (names !== null) reportReservedBelow(body, names, compiled.subject, this.#exchange.plan.environment)
     envelope.nested = nested.map((part, index) => {
       const elements = json[index]!
       if (elements === null) return { part, elements }
-      if (part.linked) reportElements(this.#exchange, part, whereIn(part, value))
+      if (part.linked) reportElements(this.#exchange, part, whereIn(part, value as object))
       return { part, elements: this.addElements(part, elements, parent) }
     })
   }
 
   #push (resource: SerializedResource): void {
+    const { compiled } = resource
     resource.position = this.#count++
-    if (this.#last?.compiled === resource.compiled) this.#last.resources.push(resource)
-    else this.#last = this.#pushToGroup(resource)
+    if (this.#last?.compiled !== compiled) this.#last = this.#level.find(group => group.compiled === compiled)
+    if (this.#last === undefined) this.#last = this.#begin(resource)
+    else this.#last.resources.push(resource)
   }
 
-  #pushToGroup (resource: SerializedResource): GrowingGroup {
-    const { compiled } = resource
-    if (this.#last !== null) this.#groups ??= new Map([[this.#last.compiled, this.#last]])
-    const known = this.#groups?.get(compiled)
-    if (known !== undefined) {
-      known.resources.push(resource)
-      return known
-    }
-    // Most levels have one group: an array that is made with its element has no room for more.
-    const group = { compiled, resources: [resource] }
-    if (this.#level.length === 0) this.#level = [group]
-    else this.#level.push(group)
-    this.#groups?.set(compiled, group)
+  // Most levels have one group: an array that is made with its element has no room for more.
+  #begin (resource: SerializedResource): GrowingGroup {
+    const group = { compiled: resource.compiled, resources: [resource] }
+    this.#level = this.#level.length === 0 ? [group] : [...this.#level, group]
     return group
   }
 }

@@ -1,17 +1,15 @@
 import { hasSerializer } from '../fastify/reply-serializer.ts'
-import { flattenTogether, splitElements } from '../json/array.ts'
-import { isJsonObject, memberSpans } from '../json/object.ts'
+import { flattenTogether } from '../json/array.ts'
+import { isJsonObject } from '../json/object.ts'
 import { mostShown } from './content-type.ts'
-import {
-  COUNTED, type Elements, type EnvelopeMatch, type ListMatch, type Nested, type ResourceMatch
-} from './elements.ts'
-import { type SerializedEnvelope, splitEnvelope } from './envelope.ts'
+import { COUNTED, type Elements, type ListMatch, type ResourceMatch } from './elements.ts'
+import { splitEnvelope } from './envelope.ts'
 import { isPlainEnvelope, withMembers } from './envelope-value.ts'
+import { ownInEnvelope, ownInList, splitList } from './own-elements.ts'
 import type { Exchange } from './plan.ts'
+import { SerializedResource } from './resources.ts'
 import type { LinkedResponse } from './response.ts'
-import {
-  isWrittenByApp, keepsOrder, reportOrder, type SerializeOne, serializerOf, serializeValue, splitList
-} from './serializers.ts'
+import { serializeValue } from './serializers.ts'
 
 /**
  * Serializes the value as Fastify would, and adds the resources in it that get links.
@@ -22,7 +20,7 @@ export function serialize (response: LinkedResponse): boolean {
   const { matched, format } = response
   if (matched === null || format.bare) return serializePlain(response)
   if (matched.kind === 'list') serializeList(response, matched)
-  else if (matched.kind === 'envelope') serializeEnvelope(response, matched)
+  else if (matched.nested.length > 0) serializeEnvelope(response, matched)
   else serializeResource(response, matched)
   return true
 }
@@ -46,7 +44,7 @@ function serializePlain (response: LinkedResponse): boolean {
 function serializeResource (response: LinkedResponse, { value, compiled }: ResourceMatch): void {
   const body = response.body = serializeValue(response, value, response.format)
   if (!isJsonObject(body)) return
-  response.root = response.next.add(value, body, compiled)
+  response.root = response.next.add(new SerializedResource(value, compiled, body))
   response.isLabelled = true
 }
 
@@ -62,39 +60,24 @@ function serializeList (response: LinkedResponse, matched: ListMatch): void {
 function serializeWhole (response: LinkedResponse, matched: ListMatch): readonly string[] | null {
   const { list, hasLinks } = matched
   response.body = serializeValue(response, list, hasLinks ? null : response.format)
-  if (!hasLinks) {
-    response.isLabelled = true
-    return null
-  }
-  const elements = splitList(response.body, matched, serializeElement(response, list))
-  if (elements === null) reportOrder(response.plan)
-  return elements
-}
-
-function serializeEnvelope (response: LinkedResponse, matched: EnvelopeMatch): void {
-  const isPlain = isPlainEnvelope(matched.value)
-  const lists = matched.nested.map(part => isPlain && part.relation !== null ? serializeElements(response, part) : null)
-  const { body, json } = serializeWithLists(response, matched, lists)
-  response.body = body
-  if (!isJsonObject(body)) return
-  response.root = response.next.addEnvelope(matched, body, json)
+  if (hasLinks) return splitList(response, response.body, { part: matched, isOwn: ownInList(response, matched) })
   response.isLabelled = true
+  return null
 }
 
-// @param lists the elements of each list; null if they are serialized with the envelope
-function serializeWithLists (
-  exchange: Exchange, { value, nested }: EnvelopeMatch, lists: readonly (readonly string[] | null)[]
-): SerializedEnvelope {
-  const written = nested.filter((_, index) => lists[index] !== null)
-  const members = written.map(({ member }): [string, unknown] => [member, []])
-  const body = serializeValue(exchange, written.length === 0 ? value : withMembers(value, members), exchange.format)
-  return splitEnvelope(body, nested, (json, part, index) => {
-    const elements = part.relation === null
-      ? isOwnMember(exchange, value, part) ? [json] : null
-      : lists[index] ?? splitList(json, part, serializeItem(exchange, value, part))
-    if (elements === null) reportOrder(exchange.plan)
-    return elements
-  })
+// Lists are serialized apart from their envelope where that makes no difference.
+function serializeEnvelope (response: LinkedResponse, matched: ResourceMatch): void {
+  const { value, nested } = matched
+  const isPlain = isPlainEnvelope(value)
+  const lists = nested.map(part => isPlain && part.relation !== null ? serializeElements(response, part) : null)
+  const apart = nested.filter((_, index) => lists[index] !== null)
+  const written = apart.length === 0 ? value : withMembers(value, apart.map(({ member }) => [member, []]))
+  const split = splitEnvelope(serializeValue(response, written, response.format), nested, (json, part, index) =>
+    lists[index] ?? splitList(response, json, { part, isOwn: ownInEnvelope(response, value, part) }))
+  response.body = split.body
+  if (!isJsonObject(split.body)) return
+  response.root = response.next.addEnvelope(matched, split)
+  response.isLabelled = true
 }
 
 // Returns null if the app or the response schema may serialize an element differently in its list, and if an element
@@ -105,81 +88,19 @@ function serializeElements (exchange: Exchange, { list, values, schema }: Elemen
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
   const most = mostShown(exchange)
   const shown = values.length > most ? values.slice(0, most) : values
-  if (!shown.every(schema === undefined ? lacksToJson : isAnyObject)) return null
-  const bySchema = schema === undefined ? JSON.stringify : plan.elementSerializer(schema)
-  const write = bySchema as ((value: unknown) => string) | null
+  const hasSchema = schema !== undefined
+  // JSON.stringify calls toJSON with the index of an element.
+  for (const value of shown) {
+    if (typeof value !== 'object' || value === null || (!hasSchema && 'toJSON' in value)) return null
+  }
+  const write = hasSchema ? plan.elementSerializer(schema) as ((value: unknown) => string) | null : JSON.stringify
   if (write === null) return null
+  const json: string[] = []
   try {
-    const json = shown.map(value => write(value))
-    const written = schema === undefined ? json : flattenTogether(json)
-    return shown === values ? written : [...written, ...Array<string>(values.length - shown.length).fill(COUNTED)]
+    for (const value of shown) json.push(write(value))
   } catch {
     return null
   }
-}
-
-function isAnyObject (value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}
-
-// JSON.stringify calls toJSON with the index of an element.
-function lacksToJson (value: unknown): boolean {
-  return isAnyObject(value) && !('toJSON' in value)
-}
-
-// Serializes a list of one value.
-function serializeElement (exchange: Exchange, list: readonly unknown[]): SerializeOne | null {
-  if (keepsOrder(exchange, list, null)) return null
-  const write = serializerOf(exchange, null)
-  return value => onlyElement(attempt(() => write([value])))
-}
-
-// A serializer of the app, or toJSON, may write something else in the member of one resource: then it writes it also
-// without the resource.
-function isOwnMember (exchange: Exchange, value: object, { list, member }: Nested): boolean {
-  const { format } = exchange
-  const hasToJson = 'toJSON' in value
-  if (!hasToJson && keepsOrder(exchange, list, format)) return true
-  const body = attempt(() => serializerOf(exchange, format)(withMembers(value, [[member, null]])))
-  // A schema may not allow null there. A serializer of the app that fails shows nothing.
-  if (!isJsonObject(body)) return !hasToJson && !isWrittenByApp(exchange)
-  const span = memberSpans(body).find(({ name }) => name === member)
-  return span === undefined || body.slice(span.valueStart, span.end) === 'null'
-}
-
-// Longer lists are left out where they would be written again for each element of another list.
-const MOST_BESIDE = 100
-// Characters that may be written again for all elements together: more take too long, so the list gets no links.
-const MOST_CHARACTERS = 20_000_000
-
-// Serializes an envelope with a list of one value.
-function serializeItem (exchange: Exchange, value: object, { list, member }: Nested): SerializeOne | null {
-  const { format } = exchange
-  if (!('toJSON' in value) && keepsOrder(exchange, list, format)) return null
-  const write = serializerOf(exchange, format)
-  const isLong = ([, beside]: [string, unknown]) => Array.isArray(beside) && beside.length > MOST_BESIDE
-  const others = Object.entries(value).filter(isLong).map(([name]): [string, unknown] => [name, []])
-  let beside = 0
-  return element => {
-    if (beside > MOST_CHARACTERS) return null
-    const body = attempt(() => write(withMembers(value, [...others, [member, [element]]])))
-    if (!isJsonObject(body)) return null
-    const span = memberSpans(body).find(span => span.name === member)
-    if (span === undefined) return null
-    beside += body.length - (span.end - span.valueStart)
-    return onlyElement(body.slice(span.valueStart, span.end))
-  }
-}
-
-function onlyElement (output: unknown): string | null {
-  const elements = splitElements(output)
-  return elements?.length === 1 ? elements[0]! : null
-}
-
-function attempt (write: () => unknown): unknown {
-  try {
-    return write()
-  } catch {
-    // A schema may not allow a list of one, as with minItems: nothing is written then.
-  }
+  const written = hasSchema ? flattenTogether(json) : json
+  return shown === values ? written : written.concat(Array<string>(values.length - shown.length).fill(COUNTED))
 }

@@ -1,11 +1,16 @@
 import { describe, kindOf } from '../diagnostics/wording.ts'
 import type { Exchange } from './plan.ts'
 
-/**
- * Reports a value that no configuration applies to (`HYPER002`), once for its type and route, or group of routes.
- * @param where it is: `in its array`
- */
-export function reportUnmatched (exchange: Exchange, value: object, where: string, id: string | null): void {
+/** What a message has of a value. */
+interface Found {
+  /** Where it is: `in its array`. */
+  readonly where: string
+  /** The `$id` of its schema. */
+  readonly id: string | null
+}
+
+/** Reports a value that no configuration applies to (`HYPER002`), once for its type and route, or group of routes. */
+export function reportUnmatched (exchange: Exchange, value: object, { where, id }: Found): void {
   const { plan: { matchable, place, group, environment, registry }, reply } = exchange
   // A status without a body needs no links; neither do errors of the app, and values that never get any.
   if (!matchable || [204, 304].includes(reply.statusCode) || reply.statusCode >= 400 ||
