@@ -1,5 +1,5 @@
-// The guard of a route: five steps in a fixed order. The first that fails sends a problem document,
-// and the handler does not run.
+// The guard of a route: at most five steps, in this order, those that the start found. The first that fails sends a
+// problem document, and the handler does not run.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HyperProblem } from '../../types/problem.ts'
 import { computed, run, type Steps } from '../async/steps.ts'
@@ -36,10 +36,13 @@ export interface Guard {
   readonly states: RouteStates | null
   readonly tag: DeclaredTag | null
   readonly requireIfMatch: boolean
+  readonly steps: readonly Step[]
 }
 
 /** What a step returns: a problem to send, or null to go on. */
 type Outcome = HyperProblem | null
+
+type Step = (attempt: Attempt) => Steps<Outcome>
 
 /** One request to a guarded route. */
 interface Attempt {
@@ -65,10 +68,19 @@ export function runGuard (guard: Guard, request: FastifyRequest, reply: FastifyR
   })
 }
 
-const STEPS = [checkCaller, findResource, checkResource, checkState, checkPreconditions] as const
+/** Returns the steps of a guard, in their order. */
+export function stepsOf (guard: Omit<Guard, 'steps'>): readonly Step[] {
+  const steps: Step[] = []
+  if (guard.callerPolicies.length > 0) steps.push(checkCaller)
+  if (guard.resource !== null) steps.push(findResource)
+  if (guard.resourcePolicies.length > 0) steps.push(checkResource)
+  if (guard.states !== null) steps.push(checkState)
+  if (guard.tag !== null) steps.push(checkPreconditions)
+  return steps
+}
 
 function * decide (attempt: Attempt): Steps<Outcome> {
-  for (const step of STEPS) {
+  for (const step of attempt.guard.steps) {
     const outcome = yield * step(attempt)
     if (outcome !== null) return outcome
   }
@@ -82,9 +94,9 @@ function * checkCaller ({ guard: { callerPolicies }, decisions }: Attempt): Step
 
 function * findResource (attempt: Attempt): Steps<Outcome> {
   const { guard, request } = attempt
-  if (guard.resource === null) return null
-  const resource = attempt.resource = yield * loadResource(guard.place, guard.resource, request)
-  if (resource !== null || guard.resource.missingPasses) return null
+  const settings = guard.resource!
+  const resource = attempt.resource = yield * loadResource(guard.place, settings, request)
+  if (resource !== null || settings.missingPasses) return null
   return guard.conceal === 403 ? forbidden() : notFound()
 }
 
@@ -98,11 +110,9 @@ function * checkResource ({ guard, decisions, resource }: Attempt): Steps<Outcom
 }
 
 function * checkState ({ guard, request, reply, decisions, resource }: Attempt): Steps<Outcome> {
-  if (guard.states === null || resource === null) return null
-  const rule = guard.states.of(resource)
-  if (rule === null) return null
-  const actions = rule.actionsOf(request.method)
-  if (actions.length === 0) return null
+  const rule = resource === null ? null : guard.states!.of(resource)
+  const actions = rule?.actionsOf(request.method) ?? []
+  if (resource === null || rule === null || actions.length === 0) return null
   const { environment } = guard
   const resolution = new Resolution(environment, new CallbackContext(reply), showsForms(environment, request))
   for (const { state } of actions) if (yield * computed(state.holds(resource, resolution))) return null
@@ -114,9 +124,9 @@ function * checkState ({ guard, request, reply, decisions, resource }: Attempt):
 // Preconditions of a method that only reads decide which representation is sent, and the option `etag` evaluates them.
 function * checkPreconditions ({ guard, request, resource }: Attempt): Steps<Outcome> {
   const { tag, requireIfMatch, environment: { notices } } = guard
-  if (tag === null || isSafe(request.method)) return null
+  if (isSafe(request.method)) return null
   if (resource === null) return ofNothing(request, requireIfMatch)
-  return ofResource(request, yield * tag.of(resource, request, notices), requireIfMatch)
+  return ofResource(request, yield * tag!.of(resource, request, notices), requireIfMatch)
 }
 
 // What a guard sends in place of the handler's response.

@@ -6,11 +6,9 @@ import { describe } from '../diagnostics/wording.ts'
 import { errorOf, fail, toError } from '../errors.ts'
 import { isSafe } from '../http/methods.ts'
 import type { Registry } from '../links/registry.ts'
-import type { ResourceSettings } from '../options/route-options.ts'
 import { checkPolicyName, takesResource } from '../policies/policies.ts'
-import type { NamedRoute } from '../routes/named-route.ts'
 import { namedRouteOf, type RouteRecord } from '../routes/route-record.ts'
-import { type Guard, runGuard } from './guard.ts'
+import { type Guard, runGuard, stepsOf } from './guard.ts'
 import { RouteStates } from './route-states.ts'
 
 /**
@@ -105,39 +103,34 @@ function checkLast ({ options, place }: RouteRecord, hook: preHandlerHookHandler
  * @throws FST_ERR_HYPER_UNKNOWN_POLICY; FST_ERR_HYPER_INVALID_OPTION if several configurations could
  * apply to its resource
  */
-function prepareGuard (
-  route: RouteRecord, environment: Environment, registry: Registry
-): Guard {
+function prepareGuard (route: RouteRecord, environment: Environment, registry: Registry): Guard {
   const place = `${route.place}, config.hyper`
   const { policies, resource, conceal, preconditions, tag } = route.settings.guard
-  for (const policy of policies) checkPolicy(`${place}, policy`, policy, resource !== null, environment)
-  const isOfResource = (policy: string) => resource !== null && takesResource(environment.settings.policies, policy)
-  return Object.freeze({
+  const named = namedRouteOf(route)
+  const takers = policies.filter(policy => {
+    checkPolicyName(`${place}, policy`, policy, environment.settings.policies)
+    return takesResource(environment.settings.policies, policy)
+  })
+  if (resource === null) reportWithoutResource(`${place}, policy`, takers, environment)
+  const resourcePolicies = resource === null ? [] : takers
+  const guard = {
     place,
     environment,
     policies,
-    callerPolicies: policies.filter(policy => !isOfResource(policy)),
-    resourcePolicies: policies.filter(isOfResource),
+    callerPolicies: policies.filter(policy => !resourcePolicies.includes(policy)),
+    resourcePolicies,
     resource,
     conceal,
-    states: resource === null ? null : statesOf(place, namedRouteOf(route), resource, registry),
+    states: resource !== null && named !== null ? RouteStates.of({ place, named, resource }, registry) : null,
     tag,
     requireIfMatch: preconditions?.requireIfMatch ?? false
-  })
+  }
+  return Object.freeze({ ...guard, steps: stepsOf(guard) })
 }
 
-function statesOf (
-  place: string, route: NamedRoute | null, { links }: ResourceSettings, registry: Registry
-): RouteStates | null {
-  if (route === null) return null
-  const states = new RouteStates(place, route, registry, links === null ? null : registry.compiledOf(links))
-  return states.isEmpty ? null : states
-}
-
-function checkPolicy (place: string, policy: string, hasResource: boolean, environment: Environment): void {
-  const { settings: { policies }, notices } = environment
-  checkPolicyName(place, policy, policies)
-  if (hasResource || !takesResource(policies, policy)) return
+function reportWithoutResource (place: string, takers: readonly string[], { notices }: Environment): void {
   const remedy = 'Load one: resource: request => …'
-  notices.report('HYPER016', place, () => [describe(policy), remedy], `${place} ${policy}`)
+  for (const policy of takers) {
+    notices.report('HYPER016', place, () => [describe(policy), remedy], `${place} ${policy}`)
+  }
 }

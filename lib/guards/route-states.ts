@@ -5,6 +5,7 @@ import { fail } from '../errors.ts'
 import { compileColumns } from '../links/columns.ts'
 import type { ActionState, CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
+import type { ResourceSettings } from '../options/route-options.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 
 /** An action whose fixed target is a route. */
@@ -21,6 +22,15 @@ interface StateRule {
   actionsOf (method: string): readonly GuardedAction[]
 }
 
+/** A guarded route and its resource. */
+interface StateSource {
+  /** Where messages find it. */
+  readonly place: string
+  readonly named: NamedRoute
+  /** Its `links` are the configuration that the route names for its resource. */
+  readonly resource: Pick<ResourceSettings, 'links'>
+}
+
 /** The configurations that declare actions with one route as their target. */
 export class RouteStates {
   readonly #place: string
@@ -28,26 +38,26 @@ export class RouteStates {
   readonly #rules: ReadonlyMap<CompiledConfig, StateRule>
   readonly #named: CompiledConfig | null
 
-  /**
-   * @param named the configuration that the route names for its resource
-   * @throws FST_ERR_HYPER_INVALID_OPTION if several configurations could apply to a plain object
-   */
-  constructor (place: string, route: NamedRoute, registry: Registry, named: CompiledConfig | null) {
+  private constructor ({ place, named, resource: { links } }: StateSource, registry: Registry) {
     this.#place = place
     this.#registry = registry
-    this.#named = named
-    this.#rules = new Map([...registry.actingOn(route.name)].flatMap(compiled => {
-      const rule = ruleOf(compiled, route)
+    this.#named = links === null ? null : registry.compiledOf(links)
+    this.#rules = new Map([...registry.actingOn(named.name)].flatMap(compiled => {
+      const rule = ruleOf(compiled, named)
       return rule === null ? [] : [[compiled, rule]]
     }))
-    if (named !== null || this.#rules.size < 2) return
+    if (this.#named !== null || this.#rules.size < 2) return
     const classes = new Set(registry.classes)
     if ([...this.#rules.keys()].some(compiled => !classes.has(compiled))) this.#failAmbiguous()
   }
 
-  /** Whether no configuration declares an action with this target. */
-  get isEmpty (): boolean {
-    return this.#rules.size === 0
+  /**
+   * Returns null if no configuration declares an action with this target.
+   * @throws FST_ERR_HYPER_INVALID_OPTION if several configurations could apply to a plain object
+   */
+  static of (source: StateSource, registry: Registry): RouteStates | null {
+    const states = new RouteStates(source, registry)
+    return states.#rules.size === 0 ? null : states
   }
 
   /** What each of these configurations declares. */
