@@ -95,12 +95,12 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     return new AffordanceChain(place, action)
   }
 
-  embed (relation: string, child: AnyCallback, config?: LinkConfig<never>): EmbedChain {
-    return this.#embed(relation, false, child, config)
+  embed (relation: string, child: AnyCallback, config: LinkConfig<never> | null = null): EmbedChain {
+    return this.#embed({ relation, many: false, child, config })
   }
 
-  embedMany (relation: string, children: AnyCallback, config?: LinkConfig<never>): EmbedChain {
-    return this.#embed(relation, true, children, config)
+  embedMany (relation: string, child: AnyCallback, config: LinkConfig<never> | null = null): EmbedChain {
+    return this.#embed({ relation, many: true, child, config })
   }
 
   items (member: string, config?: LinkConfig<never> | null, options: ItemsOptions = {}): void {
@@ -108,12 +108,14 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     checkKeys(place, options, ['rel'])
     const relation = options.rel ?? member
     this.#relation(relation)
-    this.#nest(place, member, relation, config)
+    const checked = config === undefined || config === null ? null : checkConfig(place, config)
+    this.#nest(place, { member, relation, config: checked, linked: config !== null })
   }
 
   /** Declares that a member of the resource is one resource; for `config.at(member)`. */
   resource (member: string, config: LinkConfig<never>): void {
-    this.#nest(this.#memberPlace(member), member, null, config)
+    const place = this.#memberPlace(member)
+    this.#nest(place, { member, relation: null, config: checkConfig(place, config), linked: true })
   }
 
   page (scheme: PageScheme<never>): void {
@@ -150,10 +152,10 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     return place
   }
 
-  #nest (place: string, member: string, relation: string | null, given?: LinkConfig<never> | null): void {
+  #nest (place: string, nested: DeclaredNested): void {
+    const { member } = nested
     if (this.nested.some(other => other.member === member)) duplicate(place, member, 'Declare each member once.')
-    const config = given === undefined || given === null ? null : checkConfig(place, given)
-    this.nested.push({ member, relation, config, linked: given !== null })
+    this.nested.push(nested)
   }
 
   #placeOf (kind: Parameters<typeof placeOf>[1], name: unknown): string {
@@ -176,12 +178,13 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     return new LinkChain(place, link)
   }
 
-  #embed (relation: string, many: boolean, child: AnyCallback, config: LinkConfig<never> | undefined): EmbedChain {
+  #embed (given: Omit<DeclaredEmbed, 'onDemand' | 'conditions'>): EmbedChain {
+    const { relation, child } = given
     const place = this.#relation(relation, 'embedded')
     const isTwice = this.embeds.some(embed => isSameRelation(embed.relation, relation))
     if (isTwice) duplicate(place, relation, 'Embed many resources under one relation with links.embedMany.')
     if (!isCallback(place, child)) invalid(place, child, 'Give a function of the resource that returns what to embed.')
-    const embed: DeclaredEmbed = { relation, many, child, onDemand: false, config: config ?? null, conditions: [] }
+    const embed: DeclaredEmbed = { ...given, onDemand: false, conditions: [] }
     this.embeds.push(embed)
     return new EmbedChain(place, embed)
   }

@@ -6,12 +6,18 @@ interface ErrorLog {
   error (details: object, message: string): void
 }
 
+/** What is logged with an error. */
+interface ErrorDetails {
+  readonly err: unknown
+  readonly policy?: string
+}
+
 /** Logs an error. The logger of Fastify marks errors, and throws for one that is frozen: then a copy is logged. */
-export function logError (log: ErrorLog, error: unknown, details: object, message: string): void {
+export function logError (log: ErrorLog, details: ErrorDetails, message: string): void {
   try {
-    log.error({ err: error, ...details }, message)
+    log.error(details, message)
   } catch {
-    log.error({ err: copyOf(error), ...details }, message)
+    log.error({ ...details, err: copyOf(details.err) }, message)
   }
 }
 

@@ -12,11 +12,10 @@ export function describe (value: unknown): string {
  */
 export function kindOf (value: unknown): string {
   switch (typeof value) {
-    case 'string': return value === '' ? 'an empty string' : 'a string'
     case 'number': return Number.isFinite(value) ? 'a number' : String(value)
     case 'object': return value === null ? 'null' : describeObject(value)
     case 'undefined': return 'undefined'
-    default: return `a ${typeof value}`
+    default: return value === '' ? 'an empty string' : `a ${typeof value}`
   }
 }
 
@@ -66,7 +65,8 @@ export function nearest (name: string, known: Iterable<string>): string | undefi
 // The shorter name counts: two edits make any three letters out of any three others.
 function mostEdits (name: string, candidate: string): number {
   const length = Math.min(name.length, candidate.length)
-  return length <= 4 ? 1 : length <= 12 ? 2 : 3
+  if (length <= 4) return 1
+  return length <= 12 ? 2 : 3
 }
 
 // Fewer characters are the beginning of too many names.

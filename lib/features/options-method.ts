@@ -113,12 +113,13 @@ function allowOf (methods: readonly string[]): string {
 function acceptedMediaTypes (
   app: FastifyInstance, methods: readonly string[], request: FastifyRequest
 ): Record<string, string> {
-  const headers = Object.entries(ACCEPT_HEADERS).flatMap(([method, header]) => {
-    const route = methods.includes(method) ? PathRoutes.of(app).find(method, request.url, request) : null
-    const types = route === null ? [] : mediaTypesOf(route)
-    return types.length === 0 ? [] : [[header, types.join(', ')]]
-  })
-  return Object.fromEntries(headers) as Record<string, string>
+  const headers: Record<string, string> = {}
+  for (const [method, header] of Object.entries(ACCEPT_HEADERS)) {
+    const route = methods.includes(method) && PathRoutes.of(app).find(method, request.url, request)
+    const types = route ? mediaTypesOf(route).join(', ') : ''
+    if (types !== '') headers[header] = types
+  }
+  return headers
 }
 
 function mediaTypesOf (route: DeclaredRoute): string[] {

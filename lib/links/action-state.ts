@@ -63,7 +63,7 @@ export class ActionState {
       }
     } catch (error) {
       const { request, environment: { notices } } = resolution
-      logError(request.log, error, {}, `${this.#place}: it failed; the response has no reason`)
+      logError(request.log, { err: error }, `${this.#place}: it failed; the response has no reason`)
       notices.report('HYPER039', this.#place, () => [])
     }
     return null

@@ -187,7 +187,7 @@ function read (place: string, options: unknown, checks: Checks): HyperRouteOptio
 const OUR_KEYS = ['formInput', 'policies', 'resource']
 
 /** What the message of `FST_ERR_HYPER_UNKNOWN_KEY` takes; null for an option `hyper` of another plugin. */
-type Misplaced = [key: string, near: string, known: string] | null
+export type Misplaced = [key: string, near: string, known: string] | null
 
 /** Whether an option `hyper` of a group that is ignored was probably meant for this plugin. */
 export function misspeltGroup (options: unknown): Misplaced {

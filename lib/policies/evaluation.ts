@@ -71,7 +71,7 @@ export class Evaluation {
     const { settings, notices } = this.environment
     const described = `${part}the policy '${policy}'`
     if (settings.strict) throw toError(described, error)
-    logError(this.#request.log, error, { policy }, `${described} failed; it allows nobody`)
+    logError(this.#request.log, { err: error, policy }, `${described} failed; it allows nobody`)
     notices.report('HYPER011', described, () => [remedy], part + policy)
     return false
   }

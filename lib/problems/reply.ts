@@ -164,7 +164,7 @@ function * ownBody (write: WriteProblem, document: string, reply: FastifyReply):
     return typeof body === 'string' || body instanceof Uint8Array ? body : reply.serialize(body)
   } catch (error) {
     const place = optionPlace('problems')
-    logError(reply.log, error, {}, `${place}: the function failed.`)
+    logError(reply.log, { err: error }, `${place}: the function failed.`)
     throw toRealError(place, error)
   }
 }

@@ -23,8 +23,12 @@ export interface RouteSchema {
 
 const NOTHING = Object.freeze({})
 
-/** What a route has beside its options. */
-interface NamedRouteSettings extends Partial<RouteSettings> {
+/** What a named route is made of. */
+export interface RouteParts {
+  readonly name: string
+  readonly options: RouteOptions
+  readonly settings?: Partial<RouteSettings>
+  readonly server?: FastifyInstance
   readonly service?: Service
 }
 
@@ -56,23 +60,21 @@ export class NamedRoute {
   #template: RouteTemplate | undefined
   #query: Parameters | undefined
 
-  constructor (
-    name: string, route: RouteOptions, patterns: PathPatterns, settings: NamedRouteSettings,
-    server: FastifyInstance | null = null
-  ) {
-    const { guard = UNGUARDED, deprecation = null, formInput = false, service = null } = settings
+  constructor ({ name, options, settings = NOTHING, server, service }: RouteParts, patterns: PathPatterns) {
+    const { guard = UNGUARDED, deprecation = null, formInput = false } = settings
+    const { url, method, constraints = NOTHING, schema = NOTHING, validatorCompiler } = options
     this.name = name
-    this.url = route.url
-    this.methods = Array.isArray(route.method) ? Object.freeze([...route.method]) : only(route.method)
-    this.constraints = route.constraints ?? NOTHING
-    this.schema = route.schema ?? NOTHING
+    this.url = url
+    this.methods = Array.isArray(method) ? Object.freeze([...method]) : only(method)
+    this.constraints = constraints
+    this.schema = schema
     this.guard = guard
     this.deprecation = deprecation
     this.formInput = formInput
-    this.server = server
-    this.service = service
-    this.validatorCompiler = route.validatorCompiler
-    this.options = route
+    this.server = server ?? null
+    this.service = service ?? null
+    this.validatorCompiler = validatorCompiler
+    this.options = options
     this.#patterns = patterns
   }
 

@@ -26,7 +26,11 @@ export class PathRoutes {
     // The types of find-my-way lack it.
     const delimiter: object = { useSemicolonDelimiter: options.useSemicolonDelimiter ?? false }
     this.#router = findMyWay({ caseSensitive, ignoreTrailingSlash, ignoreDuplicateSlashes, ...limits, ...delimiter })
-    for (const method of app.supportedMethods) eachRoute(app, method, (...route) => this.#add(method, ...route))
+    for (const method of app.supportedMethods) {
+      eachRoute(app, method, (declared, path, constraints) => {
+        this.#add(method, path, { declared, route: { constraints } })
+      })
+    }
   }
 
   /** Returns the routes of an app that is ready. */
@@ -34,8 +38,7 @@ export class PathRoutes {
     return remembered(PathRoutes.#known, app, () => new PathRoutes(app))
   }
 
-  #add (method: string, declared: DeclaredRoute, path: string, constraints: Constrained['constraints']): void {
-    const candidate: Candidate = { declared, route: { constraints } }
+  #add (method: string, path: string, candidate: Candidate): void {
     const known = this.#router.findRoute(method as never, path) as { readonly store: Candidate[] } | null
     if (known === null) this.#router.on(method as never, path, () => {}, [candidate])
     else known.store.push(candidate)

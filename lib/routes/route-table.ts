@@ -5,13 +5,12 @@ import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { outerScope } from '../fastify/internals.ts'
 import { type DeclaredRoute, routePlace } from '../fastify/routes.ts'
-import type { RouteSettings } from '../options/route-options.ts'
 import { UNGUARDED } from '../options/route-options.ts'
 import { type Service, serviceTargetName } from '../options/services.ts'
 import { remembered } from '../remembered.ts'
 import { PathPatterns, type RouterSettings } from '../url/path.ts'
 import { areRivals, type Constrained, mostSpecific, reachable, sameConstraints } from './constraints.ts'
-import { NamedRoute } from './named-route.ts'
+import { NamedRoute, type RouteParts } from './named-route.ts'
 import { whyUnseen } from './unseen-routes.ts'
 
 /** The options of Fastify's router. */
@@ -77,10 +76,9 @@ export class RouteTable {
    * and routes of different scopes.
    * @throws FST_ERR_HYPER_DUPLICATE_ROUTE
    */
-  add (
-    name: string, options: RouteOptions, settings: Partial<RouteSettings> = {}, server: FastifyInstance | null = null
-  ): void {
-    const route = new NamedRoute(name, options, this.#patterns, settings, server)
+  add (parts: RouteParts): void {
+    const route = new NamedRoute(parts, this.#patterns)
+    const { name } = route
     this.#hasPolicies ||= route.guard.policies.length > 0
     const same = this.#routes.get(name)
     if (same === undefined) {
@@ -225,8 +223,9 @@ export function serviceRoutes (services: readonly Service[]): NamedRoute[] {
     const patterns = new PathPatterns(withRouterDefaults(service.catalog.router))
     return Object.entries(service.catalog.routes).map(([name, route]) => {
       const { deprecation = null, formInput = false } = route
-      const settings = { guard: GUARD, deprecation, formInput, service }
-      return new NamedRoute(serviceTargetName(service.name, name), optionsOf(route), patterns, settings)
+      const settings = { guard: GUARD, deprecation, formInput }
+      const parts = { name: serviceTargetName(service.name, name), options: optionsOf(route), settings, service }
+      return new NamedRoute(parts, patterns)
     })
   })
 }

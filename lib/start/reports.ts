@@ -29,13 +29,12 @@ export function reportProblemSchemas (routes: readonly DocumentedRoute[], notice
     const schema = (route.schema ?? {}) as Record<string, unknown>
     const shared = sharedSchemas(server)
     const sources = { facts: record, schema, methods: [route.method].flat(), preconditions, formats: undefined }
-    const statuses = problemStatuses(sources)
-      .filter(status => {
-        const response = responseSchema(schema, status, PROBLEM_TYPE)
-        return response !== undefined && !describesProblem(response, shared)
-      })
-    if (statuses.length === 0) continue
-    notices.report('HYPER035', routePlace(route.method, route.url), () => [statuses.join(', ')])
+    const undescribed = problemStatuses(sources).filter(status => {
+      const response = responseSchema(schema, status, PROBLEM_TYPE)
+      return response !== undefined && !describesProblem(response, shared)
+    })
+    if (undescribed.length === 0) continue
+    notices.report('HYPER035', routePlace(route.method, route.url), () => [undescribed.join(', ')])
   }
 }
 
@@ -79,42 +78,30 @@ export function reportUnmatchable (prepared: readonly PreparedRoute[], { environ
  * @throws FST_ERR_HYPER_DUPLICATE_ROUTE in strict mode
  */
 export function reportAmbiguousRoutes (routes: readonly PreparedRoute[], { registry, environment }: SharedPlan): void {
-  const open = routes.map(({ plan }) => plan).filter(({ settings }) => settings.links === true)
+  const ambiguous = (config: CompiledConfig, plan: RoutePlan) => targetsOf(config)
+    .map(({ name, place }) => ({ place, rivals: environment.routes.rivals(name, plan) }))
+    .filter(({ rivals }) => rivals.length > 0)
+  const report = (config: CompiledConfig, plan: RoutePlan) => {
+    for (const { place, rivals } of ambiguous(config, plan)) {
+      environment.notices.report('FST_ERR_HYPER_DUPLICATE_ROUTE', place, () => rivalsOf(rivals, plan.place))
+    }
+  }
   for (const { plan, read } of routes) {
     const known = plan.bound === null ? read.named : [plan.bound]
     for (const config of known) report(config, plan)
   }
+  const open = routes.map(({ plan }) => plan).filter(({ settings }) => settings.links === true)
   for (const config of registry.classes) {
-    const [first] = open
-    if (first !== undefined && open.every(plan => isAmbiguous(config, plan))) report(config, first)
-  }
-
-  function isAmbiguous (config: CompiledConfig, plan: RoutePlan): boolean {
-    return targetsOf(config).some(({ name }) => environment.routes.rivals(name, plan).length > 0)
-  }
-
-  function report (config: CompiledConfig, plan: RoutePlan): void {
-    for (const { name, place } of targetsOf(config)) {
-      const rivals = environment.routes.rivals(name, plan)
-      if (rivals.length === 0) continue
-      environment.notices.report('FST_ERR_HYPER_DUPLICATE_ROUTE', place, () => rivalsOf(rivals, plan.place))
-    }
+    if (open.length > 0 && open.every(plan => ambiguous(config, plan).length > 0)) report(config, open[0]!)
   }
 }
 
-interface NamedTarget {
-  readonly name: string
-  readonly place: string
+/** The routes that a configuration names, with the places of their links and actions. */
+function targetsOf ({ links, actions }: CompiledConfig): { name: string, place: string }[] {
+  const targets = links.flatMap(({ routes, place }) => routes.map(({ name }) => ({ name, place })))
+  for (const { state, place } of actions) if (state !== null) targets.push({ name: state.routeName, place })
+  return targets
 }
-
-function targetsOf ({ links, actions }: CompiledConfig): NamedTarget[] {
-  return [
-    ...links.flatMap(({ routes, place }) => routes.map(({ name }) => ({ name, place }))),
-    ...actions.flatMap(({ state, place }) => state === null ? [] : [{ name: state.routeName, place }])
-  ]
-}
-
-type Scopes = readonly ChildSerializers[]
 
 /**
  * Compiles the serializers of what routes can embed, and reports what has no schema. What a route is known to send is
@@ -123,39 +110,51 @@ type Scopes = readonly ChildSerializers[]
  * @throws FST_ERR_HYPER_INVALID_SCHEMA; FST_ERR_HYPER_NO_EMBEDDED_SCHEMA in strict mode
  */
 export function checkEmbedded (routes: readonly PreparedRoute[], shared: SharedPlan): void {
-  const visited = new Map<ChildSerializers, Set<CompiledConfig>>()
+  const checks = new Map<ChildSerializers, EmbeddedCheck>()
   for (const { plan: { bound, children }, read } of routes) {
-    const done = remembered(visited, children, () => new Set<CompiledConfig>())
-    for (const compiled of bound === null ? read.named : [bound, ...read.namedLists]) {
-      checkConfig(compiled, [children], done, shared)
-    }
+    const check = remembered(checks, children, () => new EmbeddedCheck([children], shared))
+    const known = bound === null ? read.named : [bound, ...read.namedLists]
+    for (const compiled of known) check.run(compiled)
   }
   const open = new Set(routes.filter(({ plan }) => plan.bound === null).map(({ plan }) => plan.children))
-  const done = new Set<CompiledConfig>()
-  if (open.size > 0) for (const compiled of shared.registry.classes) checkConfig(compiled, [...open], done, shared)
+  if (open.size === 0) return
+  const check = new EmbeddedCheck([...open], shared)
+  for (const compiled of shared.registry.classes) check.run(compiled)
 }
 
-// What is embedded in a resource, to any depth, except what was visited before.
-function checkConfig (parent: CompiledConfig, scopes: Scopes, done: Set<CompiledConfig>, shared: SharedPlan): void {
-  if (done.has(parent)) return
-  done.add(parent)
-  const { environment, registry } = shared
-  for (const { relation, config } of parent.embeds) {
-    if (isWritten(config, scopes, shared)) continue
-    reportNoEmbeddedSchema(environment, parent.subject, relation, config !== null)
-  }
-  for (const { config } of [...parent.embeds, ...parent.nested]) {
-    if (config !== null) checkConfig(registry.compiledOf(config), scopes, done, shared)
-  }
-}
+/** Checks what configurations embed, where some scopes serialize it. */
+class EmbeddedCheck {
+  readonly #scopes: readonly ChildSerializers[]
+  readonly #shared: SharedPlan
+  readonly #done = new Set<CompiledConfig>()
 
-// Whether a child has a schema in one of the scopes; an error counts where no scope can compile it. Without a
-// configuration it is the class of the child that has one, known at run time only.
-function isWritten (config: LinkConfig<never> | null, scopes: Scopes, { registry }: SharedPlan): boolean {
-  if (config === null) return [...registry.classes].some(({ source }) => source?.schema !== undefined)
-  const outcomes = scopes.map(children => children.outcome(registry.compiledOf(config)))
-  if (outcomes.some(outcome => typeof outcome === 'function')) return true
-  const failure = outcomes.find(outcome => outcome instanceof Error)
-  if (failure !== undefined) throw failure
-  return false
+  constructor (scopes: readonly ChildSerializers[], shared: SharedPlan) {
+    this.#scopes = scopes
+    this.#shared = shared
+  }
+
+  /** Checks what is embedded in a resource, to any depth, except what was visited before. */
+  run (parent: CompiledConfig): void {
+    if (this.#done.has(parent)) return
+    this.#done.add(parent)
+    const { environment, registry } = this.#shared
+    for (const { relation, config } of parent.embeds) {
+      if (!this.#isWritten(config)) reportNoEmbeddedSchema(environment, parent.subject, relation, config !== null)
+    }
+    for (const { config } of [...parent.embeds, ...parent.nested]) {
+      if (config !== null) this.run(registry.compiledOf(config))
+    }
+  }
+
+  // Whether a child has a schema in one of the scopes; an error counts where no scope can compile it. Without a
+  // configuration it is the class of the child that has one, known at run time only.
+  #isWritten (config: LinkConfig<never> | null): boolean {
+    const { registry } = this.#shared
+    if (config === null) return [...registry.classes].some(({ source }) => source?.schema !== undefined)
+    const outcomes = this.#scopes.map(children => children.outcome(registry.compiledOf(config)))
+    if (outcomes.some(outcome => typeof outcome === 'function')) return true
+    const failure = outcomes.find(outcome => outcome instanceof Error)
+    if (failure !== undefined) throw failure
+    return false
+  }
 }

@@ -14,14 +14,14 @@ import type { DocumentedRoute } from '../openapi/documented-route.ts'
 import { withoutUndefined } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import {
-  misplacedOptions, misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings
+  type Misplaced, misplacedOptions, misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings
 } from '../options/route-options.ts'
 import { problemHook } from '../problems/problem.ts'
 import { sendAllErrors, sendValidationProblem } from '../problems/validation.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import { keepInConfig, keepRecord } from '../routes/route-record.ts'
 import type { RouteTable } from '../routes/route-table.ts'
-import { type PreparedRoute, prepareRoute, RouteScopes } from './prepare-route.ts'
+import { type PreparedRoute, RoutePreparation } from './prepare-route.ts'
 import { checkEmbedded, reportAmbiguousRoutes, reportUnmatchable } from './reports.ts'
 import { addResponseHooks, appendHook } from './route-hooks.ts'
 
@@ -47,7 +47,7 @@ export class RouteWatcher {
   readonly #places = new Map<string, string>()
   /** All routes, until the app is ready. */
   readonly #watched: DocumentedRoute[] = []
-  readonly #optedIn: ((shared: SharedPlan, scopes: RouteScopes) => PreparedRoute)[] = []
+  readonly #optedIn: ((preparation: RoutePreparation) => PreparedRoute)[] = []
   /** What prepares guards and the adapters of forms. */
   readonly #ready: ((shared: SharedPlan) => void)[] = []
 
@@ -72,7 +72,7 @@ export class RouteWatcher {
     })
   }
 
-  #warnIgnored (place: string, fault: ReturnType<typeof misspeltGroup>): void {
+  #warnIgnored (place: string, fault: Misplaced): void {
     if (fault !== null) this.#notices.report('FST_ERR_HYPER_UNKNOWN_KEY', `${place} (ignored)`, () => fault)
   }
 
@@ -87,7 +87,7 @@ export class RouteWatcher {
     const settings = readRouteSettings(`${place}, config.hyper`, route.config?.hyper, group.options)
     const { validationProblems, problems } = this.#settings
     const name = settings.name ?? this.#nameOf(route)
-    if (name !== null) this.#table.add(name, route, settings, instance)
+    if (name !== null) this.#table.add({ name, options: route, settings, server: instance })
     const sendsValidationProblems = validationProblems && settings.links !== false && route.errorHandler === undefined
     if (sendsValidationProblems) {
       route.errorHandler = route.validatorCompiler === undefined ? sendAllErrors : sendValidationProblem
@@ -138,8 +138,8 @@ export class RouteWatcher {
     const ready = addResponseHooks(options, place, {
       hasTag: settings.etag !== null, hasChecks: this.#settings.formatters.some(({ check }) => check !== undefined)
     })
-    this.#optedIn.push((shared, scopes) => {
-      const prepared = prepareRoute(record, group, scopes.of(record), shared)
+    this.#optedIn.push(preparation => {
+      const prepared = preparation.prepare(record, group)
       ready(record.plan = prepared.plan)
       return prepared
     })
@@ -147,15 +147,10 @@ export class RouteWatcher {
 
   /** Configurations that routes are bound to, and the first of these routes: `GET /orders/:id`. */
   get bound (): [config: LinkConfig<never>, binder: string][] {
-    const configs = (of: (settings: RouteSettings) => LinkConfig<never> | null) =>
-      this.#watched.flatMap(({ place, settings }): [LinkConfig<never>, string][] => {
-        const config = of(settings)
-        return config === null ? [] : [[config, place.slice('route '.length)]]
-      })
-    return [
-      ...configs(({ links }) => typeof links === 'object' ? links : null),
-      ...configs(({ guard: { resource } }) => resource?.links ?? null)
-    ]
+    const own = this.#watched.map(({ place, settings }) => ({ place, config: settings.links }))
+    const loaded = this.#watched.map(({ place, settings }) => ({ place, config: settings.guard.resource?.links }))
+    return [...own, ...loaded].flatMap(({ place, config }) =>
+      typeof config === 'object' && config !== null ? [[config, place.slice('route '.length)]] : [])
   }
 
   /** Whether routes exist, and none of them uses a link configuration. */
@@ -169,8 +164,8 @@ export class RouteWatcher {
    * responses need none.
    */
   complete (shared: SharedPlan): readonly DocumentedRoute[] {
-    const scopes = new RouteScopes()
-    const prepared = this.#optedIn.splice(0).map(prepare => prepare(shared, scopes))
+    const preparation = new RoutePreparation(shared)
+    const prepared = this.#optedIn.splice(0).map(prepare => prepare(preparation))
     checkEmbedded(prepared.filter(({ plan }) => plan.settings.links !== false), shared)
     reportUnmatchable(prepared, shared)
     for (const { place, settings } of this.#watched) {
@@ -193,8 +188,8 @@ export class RouteWatcher {
   // Fastify's own HEAD route has the place of its GET route, so that nothing is reported twice.
   #placeOf ({ method, url }: RouteOptions): string {
     // For the path of a prefix it adds one more, with a slash.
-    const twin = method === 'HEAD' ? this.#places.get(url) ?? this.#places.get(url.replace(/\/$/, '')) : undefined
-    return twin ?? routePlace(method, url)
+    const isTwin = method === 'HEAD'
+    return (isTwin && (this.#places.get(url) ?? this.#places.get(url.replace(/\/$/, '')))) || routePlace(method, url)
   }
 
   #keepPlace ({ place, options: { method, url } }: DocumentedRoute): void {

@@ -6,8 +6,8 @@ import { ROUTER } from '../../support/router-settings.ts'
 t.test('a host is read as the router reads it', async t => {
   const table = new RouteTable(ROUTER)
   const handler = () => {}
-  table.add('Get', { method: 'GET', url: '/a', constraints: { host: 'a.example' }, handler })
-  table.add('Get', { method: 'GET', url: '/b', constraints: { host: 'b.example' }, handler })
+  table.add({ name: 'Get', options: { method: 'GET', url: '/a', constraints: { host: 'a.example' }, handler } })
+  table.add({ name: 'Get', options: { method: 'GET', url: '/b', constraints: { host: 'b.example' }, handler } })
   const rows: Record<string, [headers: Record<string, string>, url: string]> = {
     'Host (HTTP/1.1)': [{ host: 'b.example' }, '/b'],
     ':authority (HTTP/2)': [{ ':authority': 'b.example' }, '/b'],
@@ -27,7 +27,8 @@ t.test('the template of a route is compiled once, not for each resource', async 
   })
   const querystring = { type: 'object', properties }
   const table = new RouteTable(ROUTER)
-  table.add('Search', { method: 'GET', url: '/search/:kind', schema: { querystring }, handler: () => {} })
+  const options = { method: 'GET', url: '/search/:kind', schema: { querystring }, handler: () => {} } as const
+  table.add({ name: 'Search', options })
   const route = table.find('Search')!
   t.equal(reads, 0, 'when the first link requests it')
   t.equal(route.template({ kind: 'a' }), '/search/a{?q}')
