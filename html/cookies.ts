@@ -17,6 +17,14 @@ export interface Signer {
 // (draft-ietf-httpbis-rfc6265bis, section 4.1.3). So no other host of the domain can set one.
 const PREFIXES = ['', '__Host-', '__Secure-'] as const
 
+/** What a line sets. */
+interface Cookie {
+  readonly name: string
+  readonly value: string
+  /** How long it lasts; null for as long as the browser runs. */
+  readonly seconds: number | null
+}
+
 /** A cookie of the pages of one registration. */
 export class PageCookie {
   readonly #place: PagesPlace
@@ -42,10 +50,10 @@ export class PageCookie {
     const [own, plain] = [this.#nameFor(request), this.#named('')]
     const value = content === null ? '' : this.#start(request) + content
     const signed = content === null ? '' : this.#signer?.sign(value) ?? value
-    const line = this.#line(request, own, signed, content === null ? 0 : seconds)
+    const line = this.#line(request, { name: own, value: signed, seconds: content === null ? 0 : seconds })
     // A cookie that was set without TLS would contradict this one.
     const hasPlain = own !== plain && valuesOf(request, [plain]).length > 0
-    return hasPlain ? [line, this.#line(request, plain, '', 0)] : [line]
+    return hasPlain ? [line, this.#line(request, { name: plain, value: '', seconds: 0 })] : [line]
   }
 
   /** Returns what a request has for it; null for nothing, and for several that contradict each other. */
@@ -74,7 +82,7 @@ export class PageCookie {
     return `${this.#purpose}|${encodeURIComponent(this.#pathFor(request))}|`
   }
 
-  #line (request: FastifyRequest, name: string, value: string, seconds: number | null): string {
+  #line (request: FastifyRequest, { name, value, seconds }: Cookie): string {
     const age = seconds === null ? '' : `; Max-Age=${seconds}`
     const secure = this.#isSecure(request) ? '; Secure' : ''
     return `${name}=${value}; Path=${this.#pathFor(request)}${age}; HttpOnly; SameSite=Lax${secure}`

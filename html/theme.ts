@@ -20,22 +20,25 @@ const MODES = ['auto', 'light', 'dark']
 /** Checks the option `theme`. @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION */
 export function readTheme (theme: Theme['mode'] | HtmlTheme): Theme {
   const given: HtmlTheme = typeof theme === 'object' && theme !== null ? theme : { mode: theme }
-  checkKeys(PLACE, given, ['mode', 'accent', 'logo', 'font', 'footer'])
+  checkKeys(PLACE, given, Object.keys(RULES))
   const { mode = 'auto', accent = null, logo = null, font = null, footer = null } = withoutUndefined(given)
-  check(MODES.includes(mode), 'mode', mode, "Use 'auto', 'light' or 'dark'.")
-  check(accent === null || matches(accent, /^#(?:[\da-f]{3}){1,2}$/i), 'accent', accent, "Give a colour as '#4353c5'.")
-  check(logo === null || isPath(logo), 'logo', logo, "Give the path of an image of this app: '/logo.svg'.")
-  check(font === null || matches(font, /^[\w\s,'"-]{1,200}$/), 'font', font, "Give font names: 'Inter, sans-serif'.")
-  check(footer === null || typeof footer === 'string', 'footer', footer, 'Give a text.')
-  return { mode, accent, logo, font, footer }
+  const read: Theme = { mode, accent, logo, font, footer }
+  for (const [key, value] of Object.entries(read)) {
+    const [isValid, remedy] = RULES[key as keyof Theme]
+    if (!isValid(value)) fail('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, ${key}`, describe(value), remedy)
+  }
+  return read
 }
 
-function matches (value: unknown, pattern: RegExp): boolean {
-  return typeof value === 'string' && pattern.test(value)
-}
+const matches = (pattern: RegExp) => (value: unknown) =>
+  value === null || (typeof value === 'string' && pattern.test(value))
 
-function check (isValid: boolean, key: string, value: unknown, remedy: string): void {
-  if (!isValid) fail('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, ${key}`, describe(value), remedy)
+const RULES: Readonly<Record<keyof Theme, readonly [isValid: (value: unknown) => boolean, remedy: string]>> = {
+  mode: [value => MODES.includes(value as Theme['mode']), "Use 'auto', 'light' or 'dark'."],
+  accent: [matches(/^#(?:[\da-f]{3}){1,2}$/i), "Give a colour as '#4353c5'."],
+  logo: [value => value === null || isPath(value), "Give the path of an image of this app: '/logo.svg'."],
+  font: [matches(/^[\w\s,'"-]{1,200}$/), "Give font names: 'Inter, sans-serif'."],
+  footer: [value => value === null || typeof value === 'string', 'Give a text.']
 }
 
 /** Returns the style sheet with a theme. */
