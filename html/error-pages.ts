@@ -1,5 +1,5 @@
 // Pages for errors: a browser gets them from every route of the scope, and for URLs without a route.
-import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import type { FastifyReply, onSendHookHandler } from 'fastify'
 import { formErrors } from '../hypermedia/form-errors.ts'
 import { treeOfFields } from '../hypermedia/tree.ts'
 import { knownResponse, readsContent } from '../lib/fastify/content-requests.ts'
@@ -12,6 +12,7 @@ import type { Attempt } from './model.ts'
 import { renderPage } from './page.ts'
 import type { Site } from './site.ts'
 import { readEntered } from './submission.ts'
+import { Visit } from './visit.ts'
 
 /** Returns the hook that sends errors as pages to browsers. Errors that are no JSON stay. */
 export function errorPages (site: Site): onSendHookHandler {
@@ -27,16 +28,15 @@ function pageOf (site: Site, reply: FastifyReply, payload: string): string {
   if (problem === null && !isJson(reply)) return payload
   addVary(reply, 'Accept')
   if (!site.isReady || !site.wantsPage(request) || readsContent(request)) return payload
-  return errorPage(site, reply, payload, problem)
+  return errorPage(new Visit(site, reply), payload, problem)
 }
 
 // The payload itself if the page fails.
-function errorPage (site: Site, reply: FastifyReply, payload: string, problem: string | null): string {
-  const { request } = reply
+function errorPage (visit: Visit, payload: string, problem: string | null): string {
+  const { site, request, reply } = visit
   try {
     const value = parsedContent(site.environment, problem ?? payload, problem)
-    const attempt = searchAttempt(site, request, reply.statusCode, value)
-    const page = renderPage(site, request, reply, value, { attempt })
+    const page = renderPage(visit, value, { attempt: searchAttempt(visit, value) })
     reply.header('content-type', 'text/html; charset=utf-8')
     reply.removeHeader('content-length')
     return page
@@ -52,14 +52,14 @@ function isJson (reply: FastifyReply): boolean {
 }
 
 // The search whose query is invalid, with what was typed.
-function searchAttempt (site: Site, request: FastifyRequest, status: number, problem: unknown): Attempt | null {
+function searchAttempt ({ site, request, reply }: Visit, problem: unknown): Attempt | null {
   if (request.method !== 'GET' || request.is404) return null
   const path = originFormOf(request.url)
   const route = site.routes.find('GET', path, request)
   const fields = route === null ? [] : site.routes.input(route, 'GET').fields
   const tree = treeOfFields(fields)
   const entered = readEntered(new URL(path, 'http://localhost').search)
-  const errors = formErrors(tree, { entered }, status, problem)
+  const errors = formErrors(tree, { entered }, reply.statusCode, problem)
   if (fields.length === 0 || errors.errors.length + errors.otherErrors.length === 0) return null
   const target = path.split('?', 1)[0]!
   const form = { name: 'search', title: 'Search', method: 'GET', target, contentType: undefined, fields }

@@ -1,5 +1,5 @@
 // The endpoint that forms are sent to: browsers without a script send POST and form data only.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { faultsOf, hasInvalidJson } from '../hypermedia/check-tree.ts'
 import { readWritten } from '../hypermedia/content.ts'
 import { readStart } from '../hypermedia/enter-tree.ts'
@@ -23,42 +23,43 @@ import { type FormQuery, readFormQuery } from './form-query.ts'
 import type { Attempt, AttemptedForm } from './model.ts'
 import { labelOf } from './names.ts'
 import { setNotice } from './notice.ts'
-import { renderPage } from './page.ts'
+import { sendPage } from './page.ts'
 import { readContent, type ReadResponse } from './read-content.ts'
 import { bodyOf, readForm } from './read-form.ts'
 import { originFault } from './same-origin.ts'
 import { shownForm } from './shown-form.ts'
-import { signIn } from './sign-in.ts'
-import type { Location, Site } from './site.ts'
+import { userIn } from './sign-in.ts'
+import type { Location } from './site.ts'
 import { SENDABLE } from './submission.ts'
 import type { TargetInput } from './target-routes.ts'
+import type { Visit } from './visit.ts'
 
 /** Sends the request of a form to the app, and redirects to its result or shows what is wrong. */
-export async function submitForm (site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function submitForm (visit: Visit): Promise<FastifyReply> {
+  const { site, request, reply, location } = visit
   const fault = originFault(request, publicOrigin(site.environment))
   if (fault !== null) return problem({ status: 403, detail: fault }).send(reply)
   const form = readFormQuery(request.query)
   if (form === null) return problem({ status: 400, detail: 'This is no form of a page of this API.' }).send(reply)
   const filledIn = await readForm(request.body, request.headers['content-type'] ?? '')
-  const location = site.locate(request)
   const login = site.login?.isTarget(form.method, form.target, request) === true ? site.login : null
   if (login === null) site.login?.authorize(request)
-  const input = await acceptedInput(site, reply, form, location)
+  const input = await acceptedInput(visit, form)
   if (input === null) {
     return problem({ status: 403, detail: 'This API has no form with this target, method and media type.' }).send(reply)
   }
   const tree = site.trees.sent({ ...form, contentType: form.type }, form.target, request)
-  const sent: SentForm = { form, tree, filledIn, location }
+  const sent: SentForm = { form, tree, filledIn }
   const changed = changedRows(filledIn.entered)
-  if (changed !== null) return showChanged(site, reply, { form, location, changed })
-  if (hasInvalidJson(tree, filledIn)) return showFailure(site, request, reply, sent, INVALID_JSON)
-  const response = await send(site, reply, sent)
+  if (changed !== null) return showChanged(visit, form, changed)
+  if (hasInvalidJson(tree, filledIn)) return showFailure(visit, sent, INVALID_JSON)
+  const response = await send(visit, sent)
   passHeaders(response, reply)
-  if (isRepeated(form, response, location)) return showFailure(site, request, reply, sent, REPEATED)
-  if (response.status >= 400) return showFailure(site, request, reply, { ...sent, isLogin: login !== null }, response)
-  if (login === null) return redirect(site, reply, form, response, location)
-  const wrong = signIn(login, reply, input.fields, filledIn.entered, response)
-  if (wrong !== null) return showFailure(site, request, reply, { ...sent, isLogin: true }, badGateway(wrong))
+  if (isRepeated(form, response, location)) return showFailure(visit, sent, REPEATED)
+  if (response.status >= 400) return showFailure(visit, { ...sent, isLogin: login !== null }, response)
+  if (login === null) return redirect(visit, form, response)
+  const wrong = login.signIn(reply, userIn(input.fields, filledIn.entered), response)
+  if (wrong !== null) return showFailure(visit, { ...sent, isLogin: true }, badGateway(wrong))
   setNotice(site, reply, 'You are signed in.')
   return reply.redirect(location.prefix + form.page, 303)
 }
@@ -68,37 +69,35 @@ interface SentForm {
   readonly form: FormQuery
   readonly tree: Node
   readonly filledIn: FilledIn
-  readonly location: Location
   /** Whether it is sent to the login of the pages. */
   readonly isLogin?: boolean
 }
 
 // A form may be sent if a route of the API is its target, or else if the page shows it to the caller.
-async function acceptedInput (
-  site: Site, reply: FastifyReply, form: FormQuery, location: Location
-): Promise<TargetInput | null> {
+async function acceptedInput (visit: Visit, form: FormQuery): Promise<TargetInput | null> {
+  const { site, request } = visit
   const { method, target, type } = form
   if (type !== undefined && !SENDABLE.includes(type)) return null
-  const route = site.routes.find(method, target, reply.request)
+  const route = site.routes.find(method, target, request)
   if (route === null || isEndpoint(site.app, method, target)) return null
   const input = site.routes.input(route, method)
   if (type !== undefined && input.mediaTypes !== null && !Array.from(input.mediaTypes, essence).includes(type)) {
     return null
   }
-  return site.routes.isKnown(route, method) || await shownForm(site, reply, form, location) !== null ? input : null
+  return site.routes.isKnown(route, method) || await shownForm(visit, form) !== null ? input : null
 }
 
-async function send (site: Site, reply: FastifyReply, { form, tree, filledIn }: SentForm): Promise<ReadResponse> {
+async function send (visit: Visit, { form, tree, filledIn }: SentForm): Promise<ReadResponse> {
   const { method, target, type, tag } = form
   const started = readStart(filledIn.entered.get(STARTED)?.[0])
   const sent = started === undefined ? filledIn : { ...filledIn, started }
   const submission = treeSubmission({ method, contentType: type }, tree, sent, target)
   const { body, contentType } = await bodyOf(submission)
   const headers: Record<string, string> = {}
-  const isSendable = tag !== undefined && (site.environment.settings.weakIfMatch || !isWeak(tag))
+  const isSendable = tag !== undefined && (visit.site.environment.settings.weakIfMatch || !isWeak(tag))
   if (isSendable && method !== 'GET') headers['if-match'] = tag
   if (contentType !== undefined) headers['content-type'] = contentType
-  return readContent(site, reply, { method, path: submission.path, headers, body })
+  return readContent(visit, { method, path: submission.path, headers, body })
 }
 
 // The same request is to be sent to another URL, or to the same one with another scheme: no handler has performed it. A
@@ -135,24 +134,23 @@ function passHeaders ({ headers }: ForwardedResponse, reply: FastifyReply): void
 }
 
 // To the result; else to the page; or if that is gone, to its collection or the page above it.
-async function redirect (
-  site: Site, reply: FastifyReply, form: FormQuery, response: ReadResponse, location: Location
-): Promise<FastifyReply> {
+async function redirect (visit: Visit, form: FormQuery, response: ReadResponse): Promise<FastifyReply> {
+  const { site, reply, location } = visit
   const { page, target, name, title = labelOf(name), up } = form
   setNotice(site, reply, `Done: ${title}`)
-  const result = resultPath(response, { ...location, base: new URL(location.prefix + target, location.base).href })
+  const result = resultPath(response, new URL(location.prefix + target, location.base).href)
   if (result !== null) return reply.redirect(result, 303)
-  const path = await isGone(site, reply, page) ? up ?? aboveOf(site, page, reply.request) : page
+  const path = await isGone(visit, page) ? up ?? aboveOf(visit, page) : page
   return reply.redirect(location.prefix + path, 303)
 }
 
-async function isGone (site: Site, reply: FastifyReply, page: string): Promise<boolean> {
-  if (isEndpoint(site.app, 'GET', page)) return true
-  const { status } = await readContent(site, reply, { method: 'GET', path: page })
+async function isGone (visit: Visit, page: string): Promise<boolean> {
+  if (isEndpoint(visit.site.app, 'GET', page)) return true
+  const { status } = await readContent(visit, { method: 'GET', path: page })
   return status === 404 || status === 410
 }
 
-function resultPath ({ headers, value }: ReadResponse, { base }: Location): string | null {
+function resultPath ({ headers, value }: ReadResponse, base: string): string | null {
   const self = isObject(value) ? selfOf(readWritten(value).links) : undefined
   const href = typeof headers['location'] === 'string' ? headers['location'] : self
   if (href === undefined || !URL.canParse(href, base)) return null
@@ -160,23 +158,14 @@ function resultPath ({ headers, value }: ReadResponse, { base }: Location): stri
   return url.host === new URL(base).host && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null
 }
 
-async function showFailure (
-  site: Site, request: FastifyRequest, reply: FastifyReply, sent: SentForm, response: Failure
-): Promise<FastifyReply> {
-  const { form: query, filledIn, location, isLogin = false } = sent
-  const { name, title, method, target, type, page, tag, self } = query
-  const derived = site.routes.find(method, target, request)
-  const shown = await shownForm(site, reply, query, location)
-  const form: AttemptedForm = shown?.form ?? {
-    name,
-    title,
-    method,
-    target,
-    contentType: type,
-    fields: derived === null ? [] : site.routes.input(derived, method).fields
-  }
+async function showFailure (visit: Visit, sent: SentForm, response: Failure): Promise<FastifyReply> {
+  const { site, request, reply, location } = visit
+  const { form: query, filledIn, isLogin = false } = sent
+  const { target, page, tag = null, self } = query
+  const shown = await shownForm(visit, query)
+  const form = shown?.form ?? formOf(visit, query)
   const tree = shown === null ? withFields(sent.tree, form.fields) : site.trees.of(form, target, request)
-  reply.code(response.status).type('text/html; charset=utf-8')
+  reply.code(response.status)
   const isGone = response.status === 409 && shown === null && isObject(response.value)
   const { entered } = filledIn
   const errors = response === INVALID_JSON
@@ -184,13 +173,16 @@ async function showFailure (
     : formErrors(tree, filledIn, response.status, response.value)
   const attempt: Attempt = { form, tree, entered, ...errors, isGone, isDanger: shown?.isDanger ?? isRemoval(form) }
   const resource = shown?.isOwn === true ? shown.value : null
-  const details = {
-    attempt, path: page, self, resource, tag: tag ?? null, base: location.base, ...isLogin && { account: null }
-  }
-  if (response.status === 412 && shown?.tag !== undefined) {
-    const facts = factsAt(site, self ?? page, reply)
-    const stale = { attempt: { ...attempt, current: shown.value }, tag: shown.tag, facts }
-    return reply.send(renderPage(site, request, reply, response.value, { ...details, ...stale }))
-  }
-  return reply.send(renderPage(site, request, reply, response.value, details))
+  const details = { attempt, path: page, self, resource, tag, base: location.base, ...isLogin && { account: null } }
+  if (response.status !== 412 || shown?.tag === undefined) return sendPage(visit, response.value, details)
+  const facts = factsAt(visit, self ?? page)
+  const stale = { attempt: { ...attempt, current: shown.value }, tag: shown.tag, facts }
+  return sendPage(visit, response.value, { ...details, ...stale })
+}
+
+// The form of a page that no longer shows it.
+function formOf ({ site, request }: Visit, { name, title, method, target, type }: FormQuery): AttemptedForm {
+  const route = site.routes.find(method, target, request)
+  const fields = route === null ? [] : site.routes.input(route, method).fields
+  return { name, title, method, target, contentType: type, fields }
 }

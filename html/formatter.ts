@@ -3,6 +3,7 @@ import { parsedContent } from '../lib/features/content.ts'
 import { MOST_ROWS } from './most-shown.ts'
 import { renderPage } from './page.ts'
 import { HTML, setPageHeaders, type Site } from './site.ts'
+import { Visit } from './visit.ts'
 
 /** The format of pages. */
 export function pageFormat (site: Site): DocumentFormat {
@@ -11,8 +12,7 @@ export function pageFormat (site: Site): DocumentFormat {
     version: site.version,
     most: MOST_ROWS,
     isPreferred: request => site.wantsPage(request),
-    document: (content, { request, reply }) =>
-      renderPage(site, request, reply, parsedContent(site.environment, content)),
+    document: (content, { reply }) => renderPage(new Visit(site, reply), parsedContent(site.environment, content)),
     setHeaders: reply => setPageHeaders(site, reply)
   }
 }

@@ -2,7 +2,7 @@
  * Browsable HTML at the URLs of the API: `app.register(html)`.
  * @module fastify-hyper/html
  */
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { environmentOf } from '../lib/context/environment.ts'
 import { fail } from '../lib/errors.ts'
@@ -23,6 +23,7 @@ import { showJson } from './raw-endpoint.ts'
 import { showLogin, signOut } from './sign-in.ts'
 import { OWN_FOLDER, Site } from './site.ts'
 import { MULTIPART, URLENCODED } from './submission.ts'
+import { Visit } from './visit.ts'
 
 export type {
   HtmlComponents, HtmlLogin, HtmlOptions, HtmlTheme, Markup, MarkupValue, MemberComponent, MemberPlace, TypeComponent
@@ -92,15 +93,13 @@ function declareEndpoints (own: FastifyInstance, site: Site): void {
     if (own.hasContentTypeParser(type)) own.removeContentTypeParser(type)
     own.addContentTypeParser(type, { parseAs: parseAs as 'string' }, (_request, body, done) => done(null, body))
   }
-  own.post('/form', route, (request, reply) => submitForm(site, request, reply))
-  own.get('/form', route, (request, reply) => showForm(site, request, reply))
+  own.post('/form', route, (_request, reply) => submitForm(new Visit(site, reply)))
+  own.get('/form', route, (_request, reply) => showForm(new Visit(site, reply)))
   if (site.login !== null) declareLogin(own, site, site.login)
-  own.get('/open', route, (request, reply) => openSearch(site, request, reply))
-  own.get('/json', route, (request, reply) => showJson(site, request, reply))
-  own.get('/style.css', route, (request, reply) =>
-    sendAsset(request, reply, 'text/css', site.assets.style))
-  own.get('/icon.svg', route, (request, reply) =>
-    sendAsset(request, reply, 'image/svg+xml', site.assets.icon))
+  own.get('/open', route, (_request, reply) => openSearch(new Visit(site, reply)))
+  own.get('/json', route, (_request, reply) => showJson(new Visit(site, reply)))
+  own.get('/style.css', route, asset('text/css', () => site.assets.style))
+  own.get('/icon.svg', route, asset('image/svg+xml', () => site.assets.icon))
 }
 
 // The request that an endpoint sends to the app has the session of the caller. @fastify/session would save the state
@@ -113,14 +112,16 @@ function leaveSession (request: FastifyRequest, _reply: FastifyReply, done: () =
 
 function declareLogin (own: FastifyInstance, site: Site, login: Login): void {
   const route = endpointRoute(own)
-  own.get('/sign-in', route, (request, reply) => showLogin(site, login, request, reply))
-  own.post('/sign-out', route, (request, reply) => signOut(site, login, request, reply))
+  own.get('/sign-in', route, (_request, reply) => showLogin(new Visit(site, reply), login))
+  own.post('/sign-out', route, (_request, reply) => signOut(new Visit(site, reply), login))
 }
 
 // The URL contains the version, so a file never changes.
-function sendAsset ({ query }: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
-  const isVersioned = typeof (query as { v?: unknown }).v === 'string'
-  reply.header('cache-control', isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache')
-  reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" })
-  return reply.type(`${type}; charset=utf-8`).send(text)
+function asset (type: string, read: () => string): RouteHandlerMethod {
+  return ({ query }, reply) => {
+    const isVersioned = typeof (query as { v?: unknown }).v === 'string'
+    reply.header('cache-control', isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache')
+    reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" })
+    return reply.type(`${type}; charset=utf-8`).send(read())
+  }
 }

@@ -5,6 +5,7 @@ import { ignoreRejections } from '../lib/async/promises.ts'
 import { scopePath } from '../lib/context/app-urls.ts'
 import type { Environment } from '../lib/context/environment.ts'
 import { fail } from '../lib/errors.ts'
+import type { ForwardedResponse } from '../lib/features/forward.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import { addVary } from '../lib/http/vary.ts'
 import { isInstalled, requirePackage } from '../lib/optional-package.ts'
@@ -40,6 +41,11 @@ interface LoginTarget {
   /** Within the app. */
   readonly path: string
   readonly contentType: string | undefined
+}
+
+/** What the login responds with, parsed. */
+interface LoginResponse extends ForwardedResponse {
+  readonly value: unknown
 }
 
 const COOKIES = '@fastify/cookie'
@@ -144,12 +150,12 @@ export class Login {
 
   /**
    * Sets the cookie of somebody who has signed in. Returns what is wrong with the response of the login, or null.
-   * @param body what the login responded with
-   * @param cookies what it set
    */
-  signIn (reply: FastifyReply, user: string, body: unknown, cookies: readonly string[]): string | null {
+  signIn (reply: FastifyReply, user: string, { status, headers, value }: LoginResponse): string | null {
+    const cookies = [headers['set-cookie'] ?? []].flat().map(String)
+    if (status >= 300 && cookies.length === 0) return 'The login redirected, and set no cookie.'
     const { token: source } = this.#settings
-    const token = source === null ? '' : tokenIn(body, source)
+    const token = source === null ? '' : tokenIn(value, source)
     if (token === null) return 'The response of the login has no token that can be sent as Authorization: Bearer.'
     const content = `${encodeURIComponent(user)}|${token}`
     const removals = removalsOf(cookies)

@@ -1,12 +1,12 @@
 // The endpoint of searches: it expands URI templates, and omits empty fields,
 // which browsers without a script always send.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { withQuery } from '../lib/http/form-encoding.ts'
 import { expandTemplate, templateFault } from '../lib/http/uri-template.ts'
 import { problem } from '../lib/problems/problem.ts'
 import { isPath } from './form-query.ts'
-import type { Site } from './site.ts'
 import { withLineFeeds } from './submission.ts'
+import type { Visit } from './visit.ts'
 
 /** The parameter that contains the template or the target; the others are the fields. */
 export const TEMPLATE = '_template'
@@ -17,8 +17,7 @@ const LONGEST_URL = 8192
 const MOST_CHARACTERS = 1_000_000
 
 /** Redirects to the URL of a search. */
-export function openSearch (site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { prefix } = site.locate(request)
+export function openSearch ({ request, reply, location: { prefix } }: Visit): FastifyReply {
   const path = searchPath(new URLSearchParams(request.url.split('?').slice(1).join('?')))
   if (!isPath(path)) return problem({ status: 400, detail: 'This is no search of a page of this API.' }).send(reply)
   return reply.redirect(prefix + path, 303)

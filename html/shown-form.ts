@@ -1,5 +1,4 @@
 // Finds a form where the caller sees it now.
-import type { FastifyReply } from 'fastify'
 import { dangersOf, readWritten } from '../hypermedia/content.ts'
 import type { Form } from '../hypermedia/form.ts'
 import { isObject } from '../hypermedia/read.ts'
@@ -8,7 +7,7 @@ import { isRemoval } from '../views/removal.ts'
 import type { FormQuery } from './form-query.ts'
 import type { AttemptedForm } from './model.ts'
 import { readContent } from './read-content.ts'
-import type { Location, Site } from './site.ts'
+import type { Visit } from './visit.ts'
 
 /** A form with the content that contains it. */
 export interface ShownForm {
@@ -27,21 +26,20 @@ export interface ShownForm {
  * Returns a form as its resource shows it to the caller now, or else the page. The resource has the tag,
  * which a list does not know.
  */
-export async function shownForm (
-  site: Site, reply: FastifyReply, query: FormQuery, location: Location
-): Promise<ShownForm | null> {
+export async function shownForm (visit: Visit, query: FormQuery): Promise<ShownForm | null> {
   const { page, self } = query
-  const own = self === undefined ? null : await formAt(site, reply, query, location, self)
+  const own = self === undefined ? null : await formAt(visit, query, self)
   if (own !== null) return { ...own, isOwn: true }
-  const found = await formAt(site, reply, query, location, page)
+  const found = await formAt(visit, query, page)
   return found === null ? null : { ...found, isOwn: false }
 }
 
 async function formAt (
-  site: Site, reply: FastifyReply, { method, target, name }: FormQuery, location: Location, path: string
+  visit: Visit, { method, target, name }: FormQuery, path: string
 ): Promise<Omit<ShownForm, 'isOwn'> | null> {
+  const { site, location } = visit
   if (isEndpoint(site.app, 'GET', path)) return null
-  const { status, headers: { etag }, value } = await readContent(site, reply, { method: 'GET', path })
+  const { status, headers: { etag }, value } = await readContent(visit, { method: 'GET', path })
   const here = { ...location, base: new URL(location.prefix + path, location.base).href }
   for (const { isInner, isDanger, ...form } of allForms(value)) {
     if (form.method !== method || form.name !== name || site.pathWithin(form.target ?? '', here) !== target) continue

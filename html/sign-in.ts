@@ -1,5 +1,5 @@
 // The endpoints of people who sign in and out.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Entered } from '../hypermedia/fill.ts'
 import type { Field } from '../hypermedia/form.ts'
 import { publicOrigin } from '../lib/context/app-urls.ts'
@@ -9,15 +9,15 @@ import type { Login } from './login.ts'
 import type { AttemptedForm } from './model.ts'
 import { isUser } from './names.ts'
 import { setNotice } from './notice.ts'
-import { renderPage } from './page.ts'
-import type { ReadResponse } from './read-content.ts'
+import { sendPage } from './page.ts'
 import { originFault } from './same-origin.ts'
-import type { Site } from './site.ts'
+import type { Visit } from './visit.ts'
 
 const SIGN_IN = 'sign-in'
 
 /** Shows the form of the login. It leads back to the page in the query. */
-export function showLogin (site: Site, login: Login, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function showLogin (visit: Visit, login: Login): FastifyReply {
+  const { site, request, reply } = visit
   const target = login.targetFor(request)
   const route = target === null ? null : site.routes.find('POST', target.path, request)
   if (target === null || route === null) return problem({ status: 404 }).send(reply)
@@ -32,32 +32,22 @@ export function showLogin (site: Site, login: Login, request: FastifyRequest, re
   }
   const path = isPath(page) ? page : site.entryPointOf(request)
   const tree = site.trees.of(form, target.path, request)
-  const details = { attempt: { form, tree, entered: null, errors: [] }, path, account: null }
-  return reply.type('text/html; charset=utf-8').send(renderPage(site, request, reply, null, details))
-}
-
-/** Signs in with the response of the login. Returns what is wrong with it, or null. */
-export function signIn (
-  login: Login, reply: FastifyReply, fields: readonly Field[], entered: Entered, response: ReadResponse
-): string | null {
-  const { status, value, headers } = response
-  const cookies = [headers['set-cookie'] ?? []].flat().map(String)
-  if (status >= 300 && cookies.length === 0) return 'The login redirected, and set no cookie.'
-  return login.signIn(reply, userIn(fields, entered), value, cookies)
+  return sendPage(visit, null, { attempt: { form, tree, entered: null, errors: [] }, path, account: null })
 }
 
 const LONGEST_USER = 100
 
-function userIn (fields: readonly Field[], entered: Entered): string {
+/** Returns the user name that was typed; `''` where the form has no field for it. */
+export function userIn (fields: readonly Field[], entered: Entered): string {
   const field = fields.find(isUser)
   return field === undefined ? '' : [...entered.get(field.name)?.[0] ?? ''].slice(0, LONGEST_USER).join('')
 }
 
 /** Signs out, and leads to the entry point. */
-export function signOut (site: Site, login: Login, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function signOut ({ site, request, reply, location }: Visit, login: Login): FastifyReply {
   const fault = originFault(request, publicOrigin(site.environment))
   if (fault !== null) return problem({ status: 403, detail: fault }).send(reply)
   login.signOut(reply)
   setNotice(site, reply, 'You are signed out.')
-  return reply.redirect(site.locate(request).prefix + site.entryPointOf(request), 303)
+  return reply.redirect(location.prefix + site.entryPointOf(request), 303)
 }
