@@ -11,7 +11,8 @@ import { ConfigSubjects } from './config-type.ts'
 import { curieOf, relationType, usedCuries } from './curies.ts'
 import { EmbedPart } from './embed.ts'
 import { LinkPart } from './link.ts'
-import { compileScheme, pagingMembers, withRelations } from './page-links.ts'
+import { pageRelations, withRelations } from './page-links.ts'
+import { compileScheme } from './page-scheme.ts'
 import type { PartScope } from './part.ts'
 
 /** Compiles the configurations of an app. */
@@ -32,12 +33,13 @@ export class Compiler {
     const environment = this.#environment
     const { curies: shared, paging } = environment.settings
     const declared = collect(source, ConfigSubjects.before(source, binder))
-    const { scheme, nested } = declared
+    const { nested } = declared
     const names = this.#subjects.of(source, declared, binder)
     const curies = usedCuries(declared, shared)
     const scope = { subject: names.subject, curies, environment }
     const relations = compileRelations(declared.links, scope)
-    const all = withRelations(relations, scheme === null ? [] : compileScheme(scheme, scope))
+    const pages = declared.scheme === null ? null : compileScheme(declared.scheme, names.subject, paging)
+    const all = withRelations(relations, pages === null ? [] : pageRelations(pages, scope))
     const embeds = declared.embeds.map(embed => new EmbedPart(embed, scope))
     const actions = declared.actions.map(action => new ActionPart(action, scope))
     const parts = {
@@ -51,7 +53,7 @@ export class Compiler {
       actionsByPolicy: actions.some(({ byPolicy }) => byPolicy),
       source,
       declared,
-      ...(scheme === null ? {} : { paging: pagingMembers(scheme, paging) })
+      paging: pages?.paging
     }
     return Object.freeze({ ...parts, ...compileColumns(parts) })
   }
