@@ -1,8 +1,8 @@
 // What is wrong with a form, in words for people: for the page, after the server has rejected the form. The validator
 // of the server decides; it usually reports its first error only.
+import { isBound, plainBound } from '../lib/forms/fields/bounds.ts'
 import { type EnteredFile, type FilledIn, TreeReader } from './fill-tree.ts'
 import type { Field } from './form.ts'
-import { isBound, plain } from './limits.ts'
 import type { Group, Node } from './tree.ts'
 import { alternativeName, choiceName, memberName } from './tree-names.ts'
 
@@ -136,8 +136,8 @@ function numberFault ({ limits: { min, max, step } }: Field, value: string, isDe
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return 'must be a number'
   if (!isDecimal && !Number.isInteger(number)) return 'must be a whole number'
-  if (min !== undefined && number < min) return `must be ${isBound(min) ? 'at least' : 'more than'} ${plain(min)}`
-  if (max !== undefined && number > max) return `must be ${isBound(max) ? 'at most' : 'less than'} ${plain(max)}`
+  if (min !== undefined && number < min) return `must be ${isBound(min) ? 'at least' : 'more than'} ${plainBound(min)}`
+  if (max !== undefined && number > max) return `must be ${isBound(max) ? 'at most' : 'less than'} ${plainBound(max)}`
   return step === undefined || isMultiple(number, step) ? null : `must be a multiple of ${step}`
 }
 

@@ -1,5 +1,7 @@
 // Forms as people fill them: with fields that are read.
+import { FIELD_TYPES } from '../lib/declare/field-types.ts'
 import { templateVariables } from '../lib/http/uri-template.ts'
+import type { FieldType } from '../types/forms.ts'
 import { type Choices, readChoices } from './choices.ts'
 import {
   hasResource, isObject, type JsonObject, member, type Members, ownMembers, readResource, type Resource,
@@ -47,14 +49,6 @@ export function formsOf (templates: unknown, self?: string): Form[] {
 export function formOf ({ href: target, fields, ...template }: Template): Form {
   return { ...template, target, fields: fields.flatMap(readField) }
 }
-
-const TYPES = [
-  'hidden', 'text', 'textarea', 'search', 'tel', 'url', 'email', 'password',
-  'date', 'month', 'week', 'time', 'datetime-local', 'number', 'range', 'color'
-] as const
-
-/** The control of a field (HAL-FORMS, `type`). */
-export type FieldType = typeof TYPES[number]
 
 /** A field of a form: a HAL-FORMS property. */
 export interface Field {
@@ -106,7 +100,7 @@ function jsonTypeOf (value: unknown): Field['valueType'] {
 }
 
 function typeOf (type: string | undefined): FieldType {
-  return TYPES.find(known => known === type) ?? 'text'
+  return FIELD_TYPES.find(known => known === type) ?? 'text'
 }
 
 // The server checks the patterns that browsers cannot compile.

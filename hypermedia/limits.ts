@@ -1,4 +1,5 @@
 // The limits of a field in words.
+import { isBound, plainBound } from '../lib/forms/fields/bounds.ts'
 
 /**
  * Returns limits in words: `2 to 40 characters`, `more than 0`; an empty string for none.
@@ -19,23 +20,10 @@ function boundsOf (from: number | undefined, to: number | undefined): string {
   return isBound(from) && isBound(to) ? `${from} to ${to}` : `${above(from)} and ${below(to)}`
 }
 
-/**
- * Whether a number is a bound that its schema names. HAL-FORMS has no exclusive bounds: `exclusiveMinimum: 0` becomes
- * the number after it, `5e-324`.
- */
-export function isBound (bound: number): boolean {
-  return Number.isInteger(bound) || plain(bound) === bound
-}
-
 function above (from: number): string {
-  return isBound(from) ? `at least ${from}` : `more than ${plain(from)}`
+  return isBound(from) ? `at least ${from}` : `more than ${plainBound(from)}`
 }
 
 function below (to: number): string {
-  return isBound(to) ? `up to ${to}` : `less than ${plain(to)}`
-}
-
-/** Returns the bound that a schema names. Fifteen significant digits are always exact (IEEE 754, binary64). */
-export function plain (bound: number): number {
-  return Math.abs(bound) < Number.MIN_VALUE * 2 ? 0 : Number(bound.toPrecision(15))
+  return isBound(to) ? `up to ${to}` : `less than ${plainBound(to)}`
 }

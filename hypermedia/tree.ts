@@ -38,9 +38,14 @@ function placeFields (group: Group, prefix: string, fields: Map<string, Field>):
     if (node.kind === 'group') return { name, node: placeFields(node, `${path}.`, fields) }
     if (field === undefined) return { name, node }
     fields.delete(path)
-    return { name, node: node.kind === 'field' ? { ...node, field: { ...field, name } } : node }
+    return { name, node: node.kind === 'field' ? { ...node, field: merged(node.field, field, name) } : node }
   })
   return { ...group, members }
+}
+
+// The tree has bounds that HAL-FORMS cannot express.
+function merged (own: Field, field: Field, name: string): Field {
+  return { ...field, name, limits: { ...own.limits, ...field.limits } }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Choices } from '../../hypermedia/choices.ts'
 import type { Field } from '../../hypermedia/form.ts'
-import { isBound } from '../../hypermedia/limits.ts'
+import { isBound } from '../../lib/forms/fields/bounds.ts'
 import { FieldLabel } from '../../views/components/FieldLabel.tsx'
 import { type Checks, sentencesOf } from '../../views/components/FormTree.tsx'
 import { isUser, labelOf, valueLabel } from '../names.ts'

@@ -1,14 +1,8 @@
 import type { FieldDeclaration, LinkedOptions } from '../../types/declarations.ts'
-import type { FieldType } from '../../types/forms.ts'
 import { suggestion } from '../diagnostics/wording.ts'
 import { checkKeys, checkTexts, checkWording, invalid, isObjectOrArray, withoutUndefined } from '../options/checks.ts'
+import { FIELD_TYPES } from './field-types.ts'
 import { isTarget } from './target.ts'
-
-/** The controls of HAL-FORMS; clients fail on others. */
-export const FIELD_TYPES: readonly FieldType[] = Object.freeze([
-  'hidden', 'text', 'textarea', 'search', 'tel', 'url', 'email', 'password',
-  'date', 'month', 'week', 'time', 'datetime-local', 'number', 'range', 'color'
-])
 
 const KEYS = ['prompt', 'placeholder', 'type', 'rows', 'cols', 'options']
 

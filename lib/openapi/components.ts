@@ -1,4 +1,4 @@
-import { FIELD_TYPES } from '../declare/fields.ts'
+import { FIELD_TYPES } from '../declare/field-types.ts'
 import { arrayOf, mapOf, objectOf, type Schema } from './schema.ts'
 
 // Schemas that documents contain as components. Each call returns new objects, because the app may modify its document.

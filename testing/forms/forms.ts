@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { placeOf } from '../../lib/diagnostics/wording.ts'
 import { type DeclaredRoute, routesOf } from '../../lib/fastify/routes.ts'
 import { deriveTree } from '../../lib/forms/tree/derive-tree.ts'
-import type { FormNode } from '../../lib/forms/tree/form-tree.ts'
+import { type FormNode, plainOf } from '../../lib/forms/tree/form-tree.ts'
 import type { ModelAction, ModelConfig } from '../../lib/model/model.ts'
 import type { ProjectedField } from '../../types/forms.ts'
 import type { HyperRouteOptions } from '../../types/route-options.ts'
@@ -45,6 +45,7 @@ function formUse (
 ): FormUse {
   const { formInput = false } = settingsOf(route.config.hyper)
   const { schema, shared = () => undefined } = input ?? { schema: undefined }
+  const tree = deriveTree(schema, { method, contentType, shared })
   return {
     place,
     method,
@@ -52,9 +53,27 @@ function formUse (
     route,
     formInput,
     hasValues,
-    tree: deriveTree(schema, { method, contentType, shared }),
-    properties: fields
+    tree,
+    properties: fields.map(field => withBounds(field, tree))
   }
+}
+
+// HAL-FORMS has no bounds that a schema excludes.
+function withBounds (field: ProjectedField, tree: FormNode): ProjectedField {
+  const node = partAt(tree, field.name.split('.')) ?? partAt(tree, [field.name])
+  if (node?.kind !== 'field') return field
+  const { min, max } = node.field
+  return { ...min !== undefined && { min }, ...max !== undefined && { max }, ...field }
+}
+
+/** Returns the part of a form that members lead to; undefined for none. */
+export function partAt (tree: FormNode, path: readonly string[]): FormNode | undefined {
+  let node: FormNode | undefined = tree
+  for (const name of path) {
+    const plain: FormNode | undefined = node && plainOf(node)
+    node = plain?.kind === 'group' ? plain.members.find(member => member.name === name)?.node : undefined
+  }
+  return node
 }
 
 function settingsOf (hyper: unknown): HyperRouteOptions {

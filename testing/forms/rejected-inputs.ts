@@ -3,14 +3,13 @@ import { isPromise } from '../../lib/async/promises.ts'
 import { describe } from '../../lib/diagnostics/wording.ts'
 import { fieldsOf } from '../../lib/forms/fields/leaves.ts'
 import { createFormInput } from '../../lib/forms/input/form-input.ts'
-import { type FormNode, plainOf } from '../../lib/forms/tree/form-tree.ts'
 import { type InputSchema, inputSchema } from '../../lib/schema/content.ts'
 import { pointerNames } from '../../lib/schema/json-schema.ts'
 import { SchemaReader } from '../../lib/schema/reader.ts'
 import { sharedSchemas } from '../../lib/schema/references.ts'
 import type { ProjectedField } from '../../types/forms.ts'
 import { findingsOf } from './findings.ts'
-import type { FormUse } from './forms.ts'
+import { type FormUse, partAt } from './forms.ts'
 import { constraintConflict, type SampleInput, sampleInputs } from './sample-inputs.ts'
 
 /** An input that a form allows and its route rejects. */
@@ -101,22 +100,13 @@ function rejectedInput (
   if (value === undefined) {
     const reason =
       `the form allows the field ${describe(field)} to be omitted, but the route rejects the input: ${message}`
-    return { field, reason, remedy: acceptsNull(form.tree, path) ? NULL_REMEDY : remedy }
+    return { field, reason, remedy: partAt(form.tree, path)?.nullable === true ? NULL_REMEDY : remedy }
   }
   const shown = typeof value === 'string' ? describe(value) : `[${value.map(describe).join(', ')}]`
   const reason = `the form allows ${shown} for the field ${describe(field)}, but the route rejects it: ${message}`
   const isOnlyString = typeof value === 'string' &&
     !validate(toObject(sample), true).some(({ path }) => path.join('.') === failure.path.join('.'))
   return { field, reason, remedy: isOnlyString ? FORM_INPUT_REMEDY : remedy }
-}
-
-function acceptsNull (tree: FormNode, path: readonly string[]): boolean {
-  let node: FormNode | undefined = tree
-  for (const name of path) {
-    const plain: FormNode | undefined = node && plainOf(node)
-    node = plain?.kind === 'group' ? plain.members.find(member => member.name === name)?.node : undefined
-  }
-  return node?.nullable === true
 }
 
 /** The dotted names of all members on a path, the outermost first. */

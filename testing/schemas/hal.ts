@@ -1,4 +1,5 @@
 // JSON schemas of the formats: HAL (draft-kelly-json-hal-11) and HAL-FORMS (rwcbook.github.io/hal-forms).
+import { FIELD_TYPES } from '../../lib/declare/field-types.ts'
 
 const strings = (...names: string[]) => Object.fromEntries(names.map(name => [name, { type: 'string' }]))
 const flags = (...names: string[]) => Object.fromEntries(names.map(name => [name, { type: 'boolean' }]))
@@ -35,11 +36,6 @@ const resource = {
   }
 }
 
-const TYPES = [
-  'hidden', 'text', 'textarea', 'search', 'tel', 'url', 'email', 'password', 'date', 'month', 'week', 'time',
-  'datetime-local', 'number', 'range', 'color'
-]
-
 const options = {
   type: 'object',
   properties: {
@@ -60,7 +56,7 @@ const property = {
     ...numbers('min', 'max', 'step'),
     ...counts('cols', 'rows', 'minLength', 'maxLength'),
     name: { type: 'string', minLength: 1 },
-    type: { enum: TYPES },
+    type: { enum: FIELD_TYPES },
     options: { $ref: '#/$defs/options' }
   }
 }

@@ -1,6 +1,8 @@
 // The fields of HAL-FORMS: the leaves of a form, with dotted names.
 import type { ProjectedField } from '../../../types/forms.ts'
 import { type FieldNode, type FormNode, isNeeded, type Member, plainOf } from '../tree/form-tree.ts'
+import { isBound } from './bounds.ts'
+import { createProperty } from './control.ts'
 
 /**
  * The type that a string of a form is converted to, for validators that do not convert: Zod,
@@ -82,7 +84,8 @@ export function isForbidden (path: readonly string[]): boolean {
 }
 
 function fieldOf (node: FieldNode, isSecretPart: boolean, place: Position): FormField {
-  const { field, types, format, many, isSecret } = node
+  const { types, format, many, isSecret } = node
+  const field = withoutOtherBounds(node.field)
   const property = { ...field, name: place.path.join('.') }
   return {
     property: place.isRequired ? property : asOptional(property),
@@ -93,6 +96,13 @@ function fieldOf (node: FieldNode, isSecretPart: boolean, place: Position): Form
     type: valueType(types),
     format: format ?? null
   }
+}
+
+// The tree has the bounds next to one that its schema excludes.
+function withoutOtherBounds (field: ProjectedField): ProjectedField {
+  const { min, max, ...others } = field
+  const [least, largest] = [min, max].map(bound => bound !== undefined && isBound(bound) ? bound : undefined)
+  return least === min && largest === max ? field : createProperty({ ...others, min: least, max: largest })
 }
 
 // A member that its object requires, in an object that the form does not require.

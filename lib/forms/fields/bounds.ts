@@ -1,0 +1,77 @@
+// The bounds of a number.
+import type { Keywords } from '../../schema/keywords.ts'
+
+/** The numbers that a control allows: `min`, `min + step`, and so on up to `max`. */
+interface Bounds {
+  readonly min: number | undefined
+  readonly max: number | undefined
+  readonly step: number | undefined
+}
+
+/**
+ * Returns the inclusive bounds of a number; forms have no exclusive ones.
+ * The minimum is rounded up to a multiple of the step, because HTML counts steps from the minimum.
+ */
+export function numberBounds (keywords: Keywords, isInteger: boolean): Bounds {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = keywords
+  const step = stepOf(keywords.multipleOf, isInteger)
+  return {
+    min: highest(lowerBound(minimum, step, false), lowerBound(exclusiveMinimum, step, true)),
+    max: negated(highest(lowerBound(negated(maximum), step, false), lowerBound(negated(exclusiveMaximum), step, true))),
+    step
+  }
+}
+
+function stepOf (multipleOf: number | undefined, isInteger: boolean): number | undefined {
+  if (multipleOf === undefined || !(multipleOf > 0)) return isInteger ? 1 : undefined
+  return isInteger && !Number.isInteger(multipleOf) ? 1 : multipleOf
+}
+
+function lowerBound (bound: number | undefined, step: number | undefined, exclusive: boolean): number | undefined {
+  if (bound === undefined) return undefined
+  if (step === undefined) return exclusive ? nextDouble(bound) : bound
+  const steps = inSteps(bound, step)
+  const multiple = 0 + (exclusive ? Math.floor(steps) + 1 : Math.ceil(steps)) * step
+  // 3 * 0.1 is 0.30000000000000004.
+  return Number.isInteger(step) ? multiple : Number(multiple.toPrecision(15))
+}
+
+// Corrects rounding errors: 0.7 / 0.1 is 6.999999999999999.
+function inSteps (bound: number, step: number): number {
+  const steps = bound / step
+  // Underflow: the quotient is not zero, but too small for a double.
+  if (steps === 0) return Math.sign(bound) * Number.MIN_VALUE
+  const whole = Math.round(steps)
+  return !Number.isInteger(step) && Math.abs(steps - whole) <= Number.EPSILON * Math.abs(steps) ? whole : steps
+}
+
+// Returns the next double: an unchanged bound would allow a number that the route rejects.
+function nextDouble (bound: number): number {
+  if (bound === 0) return Number.MIN_VALUE
+  const number = new Float64Array([bound])
+  const bits = new BigInt64Array(number.buffer)
+  bits[0]! += bound > 0 ? 1n : -1n
+  return number[0]!
+}
+
+function highest (one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? one ?? other : Math.max(one, other)
+}
+
+// `0 - 0` is 0, and `-0` is not.
+function negated (number: number | undefined): number | undefined {
+  return number === undefined ? undefined : 0 - number
+}
+
+/**
+ * Whether a number is a bound that its schema names. Forms have no exclusive bounds: `exclusiveMinimum: 0` becomes
+ * the number after it, `5e-324`, which says nothing to people.
+ */
+export function isBound (bound: number): boolean {
+  return Number.isInteger(bound) || plainBound(bound) === bound
+}
+
+/** Returns the bound that a schema names. Fifteen significant digits are always exact (IEEE 754, binary64). */
+export function plainBound (bound: number): number {
+  return Math.abs(bound) < Number.MIN_VALUE * 2 ? 0 : Number(bound.toPrecision(15))
+}
