@@ -6,9 +6,10 @@ import { LINK_ATTRIBUTES } from '../declare/declarations.ts'
 import { joinElements } from '../json/array.ts'
 import { appendMembers, isCompactObject, jsonObject, memberKey, memberNames } from '../json/object.ts'
 import type { CompiledConfig, CompiledCurie, WholeAction } from '../links/compiled.ts'
-import { prefixesOf } from '../links/curies.ts'
+import { curieOf } from '../links/curies.ts'
 import type { WholeLink } from '../targets/target.ts'
 import type { PartsFormat, PresentRelation, PresentResource, ResourceFormat } from './format.ts'
+import { embeddedText } from './present.ts'
 
 /** How a format writes its members. */
 export interface Layout {
@@ -60,10 +61,11 @@ export class MembersFormat implements ResourceFormat {
   }
 
   dataOf (_kind: PresentResource, { environment }: Resolution): (body: string) => string | null {
-    if (this.#layout.container !== null) return beginningOf
+    const looks = this.#layout.container === null
     return body => {
-      const names = this.#namesIn(body, environment)
-      return names !== null && this.#names.some(name => names.has(name)) ? null : beginningOf(body)
+      const names = looks ? memberNames(body) : null
+      const isFree = names === null || this.#isFree(body, names, environment)
+      return isFree && isCompactObject(body) ? body.slice(0, -1) : null
     }
   }
 
@@ -74,14 +76,16 @@ export class MembersFormat implements ResourceFormat {
     if (container !== null) {
       return withMembers(resource, [[container, jsonObject([...this.#contentOf(resource), ...members])]])
     }
-    const own = data === null ? this.#namesIn(body, environment) : null
-    return withMembers(resource, own === null ? members : this.#withoutOwn(members, own, environment))
+    // Data that is written apart has none of our names.
+    const names = data === null ? memberNames(body) : null
+    if (names === null || this.#isFree(body, names, environment)) return withMembers(resource, members)
+    return withMembers(resource, this.#withoutOwn(members, names, environment))
   }
 
   #membersOf ({ relations, embedded, actions }: PresentResource): Member[] {
     const { container } = this.#layout
     const links = relations.map((present): Member => [present.relation, linksJson(present)])
-    const inner = Array.from(embedded, ([relation, json]): Member => [relation, textOf(json)])
+    const inner = Array.from(embedded, ([relation, json]): Member => [relation, embeddedText(json)])
     const offered = this.#actionsOf(actions)
     // Pages and tools read names as they are.
     if (container === null) links.push(...curiesIn([...links, ...inner, ...offered], this.#owner.curies))
@@ -113,13 +117,12 @@ export class MembersFormat implements ResourceFormat {
     return present.map(([name, value]) => [name, JSON.stringify(value)])
   }
 
-  /** The names of the members of a value; null if none begins with an underscore. */
-  #namesIn (body: string, environment: Notices): ReadonlySet<string> | null {
-    const names = memberNames(body)
+  /** Whether a value has none of our names. Objects in it that have one are reported (`HYPER008`). */
+  #isFree (body: string, names: ReadonlySet<string>, environment: Notices): boolean {
     const { nested, subject } = this.#owner
     // The resources in an envelope are in its JSON already, with their links.
-    if (names !== null && nested?.length === 0) reportReservedBelow(body, names, subject, environment)
-    return names
+    if (nested?.length === 0) reportReservedBelow(body, names, subject, environment)
+    return !this.#names.some(name => names.has(name))
   }
 
   /** The members that a value does not have itself. Those that it has are reported (`HYPER008`). */
@@ -132,17 +135,9 @@ export class MembersFormat implements ResourceFormat {
   }
 }
 
-function beginningOf (body: string): string | null {
-  return isCompactObject(body) ? body.slice(0, -1) : null
-}
-
 function withMembers ({ body, data }: PresentResource, members: readonly Member[]): string {
   const json = members.map(([name, value]) => `,${memberKey(name)}${value}`).join('')
   return data === null ? appendMembers(body, json) : data + json + '}'
-}
-
-function textOf (json: string | readonly string[]): string {
-  return typeof json === 'string' ? json : joinElements(json)
 }
 
 function linksJson ({ isArray, links }: PresentRelation): string {
@@ -175,8 +170,8 @@ function optionalMember (name: string, value: string | null | undefined): string
 // The CURIEs that names of members use, as the last link.
 function curiesIn (members: readonly Member[], curies: readonly CompiledCurie[]): Member[] {
   if (curies.length === 0) return []
-  const prefixes = prefixesOf(members.map(([name]) => name))
-  const used = curies.filter(({ prefix }) => prefixes.has(prefix))
+  const names = new Set(members.map(([name]) => curieOf(name, curies)))
+  const used = curies.filter(curie => names.has(curie))
   return used.length === 0 ? [] : [['curies', joinElements(used.map(({ json }) => json))]]
 }
 

@@ -3,6 +3,7 @@ import type { ProjectedLink } from '../../types/formats.ts'
 import type { LinkAttributes } from '../../types/targets.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { NO_FIELDS } from '../forms/fields/form-fields.ts'
+import { joinElements } from '../json/array.ts'
 import type {
   CompiledAction, CompiledConfig, CompiledLink, CompiledRelation, EmbeddedJson, ResolvedResource, SharedAttributes,
   WholeAction
@@ -97,6 +98,11 @@ function presentEmbedded (
   return members
 }
 
+/** What is embedded as one JSON value. */
+export function embeddedText (json: NonNullable<EmbeddedJson>): string {
+  return typeof json === 'string' ? json : joinElements(json)
+}
+
 /** A resource as its format gets it. */
 export function presentResource (
   compiled: CompiledConfig, { body, items, isWhole, embedded }: Omit<EvaluatedResource, 'parts'>, parts: WholeParts
@@ -136,8 +142,8 @@ export function headerRecords (compiled: CompiledConfig, parts: Parts, resolutio
 }
 
 // A relative CURIE is resolved against the URL of the document. Without an origin there is no URI, and the name stays.
-function expandedName ({ relation, type, curie }: CompiledRelation, resolution: Resolution): string {
-  if (curie === -1 || URL.canParse(type)) return type
+function expandedName ({ relation, type }: CompiledRelation, resolution: Resolution): string {
+  if (type === relation || URL.canParse(type)) return type
   const url = resolution.base + resolution.currentPath
   return URL.canParse(type, url) ? new URL(type, url).href : relation
 }

@@ -1,6 +1,6 @@
 // Writes resources: a format writes each kind once, with marks, and the others get their own strings in place of them.
 import { randomBytes } from 'node:crypto'
-import { handled } from '../async/promises.ts'
+import { handled, ignoreRejections } from '../async/promises.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { VariantCache } from '../context/variant-cache.ts'
 import { joinElements } from '../json/array.ts'
@@ -8,7 +8,7 @@ import { firstAction, firstEmbed } from '../links/columns.ts'
 import type { CompiledConfig, ResolvedAction, ResolvedLink, WholeAction } from '../links/compiled.ts'
 import type { WholeLink } from '../targets/target.ts'
 import type { EvaluatedResource, PresentResource, ResourceFormat, ResourceWriter } from './format.ts'
-import { isMany, presentResource, wholeParts } from './present.ts'
+import { embeddedText, isMany, presentResource, wholeParts } from './present.ts'
 import { SelfHrefs } from './self-hrefs.ts'
 
 type Part = ResolvedLink | ResolvedAction
@@ -24,11 +24,10 @@ interface Kind {
   readonly dataOf: (body: string) => string | null
 }
 
-type Kinds = Map<number, Kind | null>
-
-// Two bits for each are an exact integer.
-const MOST_SLOTS = 26
-const WHOLE = 2 ** MOST_SLOTS
+// Two bits for each, and one more, are an exact integer.
+const MOST_SLOTS = 25
+const IS_WHOLE = 1 << MOST_SLOTS
+const WHOLE_HREFS = 2 ** (MOST_SLOTS + 1)
 // More kinds than a type has in practice. Other resources are formatted by themselves.
 const MOST_KINDS = 256
 
@@ -47,8 +46,7 @@ export class KindWriter implements ResourceWriter {
   /** Null for a format of the package, which compares no hrefs, and takes apart nothing that is embedded. */
   readonly #selfHrefs: SelfHrefs | null
   readonly #hasKinds: boolean
-  readonly #hasOthers: boolean
-  readonly #variants = new VariantCache((): readonly [Kinds, Kinds] => [new Map(), new Map()])
+  readonly #variants = new VariantCache(() => new Map<number, Kind | null>())
 
   constructor (compiled: CompiledConfig, format: ResourceFormat) {
     const others = compiled.embeds.length + compiled.nested.length
@@ -57,14 +55,20 @@ export class KindWriter implements ResourceWriter {
     this.#firstAction = firstAction(compiled)
     this.#firstEmbed = firstEmbed(compiled)
     this.#selfHrefs = format.parts === undefined ? new SelfHrefs(compiled) : null
-    this.#hasOthers = others > 0
     this.#hasKinds = format.dataOf !== undefined && (this.#selfHrefs === null || others === 0) &&
       this.#firstEmbed + others + (this.#selfHrefs?.count ?? 0) <= MOST_SLOTS
   }
 
   write (resource: EvaluatedResource, resolution: Resolution): string {
-    const kind = this.#hasKinds ? this.#kindOf(resource, resolution) : null
-    return (kind === null ? null : this.#fill(kind, resource)) ?? this.#writeOne(resource, resolution)
+    const key = this.#hasKinds ? this.#keyOf(resource) : null
+    if (key !== null) {
+      const kinds = this.#variants.of(resolution)
+      let kind = kinds.get(key)
+      if (kind === undefined && kinds.size < MOST_KINDS) kinds.set(key, kind = this.#makeKind(resource, resolution))
+      const json = kind && this.#fill(kind, resource)
+      if (typeof json === 'string') return json
+    }
+    return this.#writeOne(resource, resolution)
   }
 
   #writeOne (resource: EvaluatedResource, resolution: Resolution): string {
@@ -72,34 +76,21 @@ export class KindWriter implements ResourceWriter {
     return this.#format.format(presentResource(this.#compiled, resource, parts), resolution)
   }
 
-  #kindOf (resource: EvaluatedResource, resolution: Resolution): Kind | null {
-    const key = this.#keyOf(resource)
-    if (key === null) return null
-    const kinds = this.#variants.of(resolution)[resource.isWhole ? 1 : 0]
-    let kind = kinds.get(key)
-    if (kind === undefined) {
-      if (kinds.size >= MOST_KINDS) return null
-      kinds.set(key, kind = this.#makeKind(resource, resolution))
-    }
-    return kind
-  }
-
   /** One bit for each part that is present, and one if it has its whole href; null for a resource of no kind. */
   #keyOf (resource: EvaluatedResource): number | null {
-    const { parts } = resource
+    const { parts, embedded, items, isWhole } = resource
     const count = this.#firstEmbed
-    let key = 0
+    let key = isWhole ? IS_WHOLE : 0
     let whole = 0
     for (let index = 0; index < count; index++) {
-      const part = parts[index] as Part
+      const part = parts[index]!
       if (part === null) continue
       key |= 1 << index
       if (typeof part !== 'string' && !isNone(part)) whole |= 1 << index
     }
-    if (this.#selfHrefs === null) key |= this.#hasOthers ? this.#otherBits(resource) << count : 0
-    else if (whole === 0) key |= this.#selfHrefs.bitsOf(parts) << count
-    else return null
-    return whole === 0 ? key : key + whole * WHOLE
+    if (this.#selfHrefs !== null) return whole === 0 ? key | this.#selfHrefs.bitsOf(parts) << count : null
+    if (embedded.length + items.length > 0) key |= this.#otherBits(resource) << count
+    return key + whole * WHOLE_HREFS
   }
 
   #otherBits ({ embedded, items }: EvaluatedResource): number {
@@ -116,9 +107,8 @@ export class KindWriter implements ResourceWriter {
     try {
       const marked = this.#marked(resource, resolution)
       if (marked === null) return null
-      const format = this.#format
-      const dataOf = handled(format.dataOf!(marked, resolution))
-      const kind = { ...splitMarks(format.format(marked, resolution)), dataOf }
+      const dataOf = handled(this.#format.dataOf!(marked, resolution))
+      const kind = { ...splitMarks(this.#format.format(marked, resolution)), dataOf }
       const json = this.#fill(kind, resource)
       // A format whose output depends on more than the contract allows writes each resource.
       return json === null || json === this.#writeOne(resource, resolution) ? kind : null
@@ -158,30 +148,31 @@ export class KindWriter implements ResourceWriter {
   #fill ({ start, values, dataOf }: Kind, resource: EvaluatedResource): string | null {
     let data: unknown
     try {
-      data = handled(dataOf(resource.body))
+      data = dataOf(resource.body)
     } catch {
       return null
     }
-    if (typeof data !== 'string') return null
+    if (typeof data !== 'string') {
+      ignoreRejections(data)
+      return null
+    }
+    const { parts } = resource
+    const first = this.#firstEmbed
     let json = start
-    for (const { index, after } of values) json += (index === DATA ? data : this.#text(index, resource)) + after
+    for (const { index, after } of values) {
+      const part = index === DATA ? data : parts[index]
+      json += (typeof part === 'string' && index < first ? part : this.#text(index, resource)) + after
+    }
     return json
   }
 
+  /** What is written apart: what is embedded, and links and actions that have their whole hrefs. */
   #text (index: number, { parts, embedded, items }: EvaluatedResource): string {
     const first = this.#firstEmbed
-    if (index < first) {
-      const part = parts[index]!
-      return typeof part === 'string' ? part : this.#partJson(index, part)
-    }
-    const json = index < first + embedded.length
-      ? embedded[index - first]!
-      : items[index - first - embedded.length]!.json
-    return typeof json === 'string' ? json : joinElements(json)
-  }
-
-  #partJson (index: number, part: Exclude<Part, string | null>): string {
+    if (index >= first + embedded.length) return joinElements(items[index - first - embedded.length]!.json)
+    if (index >= first) return embeddedText(embedded[index - first]!)
     const { link, action } = this.#format.parts!
+    const part = parts[index]!
     if (index >= this.#firstAction) return action(part as WholeAction)
     return isMany(part) ? part.map(link).join() : link(part as WholeLink)
   }
@@ -189,8 +180,8 @@ export class KindWriter implements ResourceWriter {
 
 function splitMarks (written: string): Pick<Kind, 'start' | 'values'> {
   const [start, ...rest] = written.split(MARKS)
-  const values = rest.flatMap((mark, at) =>
-    at % 2 === 1 ? [] : [{ index: Number(mark), after: flat(rest[at + 1]!) }])
+  const values: { index: number, after: string }[] = []
+  for (let at = 0; at < rest.length; at += 2) values.push({ index: Number(rest[at]), after: flat(rest[at + 1]!) })
   return { start: flat(start!), values }
 }
 

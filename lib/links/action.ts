@@ -12,7 +12,6 @@ import { compileForm, type FormRequest } from '../forms/fields/form.ts'
 import { type FormFields, laterFields, NO_FIELDS, NO_FORM_FIELDS } from '../forms/fields/form-fields.ts'
 import { addLanguages } from '../forms/fields/label.ts'
 import { isEdit } from '../forms/tree/derive-tree.ts'
-import { memberKey } from '../json/object.ts'
 import { checkKeys } from '../options/checks.ts'
 import type { AnyCondition } from '../policies/conditions.ts'
 import { remembered } from '../remembered.ts'
@@ -22,7 +21,6 @@ import { type CompiledTarget, type FoundTarget, namesRoute, neverFits } from '..
 import { omit, whyUnfit } from '../targets/why-omitted.ts'
 import { ActionState } from './action-state.ts'
 import { type Call, compileCallback } from './callbacks.ts'
-import { curieOf } from './curies.ts'
 import type { PartScope, Resolve, Resource } from './part.ts'
 import type { ResolvedAction, WholeAction } from './resolved.ts'
 import { TargetedPart } from './targeted-part.ts'
@@ -38,12 +36,8 @@ interface Sent extends Pick<ActionInput, 'contentType'> {
  */
 export class ActionPart extends TargetedPart<ResolvedAction, WholeAction> {
   readonly name: string
-  readonly key: string
-  readonly curie: number
   /** The name in HAL-FORMS: its own, or `default`. */
   readonly templateName: string
-  readonly templateKey: string
-  readonly templateCurie: number
   readonly declared: DeclaredAction
   /** Whether it cannot be undone. */
   readonly isDangerous: boolean
@@ -82,11 +76,7 @@ export class ActionPart extends TargetedPart<ResolvedAction, WholeAction> {
     this.#isProblem = scope.isProblem === true
     this.declared = declared
     this.name = name
-    this.key = memberKey(name)
-    this.curie = curieOf(name, scope.curies)
     this.templateName = isDefault ? 'default' : name
-    this.templateKey = memberKey(this.templateName)
-    this.templateCurie = isDefault ? -1 : this.curie
     this.isDangerous = declared.isDangerous
     this.method = declared.method ?? 'POST'
     this.resolve = this.#compile()

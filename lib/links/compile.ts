@@ -2,13 +2,12 @@ import type { LinkConfig } from '../../types/links.ts'
 import type { Environment } from '../context/environment.ts'
 import { collect } from '../declare/collector.ts'
 import type { DeclaredLink } from '../declare/declarations.ts'
-import { memberKey } from '../json/object.ts'
 import { remembered } from '../remembered.ts'
 import { ActionPart } from './action.ts'
 import { compileColumns } from './columns.ts'
 import type { CompiledConfig, CompiledRelation } from './compiled.ts'
 import { ConfigSubjects } from './config-type.ts'
-import { curieOf, relationType, usedCuries } from './curies.ts'
+import { relationType, usedCuries } from './curies.ts'
 import { EmbedPart } from './embed.ts'
 import { LinkPart } from './link.ts'
 import { pageRelations, withRelations } from './page-links.ts'
@@ -62,12 +61,9 @@ export class Compiler {
 function compileRelations (declared: readonly DeclaredLink[], scope: PartScope): CompiledRelation[] {
   return byRelation(declared).map(group => {
     const { relation, many } = group[0]!
-    const curie = curieOf(relation, scope.curies)
     return {
       relation,
-      type: relationType(relation, scope.curies[curie]),
-      key: memberKey(relation),
-      curie,
+      type: relationType(relation, scope.curies),
       array: many || group.length > 1,
       isPaging: false,
       first: 0,

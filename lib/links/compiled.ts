@@ -71,10 +71,6 @@ export interface CompiledRelation {
   readonly relation: string
   /** The relation type in a `Link` header: the expanded CURIE, which may be a relative reference, else the relation. */
   readonly type: string
-  /** The member in JSON: `"self":`. */
-  readonly key: string
-  /** The index of its CURIE; -1 for none. */
-  readonly curie: number
   /** Whether JSON has an array of links: for `linkMany`, and for a relation that is declared twice. */
   readonly array: boolean
   /** Whether it leads from one page to another: it has the URL of the request, with another number or cursor. */

@@ -2,21 +2,22 @@
 import type { Declarations } from '../declare/declarations.ts'
 import { expandTemplate } from '../http/uri-template.ts'
 
-/** One CURIE. Relations and actions refer to it by its index. */
+/** One CURIE. */
 export interface CompiledCurie {
   readonly prefix: string
   readonly template: string
   readonly json: string
 }
 
-/** The index of the CURIE that a name uses; -1 for none. */
-export function curieOf (name: string, curies: readonly CompiledCurie[]): number {
+/** The CURIE that a name uses: the first of its prefix; undefined for none. */
+export function curieOf (name: string, curies: readonly CompiledCurie[]): CompiledCurie | undefined {
   const colon = name.indexOf(':')
-  return colon < 1 ? -1 : curies.findIndex(curie => curie.prefix === name.slice(0, colon))
+  return colon < 1 ? undefined : curies.find(({ prefix }) => prefix === name.slice(0, colon))
 }
 
 /** The relation type of a name: only what follows the prefix is expanded. */
-export function relationType (relation: string, curie: CompiledCurie | undefined): string {
+export function relationType (relation: string, curies: readonly CompiledCurie[]): string {
+  const curie = curieOf(relation, curies)
   return curie === undefined
     ? relation
     : expandTemplate(curie.template, new Map([['rel', relation.slice(curie.prefix.length + 1)]]))

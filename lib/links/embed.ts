@@ -3,16 +3,12 @@ import { awaitElements } from '../async/promises.ts'
 import { after, eventual } from '../async/steps.ts'
 import type { DeclaredEmbed } from '../declare/declarations.ts'
 import { listed } from '../declare/lists.ts'
-import { memberKey } from '../json/object.ts'
 import { compileCallback } from './callbacks.ts'
-import { curieOf } from './curies.ts'
 import { Part, type PartScope, type Resolve } from './part.ts'
 
 /** One declared embedded relation, compiled. It resolves to the resources, which are serialized later. */
 export class EmbedPart extends Part {
   readonly resolve: Resolve<unknown>
-  readonly key: string
-  readonly curie: number
   readonly many: boolean
   /** The configuration of the embedded resources; null if their class decides. */
   readonly config: LinkConfig<never> | null
@@ -23,8 +19,6 @@ export class EmbedPart extends Part {
 
   constructor ({ relation, many, child, onDemand, config, conditions }: DeclaredEmbed, scope: PartScope) {
     super('embedded', relation, scope)
-    this.key = memberKey(relation)
-    this.curie = curieOf(relation, scope.curies)
     this.many = many
     this.config = config
     this.onDemand = onDemand

@@ -3,7 +3,6 @@ import type { Resolution } from '../context/resolution.ts'
 import { type HyperPage, isOffsetPage } from '../declare/pages.ts'
 import { routePlace } from '../fastify/routes.ts'
 import { isFollowed } from '../http/methods.ts'
-import { memberKey } from '../json/object.ts'
 import { lastResult, remembered } from '../remembered.ts'
 import { omit } from '../targets/why-omitted.ts'
 import { compileColumns } from './columns.ts'
@@ -112,8 +111,6 @@ export function pageRelations (scheme: CompiledScheme, scope: PartScope): Compil
   return ['self', ...scheme.relations].map((relation, first) => ({
     relation,
     type: relation,
-    key: memberKey(relation),
-    curie: -1,
     array: false,
     isPaging: true,
     first,
