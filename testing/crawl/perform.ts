@@ -46,6 +46,8 @@ export async function requestsOf (
     const request = encodePath({ contentType: 'application/json', ...typed, fields }, path, input)
     return { requests: [request], unknown: [], filled: true }
   }
+  const unknown = session.unshownParts(action.name, action.method, path)
+  if (unknown.length > 0) return { requests: [], unknown, filled: true }
   return sampleRequests(typed, path, await Promise.all(fields.map(field => choose(session, source, field))))
 }
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { isSafe } from '../../lib/http/methods.ts'
+import { findingsOf } from '../forms/findings.ts'
+import { formsOf, type FormUse } from '../forms/forms.ts'
 import type { CallerHeaders, OpenApp, OpenApps } from './apps.ts'
 import { type Exchange, readExchange } from './exchange.ts'
 import { Bases, partsOf } from './origin.ts'
@@ -40,6 +42,7 @@ export class Session {
   readonly #sites: ReadonlyMap<string, Site>
   readonly #routes: RouteIndex
   readonly #read = new Map<string, Promise<Exchange>>()
+  #forms: ReadonlyArray<FormUse & { readonly url: string }> | undefined
 
   constructor (open: OpenApps, log: ResponseLog) {
     this.open = open
@@ -127,6 +130,16 @@ export class Session {
       const named = Object.entries(constraints).map(([name, value]) => `${name} '${String(value)}'`)
       return named.length === 0 ? [] : [named.join(' and ')]
     })
+  }
+
+  /** Returns the parts that the input of an action needs, and for which HAL-FORMS has no field. */
+  unshownParts (action: string, method: string, path: string): readonly string[] {
+    const url = this.routeOf(method, path)?.route.url
+    this.#forms ??= this.open.apps.flatMap(({ app, configs, origin }) =>
+      formsOf(app, configs).map(form => ({ ...form, url: origin + form.route.config.url })))
+    const form = this.#forms.find(form => form.url === url && form.method === method && form.action === action)
+    if (form === undefined) return []
+    return findingsOf(form.tree, form.formInput).filter(({ isInTree }) => isInTree === true).map(({ name }) => name)
   }
 
   /** Returns the known route of a request; null if the plugin has not seen it. */

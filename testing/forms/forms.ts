@@ -12,6 +12,8 @@ import type { HyperRouteOptions } from '../../types/route-options.ts'
 export interface FormUse {
   /** Where it is declared, for messages: `links of Order, action 'create'`. */
   readonly place: string
+  /** The name of its action. */
+  readonly action: string
   readonly method: string
   /** The media type of the body; null if the method has no body. */
   readonly contentType: string | null
@@ -41,13 +43,14 @@ function isTarget ({ config }: DeclaredRoute, { method, route }: ModelAction): b
 }
 
 function formUse (
-  place: string, { method, contentType, input, hasValues, fields }: ModelAction, route: DeclaredRoute
+  place: string, { name, method, contentType, input, hasValues, fields }: ModelAction, route: DeclaredRoute
 ): FormUse {
   const { formInput = false } = settingsOf(route.config.hyper)
   const { schema, shared = () => undefined } = input ?? { schema: undefined }
   const tree = deriveTree(schema, { method, contentType, shared })
   return {
     place,
+    action: name,
     method,
     contentType,
     route,

@@ -287,6 +287,26 @@ t.test('inputs', async t => {
   }
 })
 
+t.test('an input with a list that HAL-FORMS has no field for', async t => {
+  const body = {
+    type: 'object',
+    required: ['items'],
+    properties: { items: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } } }
+  }
+  const build = () => appWith(links => { links.affordance('order', LinkTarget.route('Order')) }, app => {
+    app.post('/orders', { schema: { body }, config: { hyper: { name: 'Order' } } }, (_request, reply) =>
+      reply.code(204).send())
+  })
+  const options: CrawlOptions = { formats: ['hal-forms'], actions: 'each' }
+  t.match(await crawl(build, options), {
+    findings: [],
+    untried: [{ message: 'no valid value was found for items. Give the input: fill: { Order: fields => ({ … }) }.' }]
+  })
+  t.match(await crawl(build, { ...options, fill: { Order: () => ({ items: [{ id: 1 }] }) } }), {
+    findings: [], untried: []
+  })
+})
+
 t.test('an action without a form whose input is unknown', async t => {
   const build = (name: string | undefined) => () => appWith(links => {
     links.affordance('note', name === undefined ? LinkTarget.uri('/notes') : LinkTarget.route(name)).method('POST')

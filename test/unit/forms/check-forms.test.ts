@@ -64,6 +64,7 @@ async function formOf (
     : { kind: 'group', required: true, members: [...members, ...withoutControl] }
   return {
     place: 'links of Order, action \'go\'',
+    action: 'go',
     method,
     contentType,
     route: routesOf(app, [method])[0]!,
