@@ -65,7 +65,7 @@ type Declare<T> = (links: LinkBuilder<T>) => void
 class DefinedLinks<in T> extends LinkConfig<T> {
   readonly #declare: Declare<T>
 
-  constructor (type: unknown, declare: Declare<T>, options: DefineLinksOptions) {
+  constructor (type: unknown, declare: Declare<T>, options: DefineLinksOptions = {}) {
     super()
     checkKeys('defineLinks, options', options, ['name', 'schema'])
     Object.assign(this, type === undefined ? options : { ...options, type })
@@ -123,9 +123,8 @@ export function defineLinks (first: unknown, second?: unknown, third?: DefineLin
       'defineLinks(Order, links => { links.self(…) }).'
     fail('FST_ERR_HYPER_INVALID_CONFIG', 'defineLinks', describe(declare), remedy)
   }
-  return declare === second
-    ? new DefinedLinks(first, declare as Declare<never>, third ?? {})
-    : new DefinedLinks(undefined, declare as Declare<never>, (second as DefineLinksOptions | undefined) ?? {})
+  if (declare === second) return new DefinedLinks(first, declare as Declare<never>, third)
+  return new DefinedLinks(undefined, declare as Declare<never>, second as DefineLinksOptions | undefined)
 }
 
 // Functions can be given another prototype, or have none.

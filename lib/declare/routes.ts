@@ -24,7 +24,8 @@ export function defineRoutes<const Signatures extends Record<string, RouteSignat
 function knownOrMissing (catalog: object, key: string | symbol): unknown {
   const known: unknown = Reflect.get(catalog, key)
   if (known !== undefined) return known
-  if (typeof key === 'symbol' || RUNTIME_KEY.test(key)) return key === Symbol.toStringTag ? 'RouteCatalog' : undefined
+  if (key === Symbol.toStringTag) return 'RouteCatalog'
+  if (typeof key === 'symbol' || RUNTIME_KEY.test(key)) return undefined
   if (OBJECT_METHODS.includes(key)) return Reflect.get(Object.prototype, key)
   return (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) =>
     routeTarget(key, values, options, { missing: true })
@@ -40,16 +41,16 @@ const OBJECT_METHODS = [
 ]
 
 function typedRoute (name: string, signature: string): TypedRoute {
-  const space = typeof signature === 'string' ? signature.indexOf(' ') : -1
-  const url = space > 0 ? signature.slice(space + 1) : ''
-  if (!/^[/*]/.test(url)) {
+  const parts = typeof signature === 'string' && /^([^ ]+) ([/*].*)$/s.exec(signature)
+  if (!parts) {
     invalid(`defineRoutes, '${name}'`, signature, "Write the method, one space and the full path: 'GET /orders/:id'.")
   }
+  const [, method, url] = parts
   const route = (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) =>
     routeTarget(name, values, options)
   Object.defineProperty(route, 'name', { value: name, enumerable: true })
   return Object.freeze(
-    Object.assign(route, { method: signature.slice(0, space).toUpperCase(), url })
+    Object.assign(route, { method: method!.toUpperCase(), url })
   ) as unknown as TypedRoute
 }
 

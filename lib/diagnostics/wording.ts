@@ -53,7 +53,8 @@ export function nearest (name: string, known: Iterable<string>): string | undefi
   let fewest = Infinity
   for (const candidate of candidates) {
     const limit = Math.min(fewest, mostEdits(name, candidate) + 1)
-    const edits = distance(name.toLowerCase(), candidate.toLowerCase(), limit)
+    if (Math.abs(name.length - candidate.length) >= limit) continue
+    const edits = distance(name.toLowerCase(), candidate.toLowerCase())
     if (edits < limit) {
       fewest = edits
       best = candidate
@@ -107,10 +108,8 @@ function describeObject (value: object): string {
   }
 }
 
-// Damerau-Levenshtein (optimal string alignment), one row at a time;
-// ends when every entry of a row has reached the limit.
-function distance (from: string, to: string, limit: number): number {
-  if (Math.abs(from.length - to.length) >= limit) return limit
+// Damerau-Levenshtein (optimal string alignment), one row at a time. Known names are short, and so is what is as long.
+function distance (from: string, to: string): number {
   let before: readonly number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let i = 1; i <= from.length; i++) {
@@ -120,7 +119,6 @@ function distance (from: string, to: string, limit: number): number {
       const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
       next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1, isSwapped ? before[j - 2]! + 1 : Infinity))
     }
-    if (Math.min(...next) >= limit) return limit
     before = row
     row = next
   }

@@ -12,8 +12,7 @@ import { deprecationLink, isLinkTarget } from '../http/link-header.ts'
 import { checkKeys } from '../options/checks.ts'
 
 interface DeprecationHeaders {
-  readonly deprecation: string
-  readonly sunset: string | null
+  readonly dates: Readonly<Record<string, string>>
   /** A link value: `<https://…>; rel="deprecation"`. */
   readonly link: string | null
 }
@@ -32,13 +31,11 @@ export function readDeprecation (place: string, deprecation: Deprecation, start:
       'It is before deprecatedAt.'
     )
   }
+  const link = linkValueOf(place, deprecation.link)
+  if (sunset === null) return { dates: { deprecation: structuredDate(deprecatedAt ?? start) }, link }
   // The sunset is not before the deprecation (RFC 9745, section 4).
-  const latest = sunset !== null && sunset < start ? sunset : start
-  return Object.freeze({
-    deprecation: structuredDate(deprecatedAt ?? latest),
-    sunset: sunset === null ? null : httpDate(sunset),
-    link: deprecation.link === undefined ? null : linkValueOf(place, deprecation.link)
-  })
+  const latest = sunset < start ? sunset : start
+  return { dates: { deprecation: structuredDate(deprecatedAt ?? latest), sunset: httpDate(sunset) }, link }
 }
 
 /** Omits the headers from a response that is not sent by the route itself. */
@@ -49,12 +46,11 @@ export function omitDeprecation ({ request }: FastifyReply): void {
 /**
  * Returns a hook that sets the headers on every response of a route, also those that are sent before its handler runs.
  */
-export function deprecationHook (headers: DeprecationHeaders): onSendHookHandler {
+export function deprecationHook ({ dates, link }: DeprecationHeaders): onSendHookHandler {
   return (request, reply, payload, done) => {
     if ((request as Marked)[REQUEST]?.omitsDeprecation === true) return done(null, payload)
-    reply.header('deprecation', headers.deprecation)
-    if (headers.sunset !== null) reply.header('sunset', headers.sunset)
-    if (headers.link !== null) appendLink(reply, headers.link)
+    reply.headers(dates)
+    if (link !== null) appendLink(reply, link)
     done(null, payload)
   }
 }
@@ -62,18 +58,19 @@ export function deprecationHook (headers: DeprecationHeaders): onSendHookHandler
 // The hook may run twice for one response.
 function appendLink (reply: FastifyReply, link: string): void {
   const existing = [reply.getHeader('link') ?? []].flat().join(', ')
-  if (existing === link || existing.endsWith(`, ${link}`)) return
-  reply.header('link', existing === '' ? link : `${existing}, ${link}`)
+  if (existing === '') reply.header('link', link)
+  else if (existing !== link && !existing.endsWith(`, ${link}`)) reply.header('link', `${existing}, ${link}`)
 }
 
 function readMoment (place: string, value: Date | string | undefined): Date | null {
   if (value === undefined) return null
-  const date = typeof value === 'string' || value instanceof Date ? readDate(value) : null
+  const date = (typeof value === 'string' || value instanceof Date) && readDate(value)
   const remedy = "Give a Date or an ISO 8601 string such as '2026-12-31T00:00:00Z', up to the year 9999."
-  return date ?? fail('FST_ERR_HYPER_INVALID_DEPRECATION', place, describe(value), remedy)
+  return date || fail('FST_ERR_HYPER_INVALID_DEPRECATION', place, describe(value), remedy)
 }
 
-function linkValueOf (place: string, link: unknown): string {
+function linkValueOf (place: string, link: unknown): string | null {
+  if (link === undefined) return null
   if (typeof link !== 'string' || !isLinkTarget(link)) {
     const remedy =
       'Give a URL in printable ASCII, with other characters percent-encoded, and spaces, quotes and angle brackets too.'

@@ -52,15 +52,16 @@ export function checkFunction (place: string, value: unknown, remedy = 'Give a f
 /** Throws for a value that is not allowed, with the nearest allowed string. */
 export function checkOneOf (place: string, value: unknown, allowed: readonly unknown[]): void {
   if (allowed.includes(value)) return
-  const near =
-    typeof value === 'string' ? suggestion(value, allowed.filter(candidate => typeof candidate === 'string')) : ''
-  invalid(place, value, `Use ${allowed.map(describe).join(' or ')}.${near}`)
+  const remedy = `Use ${allowed.map(describe).join(' or ')}.`
+  if (typeof value !== 'string') invalid(place, value, remedy)
+  invalid(place, value, remedy + suggestion(value, allowed.filter(candidate => typeof candidate === 'string')))
 }
 
 /** Throws for values whose entries are not its own properties, such as a Map. */
 export function checkPlainObject (place: string, value: unknown): void {
-  const prototype: unknown = isObjectOrArray(value) ? Object.getPrototypeOf(value) : undefined
-  if (prototype !== null && prototype !== Object.prototype) invalid(place, value, 'Give an object.')
+  const prototypes: readonly unknown[] = [null, Object.prototype]
+  const isPlain = isObjectOrArray(value) && prototypes.includes(Object.getPrototypeOf(value))
+  if (!isPlain) invalid(place, value, 'Give an object.')
 }
 
 /** Throws for values that are no plain objects, and for unknown keys. */
@@ -87,9 +88,8 @@ type Defined<O> = { [K in keyof O]: Exclude<O[K], undefined> }
 
 export function checkConfig (place: string, config: unknown): LinkConfig<never> {
   if (isConfig(config)) return config
-  const remedy = typeof config === 'function'
-    ? 'Give an instance: new OrderLinks().'
-    : 'Use defineLinks(type, links => …) or an instance of a class that extends LinkConfig.'
+  let remedy = 'Use defineLinks(type, links => …) or an instance of a class that extends LinkConfig.'
+  if (typeof config === 'function') remedy = 'Give an instance: new OrderLinks().'
   return fail('FST_ERR_HYPER_INVALID_CONFIG', place, describe(config), remedy)
 }
 
@@ -183,6 +183,7 @@ export function checkWording (place: string, wording: unknown): void {
 }
 
 function isByLanguage (wording: unknown): boolean {
-  const entries: Array<[string, unknown]> = isObjectOrArray(wording) ? Object.entries(wording) : []
+  if (!isObjectOrArray(wording)) return false
+  const entries: Array<[string, unknown]> = Object.entries(wording)
   return entries.length > 0 && entries.every(([tag, label]) => LANGUAGE_TAG.test(tag) && typeof label === 'string')
 }

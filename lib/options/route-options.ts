@@ -121,8 +121,7 @@ export interface RouteSettings {
 
 /** Checks `config.hyper` of a route and merges it with the options of its groups. */
 export function readRouteSettings (place: string, given: unknown, group: HyperGroupOptions): RouteSettings {
-  const own = given === undefined ? {} : read(place, given, ROUTE)
-  const options: HyperRouteOptions = { ...group, ...own }
+  const options: HyperRouteOptions = { ...group, ...read(place, given, ROUTE) }
   const { name = null, links = false, format, deprecation = false, formInput = false, etag } = options
   const guard = readGuard(place, options)
   const tagger = etag === true ? guard.resource?.tag ?? invalid(`${place}, etag`, true, ETAG) : etag
@@ -162,7 +161,8 @@ function resourceSettings (resource: HyperRouteOptions['resource']): ResourceSet
 
 // The same object where nothing is added: the routes of a group share it.
 function withTag (given: RoutePreconditions | null, tag: EntityTagger | undefined): RoutePreconditions | null {
-  return given === null || tag === undefined || given.tag !== undefined ? given : { ...given, tag }
+  if (given === null || tag === undefined || given.tag !== undefined) return given
+  return { ...given, tag }
 }
 
 function declaredTag (place: string, tagger: EntityTagger | undefined): DeclaredTag | null {
@@ -174,11 +174,11 @@ function declaredTag (place: string, tagger: EntityTagger | undefined): Declared
  * that is registered.
  */
 export function readGroupOptions (place: string, options: unknown): HyperGroupOptions | null {
-  const isOurs = isRecord(options) && Object.keys(options).some(key => Object.hasOwn(GROUP, key))
-  return isOurs ? read(place, options, GROUP) : null
+  if (!isRecord(options) || !Object.keys(options).some(key => Object.hasOwn(GROUP, key))) return null
+  return read(place, options, GROUP)
 }
 
-function read (place: string, options: unknown, checks: Checks): HyperRouteOptions {
+function read (place: string, options: unknown = {}, checks: Checks): HyperRouteOptions {
   if (!isRecord(options)) invalid(place, options, 'Give an object: hyper: { links: true }.')
   return readOptions(place, options, checks)
 }
@@ -206,7 +206,8 @@ export function misspeltGroup (options: unknown): Misplaced {
  * would be open.
  */
 export function misplacedOptions (place: string, options: unknown): Misplaced {
-  const keys = isRecord(options) ? Object.keys(options).filter(key => Object.hasOwn(ROUTE, key)) : []
+  if (!isRecord(options)) return null
+  const keys = Object.keys(options).filter(key => Object.hasOwn(ROUTE, key))
   if (keys.length === 0) return null
   const remedy = `Move it into config: config: { hyper: { ${keys.join(', ')} } }.`
   if (GUARDS.some(key => keys.includes(key))) invalid(`${place}, hyper`, options, remedy)

@@ -73,7 +73,8 @@ function checkCatalog (place: string, catalog: unknown): asserts catalog is Serv
 }
 
 function isServiceRoute (route: unknown): route is ServiceRoute {
-  const { methods, path } = (isRecord(route) ? route : {}) as { methods?: unknown, path?: unknown }
+  if (!isRecord(route)) return false
+  const { methods, path } = route as { methods?: unknown, path?: unknown }
   return Array.isArray(methods) && methods.length > 0 && methods.every(method => typeof method === 'string') &&
     typeof path === 'string' && /^[/*]/.test(path)
 }

@@ -23,10 +23,8 @@ export function mostSpecific<R extends { readonly route: Constrained }> (
   routes: readonly R[], request?: FastifyRequest
 ): readonly R[] {
   const matching = request === undefined ? [] : matchingOf(routes, request)
-  if (matching.length !== 0) {
-    const [best] = matching.toSorted((one, other) => byConstraints(one.route, other.route))
-    return matching.filter(({ route }) => byConstraints(route, best!.route) === 0)
-  }
+  const [best] = matching.toSorted((one, other) => byConstraints(one.route, other.route))
+  if (best !== undefined) return matching.filter(({ route }) => byConstraints(route, best.route) === 0)
   const open = routes.filter(({ route }) => Object.keys(route.constraints).length === 0)
   return open.length === 0 ? routes : open
 }
@@ -93,7 +91,8 @@ function fits (value: unknown, key: string, sent: string | string[] | undefined)
 // The router reads the Host that was sent, not the host that a proxy names.
 function sentFor (constraint: string, { headers }: FastifyRequest): string | string[] | undefined {
   if (constraint === 'version') return headers['accept-version']
-  return constraint === 'host' ? headers.host ?? headers[':authority'] as string | undefined : undefined
+  if (constraint === 'host') return headers.host ?? headers[':authority'] as string | undefined
+  return undefined
 }
 
 // Parts of Accept-Version may be open: `1.x` matches any 1.*.*, and `*` any version.

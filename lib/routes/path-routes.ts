@@ -5,7 +5,7 @@ import { type DeclaredRoute, eachRoute } from '../fastify/internals.ts'
 import { findMyWay } from '../packages.cjs'
 import { remembered } from '../remembered.ts'
 import { type Constrained, mostSpecific } from './constraints.ts'
-import type { RouteTable } from './route-table.ts'
+import { routerSettings, type RouteTable } from './route-table.ts'
 
 interface Candidate {
   readonly declared: DeclaredRoute
@@ -18,14 +18,8 @@ export class PathRoutes {
   readonly #router: Instance<HTTPVersion.V1>
 
   private constructor (app: FastifyInstance) {
-    // Fastify 5 also takes the options of its router at the top level.
-    const options = { ...app.initialConfig, ...app.initialConfig.routerOptions }
-    const { caseSensitive = true, ignoreTrailingSlash = false, ignoreDuplicateSlashes = false } = options
     // The router of the app has accepted the patterns.
-    const limits = { allowUnsafeRegex: true, maxParamLength: Infinity }
-    // The types of find-my-way lack it.
-    const delimiter: object = { useSemicolonDelimiter: options.useSemicolonDelimiter ?? false }
-    this.#router = findMyWay({ caseSensitive, ignoreTrailingSlash, ignoreDuplicateSlashes, ...limits, ...delimiter })
+    this.#router = findMyWay({ ...routerSettings(app), allowUnsafeRegex: true, maxParamLength: Infinity })
     for (const method of app.supportedMethods) {
       eachRoute(app, method, (declared, path, constraints) => {
         this.#add(method, path, { declared, route: { constraints } })

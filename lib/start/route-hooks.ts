@@ -21,7 +21,7 @@ interface RouteHooks {
 /** Adds a hook to a route, after its own. */
 export function appendHook<H extends keyof RouteHooks> (route: RouteOptions, name: H, hook: RouteHooks[H]): void {
   const own = route[name] as RouteHooks[H] | RouteHooks[H][] | undefined
-  route[name] = (own === undefined ? [hook] : [own, hook].flat()) as never
+  route[name] = [own ?? [], hook].flat() as never
 }
 
 /**
@@ -79,7 +79,8 @@ const withoutLength: onSendHookHandler = (_request, reply, payload, done) => {
 // @fastify/etag gives a 304 an empty string, which would have a length and be compressed.
 // Later hooks of the route see no payload.
 const withoutBody: onSendHookHandler = (_request, reply, payload, done) => {
-  done(null, reply.statusCode === 304 && payload === '' ? null : payload)
+  if (reply.statusCode === 304 && payload === '') done(null, null)
+  else done(null, payload)
 }
 
 const rollBackOnError: onErrorHookHandler = (_request, reply, _error, done) => {
