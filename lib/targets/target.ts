@@ -201,18 +201,19 @@ function patternHref ({ prefix, suffix, parameters }: PathPattern, read: ReadVal
   return withinApp(prefix, resource => {
     const values = usable(read(resource))
     if (values === null) return null
-    let path: string | null = null
+    let isRead = false
     try {
-      path = suffix(values)
+      let path = suffix(values)
       for (const name in values) {
         if (parameters.includes(name)) continue
         path = withQuery(path, values, parameters)
         break
       }
+      isRead = path !== null
+      return path
     } finally {
-      if (path === null) ignoreRejections(values)
+      if (!isRead) ignoreRejections(values)
     }
-    return path
   })
 }
 
