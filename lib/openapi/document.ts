@@ -66,13 +66,13 @@ export class Document {
   }
 
   /**
-   * Adds a schema to the components, once, and returns a reference to it; null if it cannot be converted.
+   * Adds a schema to the components, once, and returns a reference to it; the schema if it cannot be converted.
    * @param shared returns a shared schema of the scope
    */
-  define (name: string, schema: Schema, shared: SharedSchemas): Schema | null {
+  define (name: string, schema: Schema, shared: SharedSchemas): Schema {
     const final = finalSchema(schema, this.isVersion30, id =>
       this.#sharedReference(id, part({ schema: shared(id) }, 'schema')))
-    return final === null ? null : this.share(name, final)
+    return final === null ? schema : this.share(name, final)
   }
 
   // The option `refResolver` of @fastify/swagger names shared schemas: by default `def-0`,
@@ -80,8 +80,8 @@ export class Document {
   #sharedReference (id: string, { title = id }: Schema): string | null {
     const numbered = this.#given.filter(name =>
       /^def-\d+$/.test(name) && part(this.#components, name)['title'] === title)
-    const name = numbered.length === 1 ? numbered[0]! : this.#given.find(name => name === id)
-    return name === undefined ? null : pointerTo(name)
+    if (numbered.length === 1) return pointerTo(numbered[0]!)
+    return this.#given.includes(id) ? pointerTo(id) : null
   }
 
   /**

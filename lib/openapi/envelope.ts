@@ -46,10 +46,10 @@ export class Envelope {
 
   #embedded ({ properties: { _embedded: declared } }: MemberSchemas): Schema {
     const relations = this.lists.map(({ relation, item }) => [relation, arrayOf(item)] as const)
-    const renamed = declared === undefined ? this.lists.find(({ isRenamed }) => isRenamed) : undefined
+    const renamed = this.lists.find(({ isRenamed }) => isRenamed)
     return {
       type: 'object',
-      ...(renamed === undefined ? {} : { additionalProperties: arrayOf(renamed.item) }),
+      ...(renamed !== undefined && declared === undefined && { additionalProperties: arrayOf(renamed.item) }),
       ...declared as Schema | undefined,
       properties: { ...part(declared, 'properties'), ...Object.fromEntries(relations) }
     }

@@ -24,20 +24,15 @@ export function finalSchema (
   function converted (schema: Schema): Schema {
     if (typeof schema['$ref'] === 'string') return { $ref: reference(schema) }
     failed ||= FOREIGN.some(keyword => Object.hasOwn(schema, keyword))
-    const entries = Object.entries(withSubschemas(without(schema, '$id', '$schema'), inner))
-    return nullable(Object.fromEntries(entries.map(([name, value]) =>
-      name === 'const' ? ['enum', [value]] : [name, value])))
-  }
-
-  function inner (value: unknown): unknown {
-    return isObject(value) ? converted(value) : value
+    const { const: only, ...others } = withSubschemas(without(schema, '$id', '$schema'), value =>
+      isObject(value) ? converted(value) : value)
+    return nullable(only === undefined ? others : { ...others, enum: [only] })
   }
 
   function reference (schema: Schema): string {
     const pointer = String(schema['$ref'])
     if (pointer.startsWith(COMPONENTS_POINTER)) return pointer
-    const id = referenceId(schema)
-    const found = id === null ? null : shared(id)
+    const found = shared(referenceId(schema) ?? '')
     failed ||= found === null
     return found ?? pointer
   }
@@ -49,7 +44,8 @@ export function finalSchema (
       failed ||= type === 'null' || Array.isArray(type)
       return schema
     }
-    const others = without(schema, 'nullable')
-    return schema['nullable'] === true && typeof type === 'string' ? { ...others, type: [type, 'null'] } : others
+    const { nullable, ...others } = schema
+    if (nullable === true && typeof type === 'string') others['type'] = [type, 'null']
+    return others
   }
 }

@@ -129,19 +129,22 @@ export class FormatSet {
   }
 
   #linkProperty ({ relation, many, deprecated, always }: ModelRelation): Property {
-    const one = { name: relation, schema: this.link, always }
-    if (many) return { ...one, schema: arrayOf(this.link) }
-    return deprecated ? { ...one, schema: { allOf: [this.link], deprecated } } : one
+    const { link } = this
+    if (many) return { name: relation, schema: arrayOf(link), always }
+    return { name: relation, schema: described(link, deprecated && { deprecated }), always }
   }
 
   // Generators make one type of all actions. The operation that an action links to documents its method and summary.
   #actionSchema ({ title, route, deprecated }: ModelAction, component: 'HyperAction' | 'HyperTemplate'): Schema {
     const base = this.#document.sharedSchema(component)
-    const details: Schema = {}
-    if (title !== null && title !== route?.summary) details['description'] = title
-    if (deprecated) details['deprecated'] = true
-    return Object.keys(details).length === 0 ? base : { allOf: [base], ...details }
+    const isTitled = title !== null && title !== route?.summary
+    return described(base, { ...(isTitled && { description: title }), ...(deprecated && { deprecated }) })
   }
+}
+
+// Keywords apply beside a reference only in `allOf`.
+function described (reference: Schema, keywords: Schema | false): Schema {
+  return Object.keys(keywords).length === 0 ? reference : { allOf: [reference], ...keywords }
 }
 
 function hasMember ({ name }: WireFormat, member: string): boolean {

@@ -26,9 +26,9 @@ export class LinkedOperation {
   named (operation: Schema): Schema {
     const facts = this.#facts
     const { operationId: own, ...unnamed } = operation
-    const name = facts === null ? this.#route.config?.hyper?.name ?? null : facts.name
-    const operationId = typeof own === 'string' ? own : this.#only(name)
-    if (operationId === null) return operation
+    const { name = null } = facts ?? this.#route.config?.hyper ?? {}
+    const operationId = own ?? this.#only(name)
+    if (typeof operationId !== 'string') return operation
     // Several versions, hosts or scopes may have routes of one name, and a HEAD route is copied from its GET route:
     // the first operation gets it.
     if (!this.#document.claim(operationId)) return unnamed
@@ -38,8 +38,8 @@ export class LinkedOperation {
 
   // A route with several methods has several operations, so none of them gets the name; and HEAD reads what GET does.
   #only (name: string | null): string | null {
-    const [method, ...others] = [this.#route.method].flat()
-    return others.length === 0 && method !== 'HEAD' ? name : null
+    const { method } = this.#route
+    return [method].flat().length === 1 && String(method) !== 'HEAD' ? name : null
   }
 
   /** Adds the links of each response to the route options, where @fastify/swagger reads them. */
@@ -80,7 +80,7 @@ function targetsOf (compiled: CompiledConfig): Target[] {
   const { relations, actions } = configModel(compiled)
   return [
     ...relations.flatMap(({ relation, routes }) => routes.map((route): Target => [relation, route])),
-    ...actions.flatMap(({ name, route }): Target[] => route === null ? [] : [[name, route.name]])
+    ...actions.filter(({ route }) => route !== null).map(({ name, route }): Target => [name, route!.name])
   ]
 }
 

@@ -47,7 +47,7 @@ export function problemStatuses ({ facts, schema, methods, preconditions }: Prob
     [412, isConditional],
     [428, isConditional && preconditions.requireIfMatch === true]
   ]
-  return sent.flatMap(([status, isSent]) => isSent ? [status] : [])
+  return sent.filter(([, isSent]) => isSent).map(([status]) => status)
 }
 
 /** Documents a problem in each format that it has. */

@@ -37,11 +37,10 @@ export class ResourceSchemas {
    */
   resource (described: Described, compiled: CompiledConfig | null, sure: boolean): Schema {
     if (this.#formats.hasCustom) return {}
-    const own = this.#members(compiled)
-    const members = sure ? own : { ...own, required: [] }
-    const nested = this.#formats.isBare ? [] : compiled?.nested ?? []
-    const resolved = nested.length === 0 ? null : this.#schemas.resolve(described)
-    if (resolved === null || !Object.hasOwn(resolved, 'properties')) return this.#extend(described, members)
+    const members = { ...this.#members(compiled), ...(!sure && { required: [] }) }
+    const nested = compiled?.nested ?? []
+    const resolved = nested.length > 0 && !this.#formats.isBare && this.#schemas.resolve(described)
+    if (!resolved || !Object.hasOwn(resolved, 'properties')) return this.#extend(described, members)
     const envelope = new Envelope(without(resolved, '$id'))
     this.#addNested(envelope, nested, described.declared)
     return this.#publish(described, envelope.sent(members, this.#formats))
@@ -67,8 +66,9 @@ export class ResourceSchemas {
 
   #pageMembers (page: PageSchema): MemberSchemas {
     const { compiled, isCertain, isSure } = page
-    const added = compiled === null && isCertain ? NO_MEMBERS : this.#members(compiled)
-    const members = isSure ? added : optional(added)
+    let members = NO_MEMBERS
+    if (compiled !== null || !isCertain) members = this.#members(compiled)
+    if (!isSure) members = optional(members)
     return this.#schemas.plan.hasPageLinks ? withPageLinks(members, page, this.#formats) : members
   }
 
@@ -77,12 +77,14 @@ export class ResourceSchemas {
     for (const one of nested.filter(({ member }) => Object.hasOwn(properties, member))) {
       const { member, relation } = one
       const inner = propertySchema(schema, declared, member)
-      const array = relation === null ? null : this.#schemas.resolve(inner)
-      if (relation === null) properties[member] = this.#nested(one, inner, declared)
-      else if (array !== null && schemaKind(array) === 'array') {
-        const item = this.#nested(one, itemSchema(array, inner.declared), declared)
-        lists.push({ member, relation, array, item, isMoved: !mayBeNull(array) })
+      if (relation === null) {
+        properties[member] = this.#nested(one, inner, declared)
+        continue
       }
+      const array = this.#schemas.resolve(inner)
+      if (array === null || schemaKind(array) !== 'array') continue
+      const item = this.#nested(one, itemSchema(array, inner.declared), declared)
+      lists.push({ member, relation, array, item, isMoved: !mayBeNull(array) })
     }
   }
 
@@ -128,16 +130,17 @@ export class ResourceSchemas {
   #publish (described: Described, sent: Schema): Schema {
     const { document, shared } = this.#schemas
     const type = this.#schemas.nameOf(described)
-    return type === null ? sent : document.define(`${type}.${this.#formats.name}`, sent, shared) ?? sent
+    return type === null ? sent : document.define(`${type}.${this.#formats.name}`, sent, shared)
   }
 
   #combined (described: Described, members: MemberSchemas): Schema {
     const { properties, required } = members
     // Without `type`, so that null is still valid.
-    const added = { ...(required.length === 0 ? {} : { required }), properties }
+    const added = { ...(required.length > 0 && { required }), properties }
     const schema = this.#schemas.copy(described)
     const resolved = this.#schemas.resolve(described)
-    if (resolved === null) return { allOf: [schema, added] }
+    const both = { allOf: [schema, added] }
+    if (resolved === null) return both
     if (['array', 'other'].includes(schemaKind(resolved))) return schema
     const union = ['anyOf', 'oneOf'].find(keyword => Object.hasOwn(resolved, keyword))
     if (union !== undefined) {
@@ -150,7 +153,7 @@ export class ResourceSchemas {
     }
     const sharesNames = Object.keys(properties).some(name => Object.hasOwn(part(resolved, 'properties'), name))
     const isExtensible = Object.hasOwn(schema, '$ref') && !isClosed(resolved) && !sharesNames
-    return isExtensible ? { allOf: [schema, added] } : withMembers(resolved, members)
+    return isExtensible ? both : withMembers(resolved, members)
   }
 
   // In `allOf`, a closed part would reject the members that the others declare.

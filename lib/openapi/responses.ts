@@ -67,11 +67,11 @@ export class Responses {
     if (status === '304') return withHeaders(entry, [...success, ...all])
     if (!this.#isSuccess(status)) return withHeaders(entry, all)
     const described = { schema: entry, declared: part(this.#operation.declared, status) }
-    const written = hasNoContent(status, entry) ? null : this.#writer?.write(described, status !== 'default') ?? null
+    const written = !hasNoContent(status, entry) && this.#writer?.write(described, status !== 'default')
+    if (written) return withHeaders(written.entry, [...success, ...this.#linked(status, written.compiled), ...all])
     // Nothing is known of the content of a response without a schema and without links.
-    const unlinked = entry === UNDOCUMENTED ? { ...entry, type: 'null' } : entry
-    if (written === null) return withHeaders(unlinked, [...success, ...all])
-    return withHeaders(written.entry, [...success, ...this.#linked(status, written.compiled), ...all])
+    const unlinked = { ...entry, ...(entry === UNDOCUMENTED && { type: 'null' }) }
+    return withHeaders(unlinked, [...success, ...all])
   }
 
   // A representation is linked where clients read it first. Repeated on each write,
@@ -114,7 +114,7 @@ export class Responses {
     const keys = new Map(this.#entries.map(([name]) => [name.toLowerCase(), name]))
     const isForErrors = (name: string) => name !== 'default' || this.#entries.some(([other]) => other.startsWith('2'))
     const key = responseKey(name => keys.has(name) && isForErrors(name), status)
-    return key === null ? null : keys.get(key)!
+    return keys.get(key!) ?? null
   }
 }
 
@@ -136,7 +136,7 @@ function withProblem (declared: unknown, problem: Schema): Schema {
   const all = { ...part(problem, 'headers'), ...part({ headers }, 'headers') }
   return {
     description,
-    ...(Object.keys(all).length === 0 ? {} : { headers: all }),
+    ...(Object.keys(all).length > 0 && { headers: all }),
     content: { ...part(problem, 'content'), ...own }
   }
 }

@@ -1,6 +1,6 @@
 import type { RoutePlan } from '../respond/plan.ts'
 import { elementOf, namedId, propertyOf, schemaId, withoutZodMeta } from '../schema/declared.ts'
-import { isObject } from '../schema/json-schema.ts'
+import { isObject, objectIn } from '../schema/json-schema.ts'
 import { referenceId, type SharedSchemas, sharedSchemas } from '../schema/references.ts'
 import type { Document } from './document.ts'
 import { part, type Schema } from './schema.ts'
@@ -36,9 +36,10 @@ export class RouteSchemas {
 
   /** Converts a schema of an embedded resource, which no route declares. Returns a reference to a shared one. */
   describe (declared: object): Described {
-    const id = isPlain(declared) ? schemaId(declared) : null
-    if (id !== null && this.shared(id) !== undefined) return { schema: { $ref: `${id}#` }, declared }
-    return { schema: asSchema(isPlain(declared) ? declared : this.#convert(declared)), declared }
+    if (!isPlain(declared)) return { schema: objectIn(this.#convert(declared)), declared }
+    const id = schemaId(declared)
+    const isShared = id !== null && this.shared(id) !== undefined
+    return { schema: isShared ? { $ref: `${id}#` } : declared, declared }
   }
 
   /**
@@ -49,9 +50,9 @@ export class RouteSchemas {
     const component = componentName(schema)
     if (component !== null) return this.#component(component, declared)
     if (typeof schema['$ref'] !== 'string') return this.#rewrite(schema, '')
-    const id = referenceId(schema)
-    const shared = id === null ? undefined : this.shared(id)
-    return isObject(shared) ? this.#rewrite(shared, id!) : null
+    const id = referenceId(schema) ?? ''
+    const shared = this.shared(id)
+    return shared === undefined ? null : this.#rewrite(objectIn(shared), id)
   }
 
   /** Returns a name for a schema: what is readable of its identifier; null if it has none. */
@@ -67,7 +68,7 @@ export class RouteSchemas {
   // The components of Zod schemas are added last of all, so the schema is converted once more, without its id.
   #component (name: string, declared: unknown): Schema | null {
     const anonymous = withoutZodMeta(declared)
-    return anonymous === null ? this.document.component(name) : asSchema(this.#convert(anonymous))
+    return anonymous === null ? this.document.component(name) : objectIn(this.#convert(anonymous))
   }
 
   #rewrite (schema: Schema, id: string): Schema {
@@ -85,7 +86,7 @@ export function propertySchema (resolved: Schema, declared: unknown, name: strin
 }
 
 // A JSON schema (TypeBox too) is a plain object; schemas of other libraries are class instances.
-function isPlain (declared: unknown): boolean {
+function isPlain (declared: unknown): declared is Schema {
   return isObject(declared) && [Object.prototype, null].includes(Object.getPrototypeOf(declared))
 }
 
@@ -99,10 +100,6 @@ function componentName ({ $ref: pointer }: Schema): string | null {
 function readableName (id: string): string | null {
   const segment = id.split(/[/#:]/).findLast(segment => segment !== '') ?? ''
   return segment.replace(/(\.schema)?\.json$/, '').replaceAll(/[^\w.-]+/g, '-') || null
-}
-
-function asSchema (value: unknown): Schema {
-  return isObject(value) ? value : {}
 }
 
 // Returns a deep copy. References within a shared schema get its `$id`;

@@ -1,12 +1,11 @@
-import { isObject } from '../schema/json-schema.ts'
+import { isObject, objectIn } from '../schema/json-schema.ts'
 
 /** A JSON schema, or a part of an OpenAPI document. */
 export type Schema = Record<string, unknown>
 
 /** Returns a member that is an object; an empty object if it is absent. */
 export function part (schema: unknown, name: string): Schema {
-  const found = isObject(schema) && Object.hasOwn(schema, name) ? schema[name] : undefined
-  return isObject(found) ? found : {}
+  return isObject(schema) && Object.hasOwn(schema, name) ? objectIn(schema[name]) : {}
 }
 
 export function arrayOf (items: Schema): Schema {
@@ -19,5 +18,5 @@ export function mapOf (values: Schema): Schema {
 
 /** Returns the schema of an object; without an empty `required`, which OpenAPI 3.0 does not allow. */
 export function objectOf (required: readonly string[], properties: Schema, annotations: Schema = {}): Schema {
-  return { type: 'object', ...annotations, ...(required.length === 0 ? {} : { required: [...required] }), properties }
+  return { type: 'object', ...annotations, ...(required.length > 0 && { required: [...required] }), properties }
 }

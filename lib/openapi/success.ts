@@ -5,7 +5,7 @@ import type { CompiledConfig } from '../links/compiled.ts'
 import { schemaConfigs } from '../links/response-schemas.ts'
 import { contentSchemas } from '../schema/content.ts'
 import { hasOwnReferences } from '../schema/declared.ts'
-import { isObject, without } from '../schema/json-schema.ts'
+import { objectIn, without } from '../schema/json-schema.ts'
 import { isAlwaysObject, schemaKind } from '../schema/kinds.ts'
 import { readPageSchema } from './page-schema.ts'
 import { ResourceSchemas } from './resource-schema.ts'
@@ -56,14 +56,14 @@ export class SuccessWriter {
       Object.assign(isPlain ? generated : own, found?.content)
     }
     const others = this.#fallbackOf(declared)
-    const undeclared = others === null ? null : this.#content(others, JSON_TYPE, certain)
+    const undeclared = others && this.#content(others, JSON_TYPE, certain)
     if (undeclared === null && contents.length === 0) return null
     // @fastify/swagger searches for them here.
     const carried = Array.from(declared.values(), ({ schema }) => schema).filter(hasOwnReferences)
     return {
       entry: {
         ...this.#descriptionOf(response),
-        ...(carried.length === 0 ? {} : { allOf: carried }),
+        ...(carried.length > 0 && { allOf: carried }),
         content: { ...undeclared?.content, ...generated, ...own }
       },
       compiled: contents.find(({ compiled }) => compiled !== null)?.compiled ?? null
@@ -82,14 +82,14 @@ export class SuccessWriter {
     if (any !== undefined) return any
     // If it documents none of them, the handler sets the media type itself.
     const missing = this.#formats.filter(({ mediaType }) => !declared.has(mediaType))
-    return missing.length === 0 || missing.length === this.#formats.length ? null : ANYTHING
+    return [0, this.#formats.length].includes(missing.length) ? null : ANYTHING
   }
 
   // The description and headers of a response, which the app declares in its schema.
   #descriptionOf (response: Described): Schema {
     const { headers, description, 'x-response-description': own } = response.schema
     const text = own ?? description ?? this.#schemas.resolve(response)?.['description']
-    return { ...(text === undefined ? {} : { description: text }), ...(headers === undefined ? {} : { headers }) }
+    return { ...(text !== undefined && { description: text }), ...(headers !== undefined && { headers }) }
   }
 
   /**
@@ -98,13 +98,14 @@ export class SuccessWriter {
    */
   #content (described: Described, mediaType: string, certain: boolean): Content | null {
     const { shared, plan: { bound, registry } } = this.#schemas
-    const schema = this.#schemas.resolve(described)
-    const kind = schema === null ? 'object' : schemaKind(schema)
+    // One that cannot be resolved describes an object, or null.
+    const schema = this.#schemas.resolve(described) ?? { type: 'object', nullable: true }
+    const kind = schemaKind(schema)
     if (kind === 'other' || this.#formats.length === 0) return null
     const named = schemaConfigs(described.declared, shared, registry)
-    const resolved = { schema: schema ?? {}, declared: described.declared }
+    const resolved = { schema, declared: described.declared }
     if (kind === 'array') return this.#list(resolved, mediaType, bound ?? named.elements.compiled)
-    const page = schema === null ? null : readPageSchema(resolved, named, this.#schemas)
+    const page = readPageSchema(resolved, named, this.#schemas)
     if (page !== null) {
       return { content: this.#byFormat(mediaType, resources => resources.page(described, page)), compiled: page.own }
     }
@@ -113,7 +114,7 @@ export class SuccessWriter {
     const content = this.#byFormat(mediaType, resources =>
       resources.resource(described, compiled, certain && kind === 'object' && resources.isSure))
     // A response keeps its media type if the value may have no configuration, or may be no object.
-    const changesMediaType = compiled !== null && isAlwaysObject(resolved.schema)
+    const changesMediaType = compiled !== null && isAlwaysObject(schema)
     if (!changesMediaType) content[mediaType] ??= { schema: this.#schemas.copy(described) }
     return { content, compiled }
   }
@@ -152,5 +153,5 @@ function schemasByMediaType ({ schema, declared }: Described, produces: readonly
   }
   const own = contentSchemas(declared)
   return new Map([...schemas].map(([type, schema]) =>
-    [type, { schema: isObject(schema) ? schema : {}, declared: own?.get(type) }]))
+    [type, { schema: objectIn(schema), declared: own?.get(type) }]))
 }

@@ -15,6 +15,11 @@ export function listOf (value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** Returns an object; an empty one for other values. */
+export function objectIn (value: unknown): JsonSchema {
+  return isObject(value) ? value : {}
+}
+
 /** Returns a copy without some of the keywords. */
 export function without (schema: JsonSchema, ...keywords: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)))
