@@ -122,7 +122,8 @@ function readQuality (reader: Reader): number {
     reader.at = partEnd(reader.field, start)
     quality ??= weightOf(reader.field, start, trimEnd(reader.field, start, reader.at))
   }
-  return reader.at > reader.field.length ? NaN : quality ?? 1000
+  if (reader.at > reader.field.length) return NaN
+  return quality ?? 1000
 }
 
 function weightOf (field: string, start: number, end: number): number | undefined {
@@ -144,5 +145,6 @@ function thousandths (field: string, start: number, end: number): number {
     if (digit < 0 || digit > 9) return NaN
     value += digit * unit
   }
-  return value > 1000 ? NaN : value
+  if (value > 1000) return NaN
+  return value
 }

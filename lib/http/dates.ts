@@ -19,7 +19,8 @@ const LAST_YEAR = 9999
 export function readDate (value: Date | string): Date | null {
   const date = value instanceof Date ? new Date(value) : readString(value)
   const year = date?.getUTCFullYear() ?? NaN
-  return year >= FIRST_YEAR && year <= LAST_YEAR ? date : null
+  if (year >= FIRST_YEAR && year <= LAST_YEAR) return date
+  return null
 }
 
 function readString (value: string): Date | null {

@@ -133,7 +133,8 @@ function isDerived (element: string, tag: string): boolean {
 }
 
 function opaqueOf (tag: string): string {
-  return isWeak(tag) ? tag.slice(2) : tag
+  if (isWeak(tag)) return tag.slice(2)
+  return tag
 }
 
 function digest (content: string): string {

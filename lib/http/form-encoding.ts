@@ -19,7 +19,8 @@ export function isSentInQuery (method: string): boolean {
 export function encodingOf (contentType: string): BodyEncoding | null {
   const type = contentType.replace(/;.*/s, '').trim().toLowerCase()
   if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') return type
-  return /^application\/(?:\S+\+)?json$/.test(type) ? 'application/json' : null
+  if (/^application\/(?:\S+\+)?json$/.test(type)) return 'application/json'
+  return null
 }
 
 /**

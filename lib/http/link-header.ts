@@ -43,7 +43,8 @@ export function linkValue (link: ProjectedLink): string | null {
 
 /** Returns an href as fields have it, in printable ASCII; null if a field cannot express it. */
 export function fieldTarget (href: string): string | null {
-  return href === '' || UNWRITABLE.test(href) ? null : targetOf(href)
+  if (href === '' || UNWRITABLE.test(href)) return null
+  return targetOf(href)
 }
 
 /**
@@ -90,7 +91,8 @@ function attributesOf ({ title, name, type, profile, hreflang }: ProjectedLink):
 function written (value: string | undefined, write: (value: string) => string): string {
   if (value === undefined) return ''
   const printable = withoutControls(value)
-  return printable === '' ? '' : write(printable)
+  if (printable === '') return ''
+  return write(printable)
 }
 
 function textAttribute (name: string, value: string): string {

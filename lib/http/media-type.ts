@@ -47,5 +47,6 @@ export function relabel (contentType: string, from: string, to: string): string 
   const semicolon = contentType.indexOf(';')
   if (semicolon === -1) return to
   const parameters = contentType.slice(semicolon)
-  return PARAMETERS.test(parameters) ? to + parameters : null
+  if (PARAMETERS.test(parameters)) return to + parameters
+  return null
 }

@@ -14,7 +14,8 @@ const utf8 = /* @__PURE__ */ new TextEncoder()
 export function percentEncoder (unchanged: RegExp): (value: string) => string {
   const written = Array.from({ length: 256 }, (_, byte) => {
     const character = String.fromCharCode(byte)
-    return unchanged.test(character) ? character : triplet(byte)
+    if (unchanged.test(character)) return character
+    return triplet(byte)
   })
   return value => {
     if (unchanged.test(value)) return value

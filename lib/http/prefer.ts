@@ -25,7 +25,8 @@ export function preferenceOf (field: string, name: string): string | null {
     const equals = preference.indexOf('=')
     const nameEnd = trimEnd(preference, 0, equals === -1 ? preference.length : equals)
     if (preference.slice(0, nameEnd).toLowerCase() === name) {
-      return equals === -1 ? '' : unquoted(preference, skipSpace(preference, equals + 1))
+      if (equals === -1) return ''
+      return unquoted(preference, skipSpace(preference, equals + 1))
     }
     while (isSemicolon(field, at)) at = partEnd(field, at + 1)
   }

@@ -85,7 +85,8 @@ function variableFault (variable: string): string | null {
   if (modifier.startsWith(':') && COMPOSITE_NAMES.includes(name)) {
     return `a prefix of '${name}', which is a list or a map,`
   }
-  return MODIFIER.test(modifier) ? null : `${named(modifier)} after the variable '${name.slice(0, 40)}'`
+  if (MODIFIER.test(modifier)) return null
+  return `${named(modifier)} after the variable '${name.slice(0, 40)}'`
 }
 
 function named (part: string): string {
@@ -127,7 +128,8 @@ export function expandTemplate (template: string, values: TemplateValues): strin
 
 function expandExpression (operator: string, variables: string, values: TemplateValues): string {
   const expanded = variables.split(',').flatMap(variable => expandVariable(variable, values, operator))
-  return expanded.length === 0 ? '' : operator.replace('+', '') + expanded.join(SEPARATORS[operator] ?? operator)
+  if (expanded.length === 0) return ''
+  return operator.replace('+', '') + expanded.join(SEPARATORS[operator] ?? operator)
 }
 
 // Section 3.2.1: the elements of a list, and the names and values of a map in turn,
@@ -144,11 +146,13 @@ function expandVariable (variable: string, values: TemplateValues, operator: str
     : [value].flat().map(element => [name, encode([...String(element)].slice(0, Number(length ?? Infinity)).join(''))])
   if (variable.endsWith('*')) return pairs.map(([key, encoded]) => pair(key, encoded, isMap ? ifEmpty ?? '=' : ifEmpty))
   const list = pairs.flatMap(([key, encoded]) => isMap ? [key, encoded] : encoded)
-  return list.length === 0 ? [] : [pair(name, list.join(','), ifEmpty)]
+  if (list.length === 0) return []
+  return [pair(name, list.join(','), ifEmpty)]
 }
 
 function pair (name: string, encoded: string, ifEmpty: string | undefined): string {
-  return ifEmpty === undefined ? encoded : name + (encoded === '' ? ifEmpty : `=${encoded}`)
+  if (ifEmpty === undefined) return encoded
+  return encoded === '' ? name + ifEmpty : `${name}=${encoded}`
 }
 
 // A template whose only expression is a query: `/orders{?status,page}`.

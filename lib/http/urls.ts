@@ -44,7 +44,8 @@ export function prefixOf (path: string): string | null {
   const prefix = withoutTrailingSlashes(path)
   if (prefix === '') return path.length < 2 ? '' : null
   const isPath = PREFIX.test(prefix) && !/%(?![\da-f]{2})/i.test(prefix)
-  return isPath && !prefix.includes('//') && !mayHaveDotSegment(prefix) ? prefix : null
+  if (isPath && !prefix.includes('//') && !mayHaveDotSegment(prefix)) return prefix
+  return null
 }
 
 /**

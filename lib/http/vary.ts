@@ -24,7 +24,8 @@ export function varyWith (existing: string | number | string[] | undefined, name
   if (existing === undefined) return name
   const value = Array.isArray(existing) ? existing.join(', ') : String(existing)
   if (has(value.toLowerCase(), name.toLowerCase())) return value
-  return value.trim() === '' ? name : `${value}, ${name}`
+  if (value.trim() === '') return name
+  return `${value}, ${name}`
 }
 
 function has (value: string, name: string): boolean {

@@ -42,7 +42,8 @@ export function layoutOf (parts: readonly RequiredPart[], router: RouterSettings
     else slots.at(-1)!.after += literals[0]!
   }
   const sample = prefix + slots.map(({ after }) => `x${after}`).join('')
-  return hasDotSegment(sample) ? null : { prefix, slots }
+  if (hasDotSegment(sample)) return null
+  return { prefix, slots }
 }
 
 function encodedLiterals (part: RequiredPart, router: RouterSettings): Array<string | null> {

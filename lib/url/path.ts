@@ -29,7 +29,8 @@ export class PathPattern {
    */
   path (values: Values): string | null {
     const end = this.suffix(values)
-    return end === null ? null : this.prefix + end
+    if (end === null) return null
+    return this.prefix + end
   }
 }
 
@@ -51,7 +52,8 @@ export class PathPatterns {
 export function compilePath (pattern: string, router: RouterSettings): PathPattern {
   const { full, short } = patternVariants(pattern)
   const path = requiredPath(full, router)
-  return short === null ? path : optionalPath(path, requiredPath(short, router))
+  if (short === null) return path
+  return optionalPath(path, requiredPath(short, router))
 }
 
 /**
@@ -112,7 +114,8 @@ function verifiedSuffix (
     if (suffix === null || !path.startsWith('/') || hasDotSegment(path)) return null
     if (isPlain && !path.includes('%')) return suffix
     const params = paramsOf(path)
-    return params !== null && names.every((name, index) => params[name] === written[index]) ? suffix : null
+    if (params !== null && names.every((name, index) => params[name] === written[index])) return suffix
+    return null
   }
 }
 

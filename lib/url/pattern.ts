@@ -43,7 +43,8 @@ export function patternVariants (pattern: string): { full: string, short: string
 export function parameterNames (parts: readonly RequiredPart[]): string[] {
   return parts.flatMap(part => {
     if (part.kind === 'segment') return part.parameters
-    return part.kind === 'wildcard' ? ['*'] : []
+    if (part.kind === 'wildcard') return ['*']
+    return []
   })
 }
 
@@ -97,7 +98,8 @@ const DIGITS = /^\(\^?(?:\\d|\[0-9\])\+\$?\)$/
 function loneKind (source: string, parameter: string): SegmentPart['lone'] {
   const expression = source.slice(1 + parameter.length)
   if (expression === '') return 'string'
-  return DIGITS.test(expression) ? 'digits' : null
+  if (DIGITS.test(expression)) return 'digits'
+  return null
 }
 
 // A colon does not end a name: `:id::undelete` is one parameter of that name.

@@ -59,7 +59,8 @@ function wildcardWriter ({ name, after }: Slot, start: string, maxParamLength: n
     const string = ownString(values, name)
     if (string === null || hasDotSegment(start + string)) return null
     const value = encodedValue('wildcard', string, maxParamLength)
-    return value === null ? null : value + after
+    if (value === null) return null
+    return value + after
   }
 }
 
@@ -73,13 +74,15 @@ function parameterWriter ({ name, kind, after }: Slot, start: string, maxParamLe
     const string = scalarString(value)
     if (string === null || (string.charCodeAt(0) === DOT && isDotSegment(start + string))) return null
     const encoded = encodedValue(kind, string, maxParamLength)
-    return encoded === null ? null : encoded + after
+    if (encoded === null) return null
+    return encoded + after
   }
 }
 
 /** Reads an own value as a string; null for values that no path carries. */
 export function ownString (values: Values, name: string): string | null {
-  return Object.hasOwn(values, name) ? scalarString(values[name]) : null
+  if (Object.hasOwn(values, name)) return scalarString(values[name])
+  return null
 }
 
 /** Returns a value as it stands in the path, or null if it does not fit into a slot of that kind. */

@@ -38,13 +38,15 @@ function pairOf (encodedName: string, value: unknown): string | null {
   if (Number.isSafeInteger(value)) return `&${encodedName}=${value as number}`
   const scalar = scalarString(value) ?? isoDate(value)
   const encoded = scalar === null ? null : percentEncoded(scalar)
-  return encoded === null ? null : `&${encodedName}=${encoded}`
+  if (encoded === null) return null
+  return `&${encodedName}=${encoded}`
 }
 
 // Null for a date that is not valid, and for an object that only has the prototype of dates.
 function isoDate (value: unknown): string | null {
   try {
-    return value instanceof Date ? Date.prototype.toISOString.call(value) : null
+    if (value instanceof Date) return Date.prototype.toISOString.call(value)
+    return null
   } catch {
     return null
   }

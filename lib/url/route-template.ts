@@ -75,7 +75,8 @@ function compileOpenPath (pattern: string, router: RouterSettings): WritePart {
     if (bound.has(name)) return write(bound)
     const start = before(bound)
     // The operator of the variable writes the slash.
-    return start === null || variable === null ? null : `${start.slice(0, -1)}{/${variable}}${after(bound)!}`
+    if (start === null || variable === null) return null
+    return `${start.slice(0, -1)}{/${variable}}${after(bound)!}`
   }
 }
 
@@ -89,14 +90,16 @@ function hasParameters (short: string, full: string, router: RouterSettings): bo
 // it is the beginning of the segment in `/::a-:p?`.
 function optionalName (part: RequiredPart, before: RequiredPart | undefined): string | null {
   if (part.kind !== 'segment' || part.lone !== 'string') return null
-  return before?.kind === 'static' && !before.literal.endsWith('/') ? null : part.parameters[0]!
+  if (before?.kind === 'static' && !before.literal.endsWith('/')) return null
+  return part.parameters[0]!
 }
 
 function partsWriter (parts: readonly RequiredPart[], router: RouterSettings): WritePart {
   const writers = parts.map((part, index) => partWriter(part, parts[index - 1], router))
   return bound => {
     const written = writers.map(write => write(bound))
-    return written.includes(null) ? null : written.join('')
+    if (written.includes(null)) return null
+    return written.join('')
   }
 }
 
@@ -119,8 +122,8 @@ function openSegment (
   let template = ''
   for (const [index, name] of parameters.entries()) {
     const value = bound.get(name)
-    const written =
-      value === undefined ? expression(name) : value.length > maxParamLength ? null : percentEncoded(value)
+    if (value !== undefined && value.length > maxParamLength) return null
+    const written = value === undefined ? expression(name) : percentEncoded(value)
     if (written === null) return null
     template += written + encodedStatic(statics[index]!)!
   }
@@ -153,13 +156,14 @@ function queryTemplate (query: string, properties: readonly QueryProperty[], use
     .filter(({ encoded, variable }) => !given.has(encoded) && !used.has(variable))
     .map(({ specification }) => specification)
     .join(',')
-  if (query === '') return open === '' ? '' : `{?${open}}`
-  return `?${query}${open === '' ? '' : `{&${open}}`}`
+  if (open === '') return query === '' ? '' : `?${query}`
+  return query === '' ? `{?${open}}` : `?${query}{&${open}}`
 }
 
 function expression (name: string): string | null {
   const variable = variableOf(name)
-  return variable === null ? null : `{${variable}}`
+  if (variable === null) return null
+  return `{${variable}}`
 }
 
 // RFC 6570 section 2.3: letters, digits, `_`, escapes, and single dots between them.
@@ -168,5 +172,6 @@ function variableOf (name: string): string | null {
   if (encoded === null) return null
   const variable = encoded.replace(/[-!~*'()]/g, (character) =>
     `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-  return /^[\w%]+(?:\.[\w%]+)*$/.test(variable) ? variable : variable.replaceAll('.', '%2E')
+  if (/^[\w%]+(?:\.[\w%]+)*$/.test(variable)) return variable
+  return variable.replaceAll('.', '%2E')
 }
