@@ -14,12 +14,12 @@ export function configModel (compiled: CompiledConfig): ModelConfig {
 }
 
 /** The relations that resources can have. */
-export function relationsIn ({ relations }: CompiledConfig): readonly CompiledRelation[] {
+export function relationsIn ({ relations }: Pick<CompiledConfig, 'relations'>): readonly CompiledRelation[] {
   return relations.filter(({ links }) => !links.every(({ never }) => never))
 }
 
 /** The actions that resources can have. */
-export function actionsIn ({ actions }: CompiledConfig): readonly CompiledAction[] {
+export function actionsIn ({ actions }: Pick<CompiledConfig, 'actions'>): readonly CompiledAction[] {
   return actions.filter(({ never }) => !never)
 }
 
@@ -44,19 +44,18 @@ export function embedModel ({ relation, many, policies, always, onDemand }: Comp
 export function actionModel (action: CompiledAction): ModelAction {
   const { name, templateName, title, method, route, contentType, hasValues, inputSchema, form, fixed } = action
   const { policies, always } = action
-  const input =
-    inputSchema === undefined ? null : { schema: inputSchema, shared: sharedSchemas(route?.server ?? null) }
+  const input = inputSchema === undefined ? null : { schema: inputSchema, shared: sharedSchemas(route?.server) }
   return {
     name,
     templateName,
     title: inFirstLanguage(title),
     method,
-    route: route === null ? null : { name: route.name, url: route.url, summary: route.summary },
+    route: route && { name: route.name, url: route.url, summary: route.summary },
     contentType,
     hasValues,
     input: fixed && (route !== null || input !== null) ? input : undefined,
     fields: form.properties,
-    policies: [...new Set([...policies, ...route === null ? [] : policiesOf(route)])],
+    policies: [...new Set([...policies, ...route?.guard.policies ?? []])],
     deprecated: route !== null && isDeprecated(route),
     always,
     dangerous: method === 'DELETE' || action.isDangerous

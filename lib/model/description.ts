@@ -25,7 +25,8 @@ export function describeApi ({ types, routes, prefix }: ApiModel): ApiDescriptio
 
 // A list of resources has no name in representations.
 function labelOf ({ kind, label, name }: ModelType): string {
-  return kind === 'resource' ? label ?? name : name
+  if (kind === 'resource') return label ?? name
+  return name
 }
 
 // Types of one name are one: a resource, and its summary in a list.
@@ -107,9 +108,9 @@ function describeAction (
   return {
     name,
     method,
-    ...(title === null ? {} : { title }),
-    ...(contentType === null ? {} : { contentType }),
-    ...(fields.length === 0 ? {} : { fields }),
+    ...title !== null && { title },
+    ...contentType !== null && { contentType },
+    ...fields.length > 0 && { fields },
     isOwn: route !== null && routes.includes(`GET ${route.url}`)
   }
 }

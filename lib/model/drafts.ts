@@ -36,7 +36,8 @@ export interface Output {
   readonly empty: boolean
 }
 
-const UNKNOWN: Output = Object.freeze({ types: Object.freeze([null]), empty: true })
+/** Nothing is known of it. */
+export const UNKNOWN: Output = Object.freeze({ types: Object.freeze([null]), empty: true })
 
 export class Drafts {
   readonly app: ModelledApp
@@ -73,7 +74,7 @@ export class Drafts {
   /** Returns the only type of the responses of a route; null if it is unknown. */
   targetOf (named: NamedRoute): Draft | null {
     const route = this.routeOf(named)
-    return route === null ? null : onlyType(this.outputOf(route))
+    return onlyType(route && this.outputOf(route))
   }
 
   /** Returns the types of the success responses of a route, if somebody asked for them; else null. */
@@ -150,7 +151,7 @@ export class Drafts {
     const { plan, named } = route
     if (plan === null) return null
     const compiled = plan.bound ?? bySchema ?? this.#selves.get(named) ?? null
-    return compiled === null ? null : this.#linkedFrom(route, compiled)
+    return compiled && this.#linkedFrom(route, compiled)
   }
 
   // A configuration as the responses of a route have it.
@@ -167,8 +168,9 @@ export class Drafts {
   within (content: Content, labels: readonly string[]): Draft | null {
     const { data, compiled, open } = content
     if (compiled !== null) return this.#resource({ data, compiled, open: false }, labels)
-    const whole = data === null ? null : resolved(data.schema, data.shared)
-    return Object.keys(propertiesOf(whole) ?? {}).length === 0 ? null : this.#resource({ data, compiled, open }, labels)
+    const whole = data && resolved(data.schema, data.shared)
+    if (Object.keys(propertiesOf(whole) ?? {}).length === 0) return null
+    return this.#resource({ data, compiled, open }, labels)
   }
 
   #resource (content: Content, labels: readonly string[]): Draft {
@@ -225,7 +227,8 @@ function sortedReads (routes: readonly AppRoute[]): AppRoute[] {
 
 // A route without a name has the name of its path, which the type of a resource has too.
 function itemLabels ({ named }: AppRoute, labels: readonly string[]): readonly string[] {
-  return named === null ? labels.map(label => `${label}Item`) : labels
+  if (named === null) return labels.map(label => `${label}Item`)
+  return labels
 }
 
 // The name that the app gave the configuration, the `$id` of the schema,

@@ -3,7 +3,7 @@ import { isTarget, type TargetParts } from '../declare/target.ts'
 import { isSameRelation } from '../http/link-values.ts'
 import { decodedName, templateVariables } from '../http/uri-template.ts'
 import type {
-  CompiledAction, CompiledEmbed, CompiledLink, CompiledRelation
+  CompiledAction, CompiledConfig, CompiledEmbed, CompiledLink, CompiledRelation
 } from '../links/compiled.ts'
 import { configOf } from '../links/response-schemas.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
@@ -17,7 +17,7 @@ import { sharedSchemas } from '../schema/references.ts'
 import { routePath } from '../targets/route-path.ts'
 import type { AppRoute, ModelledApp } from './app.ts'
 import { actionModel, actionsIn, configModel, embedModel, relationModel, relationsIn } from './config.ts'
-import { type Draft, Drafts, type Output } from './drafts.ts'
+import { type Draft, Drafts, type Output, UNKNOWN } from './drafts.ts'
 import type {
   ApiModel, ModelOutput, ModelPageSize, ModelRoute, ModelType, ModelVariable, ScopedSchema, TypeAction, TypeEmbed,
   TypeRelation
@@ -90,6 +90,11 @@ function pageSizeOf (reads: readonly AppRoute[], scheme: Declarations['scheme'])
   return null
 }
 
+// Of a type without a configuration.
+const UNLINKED: Pick<CompiledConfig, 'name' | 'relations' | 'embeds' | 'actions' | 'nested'> = {
+  name: null, relations: [], embeds: [], actions: [], nested: []
+}
+
 /** Writes the types of drafts. */
 class TypeWriter {
   readonly #drafts: Drafts
@@ -100,23 +105,23 @@ class TypeWriter {
 
   type (draft: Draft): DescribedType {
     const { name, kind, data, open, compiled } = draft
-    const embeds = compiled?.embeds ?? []
+    const { name: label, relations, embeds, actions } = compiled ?? UNLINKED
     const nested = this.#nestedIn(draft)
     const lists = nested.filter(({ relation }) => relation !== null)
     const item = kind === 'resource' ? envelopeItems(lists, embeds) : draft.item
     // The preference applies to a resource, and to those within it.
     const preferred = [draft, draft.item, ...nested.map(({ target }) => target)]
-      .flatMap(type => type?.compiled?.embeds ?? []).filter(({ onDemand }) => onDemand)
+      .flatMap(type => (type?.compiled ?? UNLINKED).embeds).filter(({ onDemand }) => onDemand)
     return {
       name,
       kind,
-      label: compiled?.name ?? null,
+      label,
       data,
       movedMembers: lists.map(({ member }) => member),
       open,
-      relations: compiled === null ? [] : relationsIn(compiled).map(relation => this.#relation(relation, draft)),
+      relations: relationsIn({ relations }).map(relation => this.#relation(relation, draft)),
       embedded: [...nested.map(nestedModel), ...embeds.map(embed => this.#embed(embed, name))],
-      actions: compiled === null ? [] : actionsIn(compiled).map(action => this.#action(action)),
+      actions: actionsIn({ actions }).map(action => this.#action(action)),
       item: item === undefined ? undefined : nameOf(item),
       onDemand: [...new Set(preferred.map(({ relation }) => relation))]
     }
@@ -144,23 +149,23 @@ class TypeWriter {
 
   #embed (embed: CompiledEmbed, owner: string): TypeEmbed {
     const { relation, config } = embed
-    const target = config === null ? null : this.#drafts.ofConfig(config, memberLabels(owner, relation)).name
-    return { ...embedModel(embed), target }
+    const target = config && this.#drafts.ofConfig(config, memberLabels(owner, relation))
+    return { ...embedModel(embed), target: nameOf(target) }
   }
 
   #action (action: CompiledAction): TypeAction {
-    const route = action.route === null ? null : this.#drafts.routeOf(action.route)
+    const route = action.route && this.#drafts.routeOf(action.route)
     return {
       ...actionModel(action),
-      output: route === null ? { types: [null], empty: true } : outputModel(this.#drafts.outputOf(route)),
+      output: outputModel(route === null ? UNKNOWN : this.#drafts.outputOf(route)),
       requiresIfMatch: route?.settings.guard.preconditions?.requireIfMatch === true
     }
   }
 
   /** Returns the resources within a type: the items of a page, and those of `links.items` and `config.at`. */
   #nestedIn ({ data, compiled, kind, name, item }: Draft): NestedResources[] {
-    const declared = compiled?.nested ?? []
-    const whole = data === null ? null : wholeOf(data.schema, data.shared)
+    const { nested: declared } = compiled ?? UNLINKED
+    const whole = data && wholeOf(data.schema, data.shared)
     const owner = { schema: whole, shared: data?.shared ?? (() => undefined) }
     const nestedOf = (one: DeclaredNested) => this.#nested(one, owner, name)
     if (kind !== 'page') return declared.map(nestedOf)
@@ -175,10 +180,10 @@ class TypeWriter {
     const schema = relation === null ? found : wholeOf(elementOf(found), shared)
     const labels = memberLabels(name, relation === null ? member : `${member}-item`)
     if (schema === undefined) {
-      return { member, relation, target: config === null ? null : this.#drafts.ofConfig(config, labels) }
+      return { member, relation, target: config && this.#drafts.ofConfig(config, labels) }
     }
-    const bySchema = linked ? configOf(schema, shared, registry) : null
-    const compiled = config === null ? bySchema : registry.compiledOf(config)
+    let compiled = config && registry.compiledOf(config)
+    if (linked) compiled ??= configOf(schema, shared, registry)
     const open = linked && registry.hasResourceClasses
     return { member, relation, target: this.#drafts.within({ data: { schema, shared }, compiled, open }, labels) }
   }
@@ -262,7 +267,8 @@ function ofTarget ({ kind, reference, values }: TargetParts, table: RouteTable):
   if (kind === 'template') {
     return templateVariables(reference).map(name => ({ name: decodedName(name), required: false, schema: null }))
   }
-  const route = kind === 'route-template' ? table.find(reference) : undefined
+  if (kind !== 'route-template') return []
+  const route = table.find(reference)
   if (route === undefined) return []
   // Values that a function of the resource returns are unknown: their variables are optional.
   const isFixed = typeof values !== 'function'
@@ -271,11 +277,11 @@ function ofTarget ({ kind, reference, values }: TargetParts, table: RouteTable):
 }
 
 function ofRoute (name: string, route: NamedRoute, isFixed: boolean): ModelVariable {
-  const inPath = route.pattern.parameters.includes(name)
-  const parameters = inPath ? pathOf(route) : route.query
-  return { name, required: isFixed && (inPath || parameters.requires(name)), schema: parameters.scoped(name) }
-}
-
-function pathOf ({ schema, server }: NamedRoute): Parameters {
-  return new Parameters({ schema: memberOf(schema, 'params'), shared: sharedSchemas(server) })
+  const { pattern, schema, server } = route
+  if (!pattern.parameters.includes(name)) {
+    const { query } = route
+    return { name, required: isFixed && query.requires(name), schema: query.scoped(name) }
+  }
+  const path = new Parameters({ schema: memberOf(schema, 'params'), shared: sharedSchemas(server) })
+  return { name, required: isFixed, schema: path.scoped(name) }
 }

@@ -24,7 +24,8 @@ export function longTypeName (label: string): string {
 
 /** Returns the only type of the responses of a route, if it is known; else null. */
 export function onlyType<T> (output: { readonly types: readonly (T | null)[] } | null): T | null {
-  return output?.types.length === 1 ? output.types[0]! : null
+  if (output?.types.length === 1) return output.types[0]!
+  return null
 }
 
 /** Returns the words of a string, each with a capital: `Order` and `Line` of `order-line`. */
@@ -35,7 +36,8 @@ function wordsOf (text: string): string[] {
 
 function joined (words: readonly string[]): string {
   const name = words.join('')
-  return /^[\p{L}$_]/u.test(name) ? name : `Type${name}`
+  if (/^[\p{L}$_]/u.test(name)) return name
+  return `Type${name}`
 }
 
 /** Returns the first name that is not in use, else the first one with a number, and adds it to those in use. */
@@ -90,7 +92,8 @@ function pathWords (path: string, isShort: boolean): string[] {
     if (isShort && one !== last && one !== undefined) words.splice(-1, 1, one)
     else words.push(...partWords(part))
   }
-  return words.length === 0 ? ['Root'] : words
+  if (words.length === 0) return ['Root']
+  return words
 }
 
 function partWords (part: RequiredPart): string[] {
@@ -105,5 +108,6 @@ function partWords (part: RequiredPart): string[] {
 function singular (word: string): string {
   if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`
   if (/(?:ss|x|sh|[^a]ch|[^ao]us)es$/i.test(word)) return word.slice(0, -2)
-  return /[^siu]s$/i.test(word) ? word.slice(0, -1) : word
+  if (/[^siu]s$/i.test(word)) return word.slice(0, -1)
+  return word
 }

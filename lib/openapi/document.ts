@@ -1,10 +1,11 @@
 import { OPENAPI } from '../fastify/marks.ts'
 import { remembered } from '../remembered.ts'
 import type { NamedRoutes } from '../routes/route-record.ts'
+import { part } from '../schema/json-schema.ts'
 import type { SharedSchemas } from '../schema/references.ts'
 import { type ComponentName, COMPONENTS } from './components.ts'
 import { finalSchema } from './final-schema.ts'
-import { part, type Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
 
 interface NamedOperation {
   id: string | null
@@ -56,7 +57,8 @@ export class Document {
   }
 
   component (name: string): Schema | null {
-    return Object.hasOwn(this.#components, name) ? part(this.#components, name) : null
+    if (Object.hasOwn(this.#components, name)) return part(this.#components, name)
+    return null
   }
 
   /** Returns a reference to a schema of this package, which is added to the components on first use. */
@@ -72,7 +74,8 @@ export class Document {
   define (name: string, schema: Schema, shared: SharedSchemas): Schema {
     const final = finalSchema(schema, this.isVersion30, id =>
       this.#sharedReference(id, part({ schema: shared(id) }, 'schema')))
-    return final === null ? schema : this.share(name, final)
+    if (final === null) return schema
+    return this.share(name, final)
   }
 
   // The option `refResolver` of @fastify/swagger names shared schemas: by default `def-0`,
@@ -81,7 +84,8 @@ export class Document {
     const numbered = this.#given.filter(name =>
       /^def-\d+$/.test(name) && part(this.#components, name)['title'] === title)
     if (numbered.length === 1) return pointerTo(numbered[0]!)
-    return this.#given.includes(id) ? pointerTo(id) : null
+    if (this.#given.includes(id)) return pointerTo(id)
+    return null
   }
 
   /**

@@ -1,8 +1,8 @@
 // The schema of an object whose members contain resources.
-import { listOf, without } from '../schema/json-schema.ts'
+import { listOf, part, without } from '../schema/json-schema.ts'
 import { withRequired } from '../schema/objects.ts'
 import type { FormatSet, MemberSchemas } from './members.ts'
-import { arrayOf, part, type Schema } from './schema.ts'
+import { arrayOf, type Schema } from './schema.ts'
 
 /** A list of resources in a member of an object. */
 interface ListMember {

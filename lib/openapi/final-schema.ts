@@ -19,7 +19,8 @@ export function finalSchema (
 ): Schema | null {
   let failed = false
   const final = converted(schema)
-  return failed ? null : final
+  if (failed) return null
+  return final
 
   function converted (schema: Schema): Schema {
     if (typeof schema['$ref'] === 'string') return { $ref: reference(schema) }

@@ -144,7 +144,8 @@ export class FormatSet {
 
 // Keywords apply beside a reference only in `allOf`.
 function described (reference: Schema, keywords: Schema | false): Schema {
-  return Object.keys(keywords).length === 0 ? reference : { allOf: [reference], ...keywords }
+  if (Object.keys(keywords).length === 0) return reference
+  return { allOf: [reference], ...keywords }
 }
 
 function hasMember ({ name }: WireFormat, member: string): boolean {

@@ -39,7 +39,8 @@ export class LinkedOperation {
   // A route with several methods has several operations, so none of them gets the name; and HEAD reads what GET does.
   #only (name: string | null): string | null {
     const { method } = this.#route
-    return [method].flat().length === 1 && String(method) !== 'HEAD' ? name : null
+    if ([method].flat().length === 1 && String(method) !== 'HEAD') return name
+    return null
   }
 
   /** Adds the links of each response to the route options, where @fastify/swagger reads them. */

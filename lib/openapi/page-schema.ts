@@ -2,12 +2,12 @@
 import { type DescribedPage, isPageSchema } from '../declare/response-schemas.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { pageIn, type SchemaConfigs } from '../links/response-schemas.ts'
-import { listOf, without } from '../schema/json-schema.ts'
+import { listOf, part, without } from '../schema/json-schema.ts'
 import { schemaKind } from '../schema/kinds.ts'
 import { withRequired } from '../schema/objects.ts'
 import type { FormatSet, MemberSchemas } from './members.ts'
 import { type Described, itemSchema, propertySchema, type RouteSchemas } from './route-schemas.ts'
-import { arrayOf, part, type Schema } from './schema.ts'
+import { arrayOf, type Schema } from './schema.ts'
 
 const OFFSET_RELATIONS = ['self', 'first', 'prev', 'next', 'last']
 const CURSOR_RELATIONS = ['self', 'next', 'prev']

@@ -6,13 +6,13 @@ import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
 import { withoutPageLinks } from '../links/page-links.ts'
 import { listConfig } from '../links/response-schemas.ts'
-import { listOf, without } from '../schema/json-schema.ts'
+import { listOf, part, without } from '../schema/json-schema.ts'
 import { isClosed, mayBeNull, opened, schemaKind } from '../schema/kinds.ts'
 import { Envelope, withMembers } from './envelope.ts'
 import { FormatSet, type MemberSchemas, NO_MEMBERS, optional } from './members.ts'
 import { type PageSchema, withPageLinks } from './page-schema.ts'
 import { ANYTHING, type Described, itemSchema, propertySchema, type RouteSchemas } from './route-schemas.ts'
-import { arrayOf, part, type Schema } from './schema.ts'
+import { arrayOf, type Schema } from './schema.ts'
 
 /** The schemas of the resources of one route under one media type. */
 export class ResourceSchemas {
@@ -69,7 +69,8 @@ export class ResourceSchemas {
     let members = NO_MEMBERS
     if (compiled !== null || !isCertain) members = this.#members(compiled)
     if (!isSure) members = optional(members)
-    return this.#schemas.plan.hasPageLinks ? withPageLinks(members, page, this.#formats) : members
+    if (this.#schemas.plan.hasPageLinks) return withPageLinks(members, page, this.#formats)
+    return members
   }
 
   // The resources in the members of an envelope have links, and HAL moves lists to `_embedded`.
@@ -106,7 +107,8 @@ export class ResourceSchemas {
     if (compiled === null) return this.#formats.anyMembers()
     const children = compiled.embeds.map(embed => {
       const child = this.#child(embed, [...trail, compiled])
-      return embed.many ? arrayOf(child) : child
+      if (embed.many) return arrayOf(child)
+      return child
     })
     return this.#formats.members(hasPageLinks ? compiled : withoutPageLinks(compiled), children)
   }
@@ -130,7 +132,8 @@ export class ResourceSchemas {
   #publish (described: Described, sent: Schema): Schema {
     const { document, shared } = this.#schemas
     const type = this.#schemas.nameOf(described)
-    return type === null ? sent : document.define(`${type}.${this.#formats.name}`, sent, shared)
+    if (type === null) return sent
+    return document.define(`${type}.${this.#formats.name}`, sent, shared)
   }
 
   #combined (described: Described, members: MemberSchemas): Schema {
@@ -153,12 +156,14 @@ export class ResourceSchemas {
     }
     const sharesNames = Object.keys(properties).some(name => Object.hasOwn(part(resolved, 'properties'), name))
     const isExtensible = Object.hasOwn(schema, '$ref') && !isClosed(resolved) && !sharesNames
-    return isExtensible ? both : withMembers(resolved, members)
+    if (isExtensible) return both
+    return withMembers(resolved, members)
   }
 
   // In `allOf`, a closed part would reject the members that the others declare.
   #openPart (one: Schema): Schema {
     const resolved = this.#schemas.resolve({ schema: one, declared: {} })
-    return resolved !== null && isClosed(resolved) ? without(opened(resolved), '$id') : one
+    if (resolved !== null && isClosed(resolved)) return without(opened(resolved), '$id')
+    return one
   }
 }

@@ -9,12 +9,12 @@ import { isConditionalRead, isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { hasNoContent, responseKey } from '../schema/content.ts'
-import { isObject, listOf } from '../schema/json-schema.ts'
+import { isObject, listOf, part } from '../schema/json-schema.ts'
 import type { Document } from './document.ts'
 import { type HeaderName, headersOf, type RouteHeaders, withHeaders } from './headers.ts'
 import { problemResponse, type ProblemSources, type ProblemStatus, problemStatuses } from './own-problems.ts'
 import { RouteSchemas } from './route-schemas.ts'
-import { part, type Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
 import { SuccessWriter } from './success.ts'
 
 /** The parts of an operation that its responses depend on. */
@@ -80,7 +80,8 @@ export class Responses {
     const isLinked = status === '201' || this.#operation.methods.some(isSafe)
     if (compiled !== null && isLinked) this.compiledConfigs.set(status, compiled)
     const hasSelf = compiled?.relations.some(({ relation }) => isSameRelation(relation, 'self')) === true
-    return status === '201' && hasSelf ? [...this.#headers.linked, 'Location'] : this.#headers.linked
+    if (status === '201' && hasSelf) return [...this.#headers.linked, 'Location']
+    return this.#headers.linked
   }
 
   #isSuccess (status: string): boolean {
@@ -150,7 +151,8 @@ function documentedFormats (
 ): readonly WireFormat[] {
   const possible = formats.possible(forced)
   const wanted = new Set((names ?? []).flatMap(name => sendable(name, possible, formats)))
-  return wanted.size === 0 ? possible : possible.filter(format => wanted.has(format))
+  if (wanted.size === 0) return possible
+  return possible.filter(format => wanted.has(format))
 }
 
 // One name can stand for several media types: with defaultFormat 'none', the default format has the vendor type only.

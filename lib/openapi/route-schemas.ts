@@ -1,9 +1,9 @@
 import type { RoutePlan } from '../respond/plan.ts'
 import { elementOf, namedId, propertyOf, schemaId, withoutZodMeta } from '../schema/declared.ts'
-import { isObject, objectIn } from '../schema/json-schema.ts'
+import { isObject, objectIn, part } from '../schema/json-schema.ts'
 import { referenceId, type SharedSchemas, sharedSchemas } from '../schema/references.ts'
 import type { Document } from './document.ts'
-import { part, type Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
 
 /**
  * A schema in the document, and the schema that the app declared: the same, or the Zod schema that was converted to it.
@@ -52,7 +52,8 @@ export class RouteSchemas {
     if (typeof schema['$ref'] !== 'string') return this.#rewrite(schema, '')
     const id = referenceId(schema) ?? ''
     const shared = this.shared(id)
-    return shared === undefined ? null : this.#rewrite(objectIn(shared), id)
+    if (shared === undefined) return null
+    return this.#rewrite(objectIn(shared), id)
   }
 
   /** Returns a name for a schema: what is readable of its identifier; null if it has none. */
@@ -92,7 +93,8 @@ function isPlain (declared: unknown): declared is Schema {
 
 function componentName ({ $ref: pointer }: Schema): string | null {
   const isComponent = typeof pointer === 'string' && pointer.startsWith(COMPONENTS_POINTER)
-  return isComponent ? pointer.slice(COMPONENTS_POINTER.length) : null
+  if (isComponent) return pointer.slice(COMPONENTS_POINTER.length)
+  return null
 }
 
 // The last segment of a URI, without an extension; null if nothing of it is readable. The keys of components consist of
@@ -116,5 +118,6 @@ function rewrite (value: unknown, base: string, isVersion30: boolean): unknown {
 
 // Fastify looks up shared schemas by the whole `$id`, so only a fragment is relative.
 function absoluteReference (reference: string, base: string): string {
-  return reference.startsWith('#') && !reference.startsWith(COMPONENTS_POINTER) ? base + reference : reference
+  if (reference.startsWith('#') && !reference.startsWith(COMPONENTS_POINTER)) return base + reference
+  return reference
 }

@@ -1,12 +1,5 @@
-import { isObject, objectIn } from '../schema/json-schema.ts'
-
 /** A JSON schema, or a part of an OpenAPI document. */
 export type Schema = Record<string, unknown>
-
-/** Returns a member that is an object; an empty object if it is absent. */
-export function part (schema: unknown, name: string): Schema {
-  return isObject(schema) && Object.hasOwn(schema, name) ? objectIn(schema[name]) : {}
-}
 
 export function arrayOf (items: Schema): Schema {
   return { type: 'array', items }

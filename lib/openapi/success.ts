@@ -5,12 +5,12 @@ import type { CompiledConfig } from '../links/compiled.ts'
 import { schemaConfigs } from '../links/response-schemas.ts'
 import { contentSchemas } from '../schema/content.ts'
 import { hasOwnReferences } from '../schema/declared.ts'
-import { objectIn, without } from '../schema/json-schema.ts'
+import { objectIn, part, without } from '../schema/json-schema.ts'
 import { isAlwaysObject, schemaKind } from '../schema/kinds.ts'
 import { readPageSchema } from './page-schema.ts'
 import { ResourceSchemas } from './resource-schema.ts'
 import { ANYTHING, type Described, itemSchema, type RouteSchemas } from './route-schemas.ts'
-import { part, type Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -82,7 +82,8 @@ export class SuccessWriter {
     if (any !== undefined) return any
     // If it documents none of them, the handler sets the media type itself.
     const missing = this.#formats.filter(({ mediaType }) => !declared.has(mediaType))
-    return [0, this.#formats.length].includes(missing.length) ? null : ANYTHING
+    if ([0, this.#formats.length].includes(missing.length)) return null
+    return ANYTHING
   }
 
   // The description and headers of a response, which the app declares in its schema.

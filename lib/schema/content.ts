@@ -64,7 +64,8 @@ export function contentKey (keys: readonly string[], mediaType: string): string 
   // RFC 6839, section 3.1: the suffix of JSON types.
   const type = [mediaType, JSON_TYPE, range, '*/*'].find(type => types.includes(type)) ??
     types.find(type => type.endsWith('+json'))
-  return type === undefined ? null : keys[types.indexOf(type)]!
+  if (type === undefined) return null
+  return keys[types.indexOf(type)]!
 }
 
 /**
@@ -76,7 +77,8 @@ export function responseSchema (schema: unknown, status: number, mediaType: stri
     .map(([key, schema]) => [key.toLowerCase(), schema] as const)
   const byStatus = new Map<string, unknown>(response)
   const key = responseKey(key => byStatus.has(key), status)
-  return key === null ? undefined : schemaFor(byStatus.get(key), mediaType)
+  if (key === null) return undefined
+  return schemaFor(byStatus.get(key), mediaType)
 }
 
 // Returns `otherwise` if the `content` of the response has no schema for the media type.

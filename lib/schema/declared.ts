@@ -1,13 +1,14 @@
 // Schemas as apps declare them: JSON schemas (TypeBox too), and schemas of Zod 4.
 // NOTE: The only file that reads what Zod does not document as an interface for other packages: `_zod`, `shape`,
 // `element`, `clone` and `meta()`. Zod is not imported: members are read from the app's own schemas, and may be absent.
-import { isObject, memberOf } from './json-schema.ts'
+import { isObject, listOf, memberOf } from './json-schema.ts'
 import { referenceId, resolved, type SharedSchemas, withoutFragment } from './references.ts'
 
 /** Returns the identifier of a schema: `$id`, or the `id` in the metadata of a Zod schema; null if it has none. */
 export function schemaId (schema: unknown): string | null {
   const id = memberOf(schema, '$id') ?? memberOf(zodMeta(schema), 'id')
-  return typeof id === 'string' ? withoutFragment(id) : null
+  if (typeof id === 'string') return withoutFragment(id)
+  return null
 }
 
 /** Returns the identifier that a schema refers to, else its own; null without one. */
@@ -38,7 +39,8 @@ export function isSchema (value: unknown): value is object {
 
 export function schemaTitle (schema: object): string | null {
   const title = memberOf(isZod(schema) ? zodMeta(schema) : schema, 'title')
-  return typeof title === 'string' && title !== '' ? title : null
+  if (typeof title === 'string' && title !== '') return title
+  return null
 }
 
 /** Returns the object that shallow copies of a JSON schema share; null if there is none. */
@@ -51,13 +53,15 @@ export function sharedPart (schema: object): object | null {
 /** Returns the schemas of the properties of an object by name, `shape` of Zod; undefined if it names none. */
 export function propertiesOf (schema: unknown): Readonly<Record<string, unknown>> | undefined {
   const properties = memberOf(schema, 'properties') ?? memberOf(schema, 'shape')
-  return isObject(properties) ? properties : undefined
+  if (isObject(properties)) return properties
+  return undefined
 }
 
 /** Returns the schema of a property; undefined if the object does not name it. */
 export function propertyOf (schema: unknown, name: string): unknown {
-  const properties = propertiesOf(schema)
-  return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined
+  const properties = propertiesOf(schema) ?? {}
+  if (Object.hasOwn(properties, name)) return properties[name]
+  return undefined
 }
 
 /** Returns the schema of the elements of an array; undefined for other schemas. A Zod array has `element`. */
@@ -67,7 +71,11 @@ export function elementOf (schema: unknown): unknown {
 
 /** Whether a schema describes lists itself, without a wrapper such as `optional`. */
 export function isListSchema (schema: unknown): boolean {
-  return [isZod(schema) ? zodType(schema) : memberOf(schema, 'type')].flat().includes('array')
+  return [zodType(schema) ?? memberOf(schema, 'type')].flat().includes('array')
+}
+
+function isObjectOrList (value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 const OBJECT_TYPES: readonly unknown[] = ['object', 'array']
@@ -81,8 +89,8 @@ export function isScalarSchema (schema: unknown): boolean {
   if (isZod(schema)) return ZOD_SCALARS.has(String(zodType(schema)))
   const { type, const: value, enum: values = [] } = schema as { type?: unknown, const?: unknown, enum?: unknown }
   if (type !== undefined) return [type].flat().length > 0 && ![type].flat().some(type => OBJECT_TYPES.includes(type))
-  const allowed = value === undefined ? [values].flat() : [value]
-  return allowed.length > 0 && allowed.every(value => typeof value !== 'object' || value === null)
+  if (value !== undefined) return !isObjectOrList(value)
+  return [values].flat().length > 0 && ![values].flat().some(isObjectOrList)
 }
 
 /** Returns the schemas that a union consists of, or the one in a wrapper or a copy of Zod; empty for other schemas. */
@@ -90,8 +98,8 @@ function alternatives (schema: unknown): readonly unknown[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (isZod(schema)) return zodAlternatives(schema)
   const { anyOf, oneOf, allOf } = schema as Record<string, unknown>
-  const union = anyOf ?? oneOf ?? allOf
-  return Array.isArray(union) && (union !== allOf || union.length === 1) ? union : []
+  const parts = listOf(allOf)
+  return listOf(anyOf ?? oneOf ?? (parts.length === 1 && parts))
 }
 
 /**
@@ -115,7 +123,8 @@ export function wholeOf (schema: unknown, shared: SharedSchemas): unknown {
 function within (schema: object, shared: SharedSchemas): unknown {
   if (referenceId(schema) !== null) return resolved(schema, shared)
   const candidates = alternatives(schema).filter(alternative => !isScalarSchema(resolved(alternative, shared)))
-  return candidates.length === 1 ? candidates[0] : undefined
+  if (candidates.length === 1) return candidates[0]
+  return undefined
 }
 
 // Standard JSON Schema (standardschema.dev), which Zod 4, ArkType and others implement.
@@ -139,8 +148,10 @@ export function jsonSchemaOf (
   const standard =
     (schema as { '~standard'?: { vendor?: unknown, jsonSchema?: Converter } } | null | undefined)?.['~standard']
   if (!isObject(standard)) return { schema, error: null }
-  const isZod3 = standard.vendor === 'zod' && !isZod(schema)
-  if (standard.jsonSchema === undefined) return { schema: false, error: isZod3 ? ZOD_3 : NOT_CONVERTIBLE }
+  if (standard.jsonSchema === undefined) {
+    const isZod3 = standard.vendor === 'zod' && !isZod(schema)
+    return { schema: false, error: isZod3 ? ZOD_3 : NOT_CONVERTIBLE }
+  }
   const libraryOptions = { unrepresentable: 'any', override: nameZodType }
   try {
     return { schema: standard.jsonSchema[side]({ target: 'draft-07', libraryOptions }), error: null }
@@ -173,12 +184,14 @@ export function isZod (value: unknown): value is object {
 /** Returns a copy of a schema without its metadata, or null for values that are no Zod schemas. */
 export function withoutZodMeta (schema: unknown): unknown {
   const clone = memberOf(schema, 'clone')
-  return isZod(schema) && typeof clone === 'function' ? clone.call(schema, definitionOf(schema)) : null
+  if (isZod(schema) && typeof clone === 'function') return clone.call(schema, definitionOf(schema))
+  return null
 }
 
 function zodMeta (schema: unknown): unknown {
   const meta = memberOf(schema, 'meta')
-  return typeof meta === 'function' ? meta.call(schema) : undefined
+  if (typeof meta === 'function') return meta.call(schema)
+  return undefined
 }
 
 function definitionOf (schema: unknown): unknown {
@@ -205,5 +218,6 @@ function zodAlternatives (schema: object): readonly unknown[] {
   if (Array.isArray(options)) return options
   const getter = memberOf(definition, 'getter')
   const inner = typeof getter === 'function' ? getter() as unknown : memberOf(definition, 'innerType')
-  return inner === undefined ? [] : [inner]
+  if (inner === undefined) return []
+  return [inner]
 }

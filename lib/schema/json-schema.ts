@@ -7,17 +7,26 @@ export function isObject (value: unknown): value is JsonSchema {
 
 /** Returns a member of an object; undefined for other values. */
 export function memberOf (value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as JsonSchema)[name] : undefined
+  if (typeof value === 'object' && value !== null) return (value as JsonSchema)[name]
+  return undefined
 }
 
 /** Returns an array; an empty one for other values. */
 export function listOf (value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
+  if (Array.isArray(value)) return value
+  return []
 }
 
 /** Returns an object; an empty one for other values. */
 export function objectIn (value: unknown): JsonSchema {
-  return isObject(value) ? value : {}
+  if (isObject(value)) return value
+  return {}
+}
+
+/** Returns a member that is an object; an empty object if it is absent. */
+export function part (schema: unknown, name: string): Record<string, unknown> {
+  if (isObject(schema) && Object.hasOwn(schema, name)) return objectIn(schema[name])
+  return {}
 }
 
 /** Returns a copy without some of the keywords. */
@@ -35,7 +44,8 @@ export function isScalar (value: unknown): value is string | number | boolean {
  * Validators of Zod write `/` for the whole value.
  */
 export function pointerNames (pointer: string): string[] {
-  return pointer === '/' ? [] : pointer.split('/').slice(1).map(unescapeName)
+  if (pointer === '/') return []
+  return pointer.split('/').slice(1).map(unescapeName)
 }
 
 /** Returns the member name that a segment of a JSON pointer stands for. */

@@ -24,11 +24,11 @@ const RULES = {
   pattern: rule(readString),
   contentEncoding: rule(readString),
   contentMediaType: rule(readString),
-  minimum: rule((value, schema) => schema.exclusiveMinimum === true ? undefined : readNumber(value), Math.max),
-  maximum: rule((value, schema) => schema.exclusiveMaximum === true ? undefined : readNumber(value), Math.min),
+  minimum: rule((value, { exclusiveMinimum }) => readNumber(exclusiveMinimum === true || value), Math.max),
+  maximum: rule((value, { exclusiveMaximum }) => readNumber(exclusiveMaximum === true || value), Math.min),
   // In JSON schema 4 and OpenAPI 3.0 it is a boolean that modifies `minimum`.
-  exclusiveMinimum: rule((value, schema) => readNumber(value === true ? schema.minimum : value), Math.max),
-  exclusiveMaximum: rule((value, schema) => readNumber(value === true ? schema.maximum : value), Math.min),
+  exclusiveMinimum: rule((value, { minimum }) => readNumber(value === true ? minimum : value), Math.max),
+  exclusiveMaximum: rule((value, { maximum }) => readNumber(value === true ? maximum : value), Math.min),
   multipleOf: rule(readNumber),
   minLength: rule(readNumber, Math.max),
   maxLength: rule(readNumber, Math.min),
@@ -66,11 +66,13 @@ function readAny (value: unknown): unknown {
 }
 
 function readString (value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
+  if (typeof value === 'string') return value
+  return undefined
 }
 
 function readNumber (value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined
+  if (typeof value === 'number') return value
+  return undefined
 }
 
 function readFlag (value: unknown): boolean | undefined {
@@ -78,12 +80,15 @@ function readFlag (value: unknown): boolean | undefined {
 }
 
 function readArray (value: unknown): readonly unknown[] | undefined {
-  return Array.isArray(value) ? value : undefined
+  if (Array.isArray(value)) return value
+  return undefined
 }
 
-function readEnum (value: unknown, schema: JsonSchema): readonly unknown[] | undefined {
+function readEnum (value: unknown, { const: only }: JsonSchema): readonly unknown[] | undefined {
   const listed = readArray(value)
-  return schema.const === undefined ? listed : [schema.const].filter(only => listed?.includes(only) ?? true)
+  if (only === undefined) return listed
+  if (listed?.includes(only) === false) return []
+  return [only]
 }
 
 function readTypes (value: unknown): readonly string[] | undefined {
@@ -92,10 +97,14 @@ function readTypes (value: unknown): readonly string[] | undefined {
     .filter((type, _, all) => type !== 'null' || all.length === 1)
 }
 
+const NUMBERS: readonly string[] = ['integer', 'number']
+
 function commonTypes (outer: readonly string[], inner: readonly string[]): readonly string[] {
   return outer.flatMap(type => {
     if (inner.includes(type)) return type
-    const isInteger = type === 'integer' ? inner.includes('number') : type === 'number' && inner.includes('integer')
-    return isInteger ? 'integer' : []
+    // An integer is a number.
+    const isNumber = NUMBERS.includes(type) && NUMBERS.some(number => inner.includes(number))
+    if (isNumber) return 'integer'
+    return []
   })
 }

@@ -29,13 +29,15 @@ export function plainMember (schema: unknown, name: string, shared: SharedSchema
 // Keywords beside a reference apply too.
 function withoutReference (schema: unknown, shared: SharedSchemas): unknown {
   const whole = resolved(schema, shared)
-  return schema === whole || Object.keys(schema as object).length === 1 ? whole : null
+  if (schema === whole || Object.keys(schema as object).length === 1) return whole
+  return null
 }
 
 function elementsOf (schema: unknown): object | null {
   if (!hasOnly(schema, 'array', LIST_KEYWORDS)) return null
   const items = memberOf(schema, 'items')
-  return isObject(items) && !hasLocalReference(items) ? items : null
+  if (isObject(items) && !hasLocalReference(items)) return items
+  return null
 }
 
 function hasOnly (schema: unknown, type: string, keywords: ReadonlySet<string>): boolean {

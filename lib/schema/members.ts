@@ -1,6 +1,6 @@
 import type { FieldOption } from '../../types/forms.ts'
 import { remembered } from '../remembered.ts'
-import { isObject, isScalar } from './json-schema.ts'
+import { isObject, isScalar, listOf, memberOf, part } from './json-schema.ts'
 import { typesOf } from './keywords.ts'
 import type { Combination, Reading, SchemaReader, Union } from './reader.ts'
 import type { LocatedSchema } from './references.ts'
@@ -52,9 +52,9 @@ export function inheritAccess (
 
 /** Whether schemas describe objects and nothing else. */
 export function isObjectOnly ({ keywords }: Reading, members: Map<string, Member>): boolean {
-  return keywords.type === undefined
-    ? members.size > 0
-    : keywords.type.length > 0 && keywords.type.every(type => type === 'object')
+  const { type } = keywords
+  if (type === undefined) return members.size > 0
+  return type.length > 0 && type.every(one => one === 'object')
 }
 
 const declaredMembers: ReadingFunction<ReadonlyMap<string, Declared>> = memoize((reader, reading) => {
@@ -67,8 +67,7 @@ const declaredMembers: ReadingFunction<ReadonlyMap<string, Declared>> = memoize(
 }, new Map())
 
 function addOwnMembers (reader: SchemaReader, located: LocatedSchema, declared: Map<string, Declared>): void {
-  const { properties } = located.schema as { properties?: unknown }
-  for (const [name, schema] of Object.entries(isObject(properties) ? properties : {})) {
+  for (const [name, schema] of Object.entries(part(located.schema, 'properties'))) {
     const member = memberNamed(declared, name)
     member.all.push(reader.child(schema, located))
     member.hasDefault ||= isObject(schema) && Object.hasOwn(schema, 'default')
@@ -97,15 +96,12 @@ function addCommonMembers (
 // Returns the schemas, each an alternative, that enumerate the values of a member; null if it has another kind of
 // schema, or several.
 function enumeratedValues (reader: SchemaReader, { all, unions }: Declared): Union | null {
-  const isSingle = all.length + unions.length === 1
-  return isSingle && choicesOf(reader, reader.read({ all, unions })) !== null ? unions[0] ?? all : null
+  if (all.length + unions.length > 1 || choicesOf(reader, reader.read({ all, unions })) === null) return null
+  return unions[0] ?? all
 }
 
 const requiredNames: ReadingFunction<ReadonlySet<string>> = memoize((reader, reading) => {
-  const own = reading.all.flatMap(({ schema }) => {
-    const { required } = schema as { required?: unknown }
-    return Array.isArray(required) ? required as string[] : []
-  })
+  const own = reading.all.flatMap(({ schema }) => listOf(memberOf(schema, 'required')) as readonly string[])
   const common = alternativesOf(reader, reading).flatMap(alternatives => {
     const [first, ...others] = alternatives.map(alternative => requiredNames(reader, alternative))
     return [...first!].filter(name => others.every(names => names.has(name)))
@@ -127,11 +123,7 @@ function distinctUnions (unions: readonly Union[]): Union[] {
 }
 
 function memberNamed (declared: Map<string, Declared>, name: string): Declared {
-  const known = declared.get(name)
-  if (known !== undefined) return known
-  const member = { all: [], unions: [], hasDefault: false }
-  declared.set(name, member)
-  return member
+  return remembered(declared, name, () => ({ all: [], unions: [], hasDefault: false }))
 }
 
 // The values that a member can have.
@@ -147,8 +139,8 @@ type Types = readonly string[] | undefined
  * The empty string is omitted too: it means no choice, and some clients reject a list that contains it.
  */
 export function choicesOf (reader: SchemaReader, reading: Reading): FieldOption[] | null {
-  const known = valueTypes(reader, reading)
-  return typedChoices(reader, reading, reading.keywords.type ?? (known.length === 0 ? undefined : known))
+  const { type = valueTypes(reader, reading) } = reading.keywords
+  return typedChoices(reader, reading, type.length === 0 ? reading.keywords.type : type)
 }
 
 const typedChoices: ReadingFunction<FieldOption[] | null> = memoize((reader, reading, types) => {
@@ -178,7 +170,7 @@ function options (values: readonly unknown[], types: Types): FieldOption[] {
 function isSendable (value: unknown, types: Types): boolean {
   if (typeof value === 'string') return value !== '' && (types === undefined || types.includes('string'))
   if (!isScalar(value) || types === undefined || types.includes('string')) return false
-  return typeof value === 'boolean' ? types.includes('boolean') : types.includes('number') || types.includes('integer')
+  return types.includes(typeof value) || (typeof value === 'number' && types.includes('integer'))
 }
 
 /** Returns the types of a value, or of the elements of an array: of alternatives, of each; empty if one has none. */
@@ -188,7 +180,8 @@ export function valueTypes (reader: SchemaReader, reading: Reading): readonly st
   const own = typesOf(keywords)
   if (own.length > 0 || union === undefined) return own
   const alternatives = union.map(alternative => typesOf(reader.alternative(alternative).keywords))
-  return alternatives.every(types => types.length > 0) ? [...new Set(alternatives.flat())] : []
+  if (alternatives.every(types => types.length > 0)) return [...new Set(alternatives.flat())]
+  return []
 }
 
 /** A function of a reading. `types` are the types inherited from the enclosing schema, for schemas without a `type`. */

@@ -53,7 +53,8 @@ export class SchemaReader {
   elements ({ all }: Reading): Reading {
     const elements = all.flatMap(located => {
       const { items } = located.schema as { items?: unknown }
-      return items === undefined || Array.isArray(items) ? [] : [this.child(items, located)]
+      if (items === undefined || Array.isArray(items)) return []
+      return [this.child(items, located)]
     })
     return this.read({ all: elements, unions: [] })
   }

@@ -17,7 +17,8 @@ export function withoutFragment (id: string): string {
 /** Returns the identifier in a reference to a whole shared schema; null for a part of one. */
 export function referenceId (schema: unknown): string | null {
   const reference = memberOf(schema, '$ref')
-  return typeof reference === 'string' && !/#./.test(reference) && reference !== '#' ? withoutFragment(reference) : null
+  if (typeof reference !== 'string' || /^#$|#./.test(reference)) return null
+  return withoutFragment(reference)
 }
 
 /** Returns the last name in the reference of a schema, or in its identifier: `Card` of `#/definitions/Card`. */
@@ -51,6 +52,12 @@ export interface LocatedSchema {
   readonly resource: Resource
 }
 
+interface Subschema {
+  readonly resource: Resource
+  /** Within the document. */
+  readonly pointer: string
+}
+
 // Makes an `$id` such as `order` an absolute URI.
 const BASE = 'schema://form/'
 
@@ -72,21 +79,20 @@ export class SchemaDocuments {
   add (schema: unknown, uri = BASE): LocatedSchema {
     const resource = { uri, root: schema, document: schema, pointer: '' }
     this.#places.set(uri, { ...resource, schema, resource })
-    this.#register(schema, resource, '', new Set())
+    this.#register(schema, { resource, pointer: '' }, new Set())
     return this.child(schema, { schema, resource })
   }
 
   /** Returns a subschema with its resource: its own if it has an `$id`, else the resource of its parent. */
   child (schema: unknown, { resource }: LocatedSchema): LocatedSchema {
     const id = memberOf(schema, '$id')
-    const own = typeof id === 'string' ? this.#places.get(resolveUri(id, resource.uri)) : undefined
-    return own !== undefined && own.schema === schema ? own : { schema, resource }
+    const own = typeof id === 'string' && this.#places.get(resolveUri(id, resource.uri))
+    return own && own.schema === schema ? own : { schema, resource }
   }
 
   /** Returns the schema that a reference in another schema resolves to, or null. */
   target (reference: string, from: LocatedSchema): LocatedSchema | null {
-    const [written = '', fragment = ''] = reference.split('#')
-    const resource = this.#resource(written, from)
+    const { resource, fragment } = this.#referred(reference, from)
     if (resource === null) return null
     if (fragment !== '' && !fragment.startsWith('/')) return this.#places.get(`${resource.uri}#${fragment}`) ?? null
     return this.#at(fragment, { schema: resource.root, resource })
@@ -107,19 +113,18 @@ export class SchemaDocuments {
 
   /** Returns where a reference in another schema resolves to, or null. Nothing has to be there. */
   place (reference: string, from: LocatedSchema): Place | null {
-    const [written = '', fragment = ''] = reference.split('#')
-    const resource = this.#resource(written, from)
+    const { resource, fragment } = this.#referred(reference, from)
     if (resource === null) return null
     return this.#places.get(`${resource.uri}#${fragment}`) ?? { ...resource, pointer: resource.pointer + fragment }
   }
 
-  #resource (written: string, { resource }: LocatedSchema): Resource | null {
-    if (written === '') return resource
+  #referred (reference: string, { resource }: LocatedSchema): { resource: Resource | null, fragment: string } {
+    const [written = '', fragment = ''] = reference.split('#')
+    if (written === '') return { resource, fragment }
     const uri = resolveUri(written, resource.uri)
-    const known = this.#places.get(uri)
-    if (known !== undefined) return known.resource
-    const shared = this.#shared(written)
-    return shared === undefined ? null : this.add(shared, uri).resource
+    const shared = this.#places.has(uri) ? undefined : this.#shared(written)
+    if (shared !== undefined) this.add(shared, uri)
+    return { resource: this.#places.get(uri)?.resource ?? null, fragment }
   }
 
   // A JSON pointer (RFC 6901).
@@ -134,18 +139,19 @@ export class SchemaDocuments {
     return place
   }
 
-  #register (schema: unknown, parent: Resource, pointer: string, visited: Set<unknown>): void {
+  #register (schema: unknown, { resource: parent, pointer }: Subschema, visited: Set<unknown>): void {
     if (typeof schema !== 'object' || schema === null || visited.has(schema)) return
     visited.add(schema)
     const { $id, $anchor } = schema as { $id?: unknown, $anchor?: unknown }
-    const isRoot = typeof $id === 'string' && !$id.startsWith('#')
-    const resource = isRoot ? { ...parent, uri: resolveUri($id, parent.uri), root: schema, pointer } : parent
-    const place = { schema, resource, document: parent.document, pointer }
-    if (isRoot) this.#places.set(resource.uri, place)
-    else if (typeof $id === 'string') this.#places.set(resource.uri + $id, place)
-    if (typeof $anchor === 'string') this.#places.set(`${resource.uri}#${$anchor}`, place)
+    let resource = parent
+    const add = (uri: string) => this.#places.set(uri, { schema, resource, document: parent.document, pointer })
+    if (typeof $id === 'string' && !$id.startsWith('#')) {
+      resource = { ...parent, uri: resolveUri($id, parent.uri), root: schema, pointer }
+      add(resource.uri)
+    } else if (typeof $id === 'string') add(resource.uri + $id)
+    if (typeof $anchor === 'string') add(`${resource.uri}#${$anchor}`)
     for (const [name, part] of Object.entries(schema)) {
-      this.#register(part, resource, `${pointer}/${escapeName(name)}`, visited)
+      this.#register(part, { resource, pointer: `${pointer}/${escapeName(name)}` }, visited)
     }
   }
 }

@@ -1,4 +1,3 @@
-import { isObject } from './json-schema.ts'
 import { type LocatedSchema, SchemaDocuments, type SharedSchemas } from './references.ts'
 
 // What they contain is data, or is counted where it is referred to.
@@ -11,33 +10,29 @@ const SKIPPED: ReadonlySet<string> =
  */
 export function schemaSize (schema: unknown, shared: SharedSchemas): number {
   const documents = new SchemaDocuments(shared)
-  return sizeOf(documents.add(schema), { documents, known: new Map() })
-}
+  // Infinity for a schema that is being counted.
+  const known = new Map<unknown, number>()
+  return sizeOf(documents.add(schema))
 
-interface Count {
-  readonly documents: SchemaDocuments
-  /** Infinity for a schema that is being counted. */
-  readonly known: Map<unknown, number>
-}
-
-function sizeOf (located: LocatedSchema, count: Count): number {
-  const { schema } = located
-  if (typeof schema !== 'object' || schema === null) return 1
-  const known = count.known.get(schema)
-  if (known !== undefined) return known
-  count.known.set(schema, Infinity)
-  let size = 1
-  for (const [name, part] of Object.entries(schema)) size += partSize(name, part, located, count)
-  count.known.set(schema, size)
-  return size
-}
-
-function partSize (name: string, part: unknown, located: LocatedSchema, count: Count): number {
-  if (typeof part === 'string' && name.endsWith('Ref')) return Infinity
-  if (typeof part === 'string' && name === '$ref') {
-    const target = count.documents.target(part, located)
-    return target === null ? Infinity : sizeOf(target, count)
+  function sizeOf (located: LocatedSchema): number {
+    const { schema } = located
+    if (typeof schema !== 'object' || schema === null) return 1
+    const counted = known.get(schema)
+    if (counted !== undefined) return counted
+    known.set(schema, Infinity)
+    let size = 1
+    for (const [name, part] of Object.entries(schema)) size += partSize(name, part, located)
+    known.set(schema, size)
+    return size
   }
-  const isPart = (isObject(part) || Array.isArray(part)) && !SKIPPED.has(name)
-  return isPart ? sizeOf(count.documents.child(part, located), count) : 0
+
+  function partSize (name: string, part: unknown, located: LocatedSchema): number {
+    if (typeof part === 'string' && name.endsWith('Ref')) return Infinity
+    if (typeof part === 'string' && name === '$ref') {
+      const target = documents.target(part, located)
+      return target === null ? Infinity : sizeOf(target)
+    }
+    if (typeof part !== 'object' || part === null || SKIPPED.has(name)) return 0
+    return sizeOf(documents.child(part, located))
+  }
 }

@@ -1,6 +1,6 @@
 import type { ScopedSchema } from '../model/model.ts'
 import { jsonSchemaOf } from './declared.ts'
-import { isObject, type JsonSchema, memberOf, without } from './json-schema.ts'
+import { isObject, type JsonSchema, part, without } from './json-schema.ts'
 import { escapeName, type LocatedSchema, resolved, SchemaDocuments } from './references.ts'
 import { withSubschemas } from './subschemas.ts'
 
@@ -33,15 +33,15 @@ class Bundle {
   schema (): JsonSchema {
     const root = this.#rewrite(this.#root.schema, this.#root)
     if (!isObject(root)) return {}
-    return this.#added.size === 0
-      ? root
-      : { ...root, $defs: { ...definitionsOf(root), ...Object.fromEntries(this.#added) } }
+    if (this.#added.size === 0) return root
+    return { ...root, $defs: { ...part(root, '$defs'), ...Object.fromEntries(this.#added) } }
   }
 
   #rewrite (value: unknown, parent: LocatedSchema): unknown {
     if (!isObject(value)) return value
     const own = this.#documents.child(value, parent)
-    const reference = typeof value['$ref'] === 'string' ? { $ref: this.#pointer(value['$ref'], own) } : {}
+    const { $ref } = value
+    const reference = typeof $ref === 'string' && { $ref: this.#pointer($ref, own) }
     const schema = withSubschemas(without(value, '$id', '$schema'), one => this.#rewrite(one, own))
     return { ...schema, ...reference }
   }
@@ -54,7 +54,7 @@ class Bundle {
   #add (id: string, from: LocatedSchema): string {
     const document = this.#documents.target(id, from)!
     let name = id
-    while (Object.hasOwn(definitionsOf(this.#root.schema), name) || this.#added.has(name)) name += '_'
+    while (Object.hasOwn(part(this.#root.schema, '$defs'), name) || this.#added.has(name)) name += '_'
     const at = `#/$defs/${escapeName(name)}`
     // The place is known first, because a schema may refer to itself.
     this.#places.set(document.schema, at)
@@ -73,9 +73,4 @@ function withMembers (root: JsonSchema): JsonSchema {
   // Keywords of both apply, so neither may replace the other.
   const isInBoth = (name: string) => !DEFINITIONS.has(name) && Object.hasOwn(target, name)
   return Object.keys(members).some(isInBoth) ? root : { ...target, ...members }
-}
-
-function definitionsOf (schema: unknown): JsonSchema {
-  const definitions = memberOf(schema, '$defs')
-  return isObject(definitions) ? definitions : {}
 }
