@@ -8,7 +8,7 @@ import { checkTarget, targetParts } from '../declare/target.ts'
 import { fail } from '../errors.ts'
 import { ENVIRONMENT } from '../fastify/marks.ts'
 import { ConfigSubjects } from '../links/config-type.ts'
-import { findAction, isAllowed } from '../links/offered.ts'
+import { findAction, isAllowed, outsideResponse } from '../links/offered.ts'
 import type { Registry } from '../links/registry.ts'
 import { checkConfig } from '../options/checks.ts'
 import { resolveTarget } from '../targets/target.ts'
@@ -53,7 +53,8 @@ export class HyperDecorator implements Hyper {
   }
 
   async allowed (request: FastifyRequest, action: string, resource: object): Promise<boolean> {
-    return isAllowed(findAction(resource, action, this.#registry), resource, request, this.#environment)
+    const found = findAction(resource, action, this.#registry)
+    return isAllowed(found, resource, outsideResponse(request, this.#environment))
   }
 
   /** Closes a decorator: no more configurations can be added. */

@@ -16,12 +16,15 @@ interface Results {
 /** Calls a callback for a resource. */
 export type Call = (resource: unknown, resolution: Resolution) => Eventual<unknown>
 
-/** Compiles a callback. A callback of many resources is called once for all that are known together. */
-export function compileCallback (callback: AnyCallback, place: string): Call {
+/**
+ * Compiles a callback. A callback of many resources is called once for all that are known together.
+ * @param read reads what it returned for one resource
+ */
+export function compileCallback (callback: AnyCallback, place: string, read = targetOr): Call {
   if (!isBatchCallback(callback)) {
     return (resource, { context }) => {
       const returned = callback(resource, context)
-      return isPromise(returned) ? after(new Later(awaited(returned)), found) : found(returned)
+      return isPromise(returned) ? after(new Later(awaited(returned)), read) : read(returned)
     }
   }
   const at = `${place}, many`
@@ -32,7 +35,7 @@ export function compileCallback (callback: AnyCallback, place: string): Call {
 }
 
 // Most callbacks return targets, whose values are read when they are resolved.
-function found (returned: unknown): unknown {
+function targetOr (returned: unknown): unknown {
   return isTarget(returned) || (Array.isArray(returned) && returned.every(isTarget)) ? returned : handled(returned)
 }
 

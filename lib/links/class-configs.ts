@@ -1,6 +1,5 @@
 import { Stream } from 'node:stream'
 import { isPage, ownPrototype } from '../declare/pages.ts'
-import { lastResult } from '../remembered.ts'
 import type { CompiledConfig } from './compiled.ts'
 import { claimType } from './config-type.ts'
 
@@ -25,29 +24,37 @@ export class ClassConfigs {
   readonly #configs = new Map<object, CompiledConfig>()
   readonly #matches = new WeakMap<object, ClassMatch>()
   // The elements of a list mostly have one class.
-  readonly #matchOf = lastResult((prototype: object | null) => prototype === null ? PLAIN : this.#matchClass(prototype))
+  #lastPrototype: object | null = null
+  #lastMatch = PLAIN
 
   /** @throws FST_ERR_HYPER_DUPLICATE_CONFIG */
-  add (prototype: object, compiled: CompiledConfig): void {
+  protected addClass (prototype: object, compiled: CompiledConfig): void {
     claimType(this.#configs, ownPrototype(prototype), compiled)
   }
 
-  get isEmpty (): boolean {
-    return this.#configs.size === 0
+  /** Whether any class has a configuration. */
+  get hasClasses (): boolean {
+    return this.#configs.size > 0
   }
 
-  get all (): Iterable<CompiledConfig> {
+  /** The configurations of classes. */
+  get classes (): Iterable<CompiledConfig> {
     return this.#configs.values()
   }
 
-  /** Whether any class is no class of pages. */
-  get hasResources (): boolean {
+  /** Whether any class has a configuration that is no class of pages. */
+  get hasResourceClasses (): boolean {
     return [...this.#configs.keys()].some(prototype => !isPage(prototype))
   }
 
   /** What applies to a value by its class: the nearest registered one up its prototype chain. */
   match (value: object): ClassMatch {
-    return this.#matchOf(Object.getPrototypeOf(value) as object | null)
+    const prototype = Object.getPrototypeOf(value) as object | null
+    if (prototype !== this.#lastPrototype) {
+      this.#lastMatch = prototype === null ? PLAIN : this.#matchClass(prototype)
+      this.#lastPrototype = prototype
+    }
+    return this.#lastMatch
   }
 
   #matchClass (prototype: object): ClassMatch {

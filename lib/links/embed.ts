@@ -1,6 +1,6 @@
 import type { LinkConfig } from '../../types/links.ts'
-import { awaitElements } from '../async/promises.ts'
-import { after, eventual } from '../async/steps.ts'
+import { awaitElements, handled } from '../async/promises.ts'
+import { after, eventual, Later } from '../async/steps.ts'
 import type { DeclaredEmbed } from '../declare/declarations.ts'
 import { listed } from '../declare/lists.ts'
 import { compileCallback } from './callbacks.ts'
@@ -25,11 +25,15 @@ export class EmbedPart extends Part {
     this.conditional = onDemand || conditions.length > 0
     this.always = many && !onDemand
     this.restrict(conditions, [], child)
-    const call = compileCallback(child, this.place)
-    // An empty list is written; only a condition omits it.
-    const missing = many ? [] : null
-    const read = (found: unknown) => eventual(awaitElements(many ? listed(found) : found))
-    this.resolve = ({ value }, resolution) =>
-      after(after(call(value, resolution), read), found => found ?? missing)
+    const call = compileCallback(child, this.place, handled)
+    this.resolve = ({ value }, resolution) => {
+      const found = call(value, resolution)
+      // Most are one resource.
+      return many || found instanceof Later || Array.isArray(found) ? after(found, this.#read) : found ?? null
+    }
   }
+
+  // An empty list is written; only a condition omits it.
+  readonly #read = (found: unknown) =>
+    after(eventual(awaitElements(this.many ? listed(found) : found)), found => found ?? (this.many ? [] : null))
 }

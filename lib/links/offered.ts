@@ -21,21 +21,21 @@ const PLACE = 'app.hyper.allowed'
  */
 export function findAction (resource: unknown, name: string, registry: Registry): CompiledAction {
   const compiled = isObjectOrArray(resource) ? registry.match(resource).compiled : null
-  const configs =
-    compiled === null ? [...registry.all].filter(config => actionOf(config, name) !== undefined) : [compiled]
-  const action = configs.length === 1 ? actionOf(configs[0]!, name) : undefined
-  return action ??
-    fail('FST_ERR_HYPER_UNKNOWN_ACTION', PLACE, describe(name), remedyFor(resource, name, compiled, configs))
+  if (compiled !== null) return actionOf(compiled, name) ?? unknown(name, whyUndeclared(name, compiled))
+  const declaring = [...registry.all].filter(config => actionOf(config, name) !== undefined)
+  if (declaring.length === 1) return actionOf(declaring[0]!, name)!
+  return unknown(name, whyUndecided(resource, declaring))
 }
 
-/** Whether an action is offered for a resource now. */
-export async function isAllowed (
-  action: CompiledAction, resource: object, request: FastifyRequest, environment: Environment
-): Promise<boolean> {
-  // The response of the request evaluates no policy again.
-  Decisions.share(environment, request)
-  const resolution = new Resolution(environment, new RequestContext(request))
+/** Whether an action is offered for a resource now. @param resolution of `outsideResponse` */
+export async function isAllowed (action: CompiledAction, resource: object, resolution: Resolution): Promise<boolean> {
   return await run(offered(action, { value: resource, shown: undefined }, resolution)) !== null
+}
+
+/** What actions are resolved with outside a response. The response of the request evaluates no policy again. */
+export function outsideResponse (request: FastifyRequest, environment: Environment): Resolution {
+  Decisions.share(environment, request)
+  return new Resolution(environment, new RequestContext(request))
 }
 
 /** What callbacks get outside a response. */
@@ -68,13 +68,16 @@ function actionOf ({ actions }: CompiledConfig, name: string): CompiledAction | 
   return actions.find(action => action.name === name)
 }
 
-function remedyFor (
-  resource: unknown, name: string, compiled: CompiledConfig | null, declaring: readonly CompiledConfig[]
-): string {
-  if (compiled !== null) {
-    const near = suggestion(name, compiled.actions.map(({ name }) => name))
-    return `The configuration of ${describe(compiled.subject)} has no such action.${near}`
-  }
+function unknown (name: string, remedy: string): never {
+  return fail('FST_ERR_HYPER_UNKNOWN_ACTION', PLACE, describe(name), remedy)
+}
+
+function whyUndeclared (name: string, { subject, actions }: CompiledConfig): string {
+  const near = suggestion(name, actions.map(({ name }) => name))
+  return `The configuration of ${describe(subject)} has no such action.${near}`
+}
+
+function whyUndecided (resource: unknown, declaring: readonly CompiledConfig[]): string {
   if (declaring.length === 0) {
     return `No link configuration declares it for ${kindOf(resource)}: register one for its class.`
   }

@@ -4,16 +4,15 @@ import { checkConfig } from '../options/checks.ts'
 import { remembered } from '../remembered.ts'
 import { schemaId, sharedPart } from '../schema/declared.ts'
 import { withoutFragment } from '../schema/references.ts'
-import { ClassConfigs, type ClassMatch } from './class-configs.ts'
+import { ClassConfigs } from './class-configs.ts'
 import { Compiler } from './compile.ts'
 import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
 import { claimType, duplicate } from './config-type.ts'
 
 /** The link configurations of an app, and which of them applies to a value. */
-export class Registry {
+export class Registry extends ClassConfigs {
   readonly #configs = new Set<LinkConfig<never>>()
   readonly #compiled = new Map<LinkConfig<never>, CompiledConfig>()
-  readonly #classes = new ClassConfigs()
   readonly #schemas = new Map<string, CompiledConfig>()
   readonly #objects = new SchemaOwners()
   readonly #lists = new Set<string>(['items'])
@@ -41,7 +40,7 @@ export class Registry {
     for (const config of this.#configs) this.#register(config, this.#compile(config, null))
     for (const [config, binder] of bound) this.#compile(config, binder)
     const compiled = {
-      all: [...this.#compiled.values()], byClass: [...this.#classes.all], compiledOf: this.compiledOf.bind(this)
+      all: [...this.#compiled.values()], byClass: [...this.classes], compiledOf: this.compiledOf.bind(this)
     }
     this.#byPolicy = configsWith(compiled, ({ linksByPolicy, actionsByPolicy }) => linksByPolicy || actionsByPolicy)
     this.#byPolicyWithoutActions = configsWith(compiled, ({ linksByPolicy }) => linksByPolicy)
@@ -74,21 +73,6 @@ export class Registry {
     const { linkable, nearest } = this.match(child)
     const serializing = config === null ? nearest : this.compiledOf(config)
     return { serializing, compiled: linkable ? serializing : null }
-  }
-
-  /** Whether any class has a configuration. */
-  get hasClasses (): boolean {
-    return !this.#classes.isEmpty
-  }
-
-  /** The configurations of classes. */
-  get classes (): Iterable<CompiledConfig> {
-    return this.#classes.all
-  }
-
-  /** Whether any class has a configuration that is no class of pages. */
-  get hasResourceClasses (): boolean {
-    return this.#classes.hasResources
   }
 
   /** All compiled configurations. */
@@ -149,14 +133,9 @@ export class Registry {
     return this.#lists
   }
 
-  /** What applies to a value by its class: the nearest registered one up its prototype chain. */
-  match (value: object): ClassMatch {
-    return this.#classes.match(value)
-  }
-
   #register (config: LinkConfig<never>, compiled: CompiledConfig): void {
     const { type } = config
-    if (typeof type === 'function') return this.#classes.add(type.prototype as object, compiled)
+    if (typeof type === 'function') return this.addClass(type.prototype as object, compiled)
     const id = typeof type === 'string' ? withoutFragment(type) : schemaId(type)
     if (id !== null) claimType(this.#schemas, id, compiled)
     if (typeof type === 'object' && type !== null) this.#objects.add(type, compiled)

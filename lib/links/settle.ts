@@ -11,7 +11,7 @@ import type { Pending, WaitingPart } from './level.ts'
  * then nothing more is started or continued.
  */
 export function settle (pending: Pending, resolution: Resolution): Promise<void> {
-  return new Promise((resolve, reject) => { new Settling(pending, resolution, resolve, reject).start() })
+  return new Settling(pending, resolution).end
 }
 
 // Two arrays, because an object for each value of a long list costs more than the list.
@@ -24,8 +24,10 @@ interface Asked {
 class Settling {
   readonly #pending: Pending
   readonly #resolution: Resolution
-  readonly #resolve: () => void
-  readonly #reject: (error: unknown) => void
+  /** Once the level is evaluated. */
+  readonly end: Promise<void>
+  #resolve!: () => void
+  #reject!: (error: unknown) => void
   /** How many wait for promises. */
   #running = 0
   /** Those that wait for batches, and those that these were called for, the first one last. */
@@ -36,16 +38,14 @@ class Settling {
   #isBusy = false
   #hasFailed = false
 
-  constructor (pending: Pending, resolution: Resolution, resolve: () => void, reject: (error: unknown) => void) {
+  constructor (pending: Pending, resolution: Resolution) {
     this.#pending = pending
     this.#resolution = resolution
-    this.#resolve = resolve
-    this.#reject = reject
-  }
-
-  start (): void {
-    const { first } = this.#pending
-    if (first !== null) this.#hold(first)
+    this.end = new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+    })
+    if (pending.first !== null) this.#hold(pending.first)
     this.#continue()
   }
 

@@ -11,7 +11,7 @@ import { type Subject, TargetPolicies } from '../policies/target-policies.ts'
 import {
   type CompiledTarget, type FoundTarget, isFound, type ResolvedTarget, resolveTarget
 } from '../targets/target.ts'
-import { omit, omitTarget } from '../targets/why-omitted.ts'
+import { omit, unresolved } from '../targets/why-omitted.ts'
 import { Part, type PartScope, type Resolve, type Resource } from './part.ts'
 
 /** What declares a link or an action. */
@@ -48,7 +48,7 @@ export abstract class TargetedPart<R, W extends R> extends Part<R> {
   /** Resolves it to the end of the href of a fixed target. */
   protected suffixOf ({ hrefSuffix, parts }: CompiledTarget): Resolve<string> {
     return ({ value }, resolution) =>
-      hrefSuffix(value, resolution) ?? omitTarget(this, parts, value, resolution)
+      hrefSuffix(value, resolution) ?? omit(this, unresolved(parts, value, resolution), resolution)
   }
 
   /** Resolves it to the whole href of a fixed target. A target that never works was reported: it is only counted. */
@@ -91,6 +91,6 @@ export abstract class TargetedPart<R, W extends R> extends Part<R> {
   #finish (found: ResolvedTarget, resource: Resource, resolution: Resolution): Eventual<W | null> {
     return isFound(found)
       ? this.whole(found, resource, resolution)
-      : omitTarget(this, found.parts, resource.value, resolution)
+      : omit(this, unresolved(found.parts, resource.value, resolution), resolution)
   }
 }

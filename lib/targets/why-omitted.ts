@@ -51,17 +51,16 @@ export function omit (
   return null
 }
 
-/** Omits what has a target that cannot be resolved. @throws LinkResolutionError in strict mode */
-export function omitTarget (owner: Omittable, parts: TargetParts, resource: unknown, scope: UrlScope): null {
-  ignoreRejections(parts.reference)
-  const isLost = namesRoute(parts) && scope.route(parts.reference) === undefined
-  return omit(owner, {
+/** Returns why something is omitted whose target cannot be resolved. */
+export function unresolved (parts: TargetParts, resource: unknown, scope: UrlScope): Omission {
+  const { reference, values, query } = parts
+  ignoreRejections(reference)
+  const isNamed = namesRoute(parts)
+  return {
     reason: () => whyUnresolved(parts, resource, scope),
-    code: isLost ? 'HYPER001' : 'HYPER005',
-    values: () => namesRoute(parts)
-      ? { values: readAgain(parts.values, resource), query: readAgain(parts.query, resource) }
-      : parts.reference
-  }, scope)
+    code: isNamed && scope.route(reference) === undefined ? 'HYPER001' : 'HYPER005',
+    values: () => isNamed ? { values: readAgain(values, resource), query: readAgain(query, resource) } : reference
+  }
 }
 
 /** Why a target cannot be resolved. */

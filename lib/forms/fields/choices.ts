@@ -11,7 +11,7 @@ import type { RouteSchema } from '../../routes/named-route.ts'
 import { contentSchemas } from '../../schema/content.ts'
 import { compileReadable } from '../../targets/checks.ts'
 import type { CompiledTarget } from '../../targets/target.ts'
-import { type Omittable, omitTarget } from '../../targets/why-omitted.ts'
+import { omit, type Omittable, unresolved } from '../../targets/why-omitted.ts'
 import type { FormField } from './leaves.ts'
 
 const JSON_TYPE = 'application/json'
@@ -59,7 +59,7 @@ function linkedField (compiled: CompiledTarget, shared: Partial<FieldOptions>, o
   const type = mediaTypeOf(compiled)
   return (field, resource, resolution) => {
     const { href } = compiled.resolve(resource, resolution)
-    if (href === null) return omitTarget(owner, compiled.parts, resource, resolution) ?? field
+    if (href === null) return omit(owner, unresolved(compiled.parts, resource, resolution), resolution) ?? field
     const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
     // Some clients ignore the options of a field with a type.
     const { value: _value, options: _options, type: _type, ...others } = field
