@@ -63,7 +63,7 @@ function uncheckedRequest ({ state }: CompiledAction, routes: Environment['route
   if (state === null || state.always) return null
   for (const route of routes.all(state.routeName)) {
     const method = route.methodFor(state.method)
-    if (method !== null && !isSafe(method) && !route.guard.checksState) return `${method} ${route.url}`
+    if (method !== null && !isSafe(method) && !route.settings.guard.checksState) return `${method} ${route.url}`
   }
   return null
 }

@@ -55,17 +55,17 @@ export function actionModel (action: CompiledAction): ModelAction {
     hasValues,
     input: fixed && (route !== null || input !== null) ? input : undefined,
     fields: form.properties,
-    policies: [...new Set([...policies, ...route?.guard.policies ?? []])],
+    policies: [...new Set([...policies, ...route?.settings.guard.policies ?? []])],
     deprecated: route !== null && isDeprecated(route),
     always,
     dangerous: method === 'DELETE' || action.isDangerous
   }
 }
 
-function policiesOf ({ guard }: NamedRoute): readonly string[] {
+function policiesOf ({ settings: { guard } }: NamedRoute): readonly string[] {
   return guard.policies
 }
 
-function isDeprecated ({ deprecation }: NamedRoute): boolean {
+function isDeprecated ({ settings: { deprecation } }: NamedRoute): boolean {
   return deprecation !== null
 }

@@ -85,8 +85,7 @@ export interface GuardSettings {
   readonly tag: DeclaredTag | null
 }
 
-/** The settings of a route without these options. */
-export const UNGUARDED: GuardSettings = Object.freeze({
+const UNGUARDED: GuardSettings = Object.freeze({
   policies: [],
   enforcedElsewhere: [],
   resource: null,
@@ -135,6 +134,9 @@ export function readRouteSettings (place: string, given: unknown, group: HyperGr
     guard
   })
 }
+
+/** The settings of a route without options. */
+export const NO_SETTINGS = readRouteSettings('', undefined, {})
 
 function readGuard (place: string, options: HyperRouteOptions): GuardSettings {
   const { policy, enforcedElsewhere, conceal = false } = options

@@ -53,7 +53,7 @@ export class TargetPolicies {
 
   /** Decides on the route of a target that a request chose; null for a URL. */
   decide (route: NamedRoute | null, resource: unknown, scope: ConditionScope): Decision {
-    if (route === null || route.guard.policies.length === 0) return true
+    if (route === null || route.settings.guard.policies.length === 0) return true
     const checks = this.#checks ??= new Map<NamedRoute, Check | null>()
     const check = remembered(checks, route, () => this.checkOf([route]))
     return check === null || check(resource, scope)
@@ -65,7 +65,7 @@ export class TargetPolicies {
   }
 
   // With a policy that does not exist the app fails to start, where the guard of the route is prepared.
-  #conditionsOf ({ guard: { policies: names, resource } }: NamedRoute): AnyCondition[] {
+  #conditionsOf ({ settings: { guard: { policies: names, resource } } }: NamedRoute): AnyCondition[] {
     const { policies } = this.#environment.settings
     return names.filter(policy => Object.hasOwn(policies, policy) && !this.#replaced.includes(policy))
       .flatMap((policy): AnyCondition[] => {

@@ -1,7 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import type { Deprecation } from '../../types/route-options.ts'
-import type { RouteSettings } from '../options/route-options.ts'
-import { type GuardSettings, UNGUARDED } from '../options/route-options.ts'
+import { NO_SETTINGS, type RouteSettings } from '../options/route-options.ts'
 import type { Service } from '../options/services.ts'
 import { remembered } from '../remembered.ts'
 import { querySchema } from '../schema/content.ts'
@@ -27,7 +25,7 @@ const NOTHING = Object.freeze({})
 export interface RouteParts {
   readonly name: string
   readonly options: RouteOptions
-  readonly settings?: Partial<RouteSettings>
+  readonly settings?: RouteSettings
   readonly server?: FastifyInstance
   readonly service?: Service
 }
@@ -41,12 +39,7 @@ export class NamedRoute {
   readonly methods: readonly string[]
   readonly constraints: Readonly<Record<string, unknown>>
   readonly schema: RouteSchema
-  /** What decides whether its handler runs. */
-  readonly guard: GuardSettings
-  /** The announced end of the route, or null. */
-  readonly deprecation: Deprecation | null
-  /** Whether bodies are accepted as forms send them. */
-  readonly formInput: boolean
+  readonly settings: RouteSettings
   /** The scope that it was declared in. */
   readonly server: FastifyInstance | null
   /** The service that has it; null for a route of the app. */
@@ -60,17 +53,14 @@ export class NamedRoute {
   #template: RouteTemplate | undefined
   #query: Parameters | undefined
 
-  constructor ({ name, options, settings = NOTHING, server, service }: RouteParts, patterns: PathPatterns) {
-    const { guard = UNGUARDED, deprecation = null, formInput = false } = settings
+  constructor ({ name, options, settings = NO_SETTINGS, server, service }: RouteParts, patterns: PathPatterns) {
     const { url, method, constraints = NOTHING, schema = NOTHING, validatorCompiler } = options
     this.name = name
     this.url = url
     this.methods = Array.isArray(method) ? Object.freeze([...method]) : only(method)
     this.constraints = constraints
     this.schema = schema
-    this.guard = guard
-    this.deprecation = deprecation
-    this.formInput = formInput
+    this.settings = settings
     this.server = server ?? null
     this.service = service ?? null
     this.validatorCompiler = validatorCompiler

@@ -5,7 +5,7 @@ import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { outerScope } from '../fastify/internals.ts'
 import { type DeclaredRoute, routePlace } from '../fastify/routes.ts'
-import { UNGUARDED } from '../options/route-options.ts'
+import { NO_SETTINGS } from '../options/route-options.ts'
 import { type Service, serviceTargetName } from '../options/services.ts'
 import { remembered } from '../remembered.ts'
 import { PathPatterns, type RouterSettings } from '../url/path.ts'
@@ -79,7 +79,7 @@ export class RouteTable {
   add (parts: RouteParts): void {
     const route = new NamedRoute(parts, this.#patterns)
     const { name } = route
-    this.#hasPolicies ||= route.guard.policies.length > 0
+    this.#hasPolicies ||= route.settings.guard.policies.length > 0
     const same = this.#routes.get(name)
     if (same === undefined) {
       this.#routes.set(name, [route])
@@ -215,7 +215,7 @@ function distanceOf (server: object | null, outer: readonly object[]): number {
 }
 
 // The service itself decides who may call its routes, and in which state.
-const GUARD = Object.freeze({ ...UNGUARDED, enforcedElsewhere: 'all', checksState: true } as const)
+const GUARD = Object.freeze({ ...NO_SETTINGS.guard, enforcedElsewhere: 'all', checksState: true } as const)
 
 /** Returns the routes of other services, as links know those of the app. */
 export function serviceRoutes (services: readonly Service[]): NamedRoute[] {
@@ -223,7 +223,7 @@ export function serviceRoutes (services: readonly Service[]): NamedRoute[] {
     const patterns = new PathPatterns(withRouterDefaults(service.catalog.router))
     return Object.entries(service.catalog.routes).map(([name, route]) => {
       const { deprecation = null, formInput = false } = route
-      const settings = { guard: GUARD, deprecation, formInput }
+      const settings = { ...NO_SETTINGS, guard: GUARD, deprecation, formInput }
       const parts = { name: serviceTargetName(service.name, name), options: optionsOf(route), settings, service }
       return new NamedRoute(parts, patterns)
     })

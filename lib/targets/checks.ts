@@ -60,10 +60,11 @@ export function checkEnforced (
   for (const condition of conditions) {
     if (condition.kind !== 'policy') continue
     const { policy } = condition
-    const open = routes.all(name).find(({ guard }) => !isEnforced(guard, policy))
+    const open = routes.all(name).find(({ settings }) => !isEnforced(settings.guard, policy))
     if (open === undefined) continue
-    notices.report('HYPER015', place, () =>
-      [describe(policy), `${open.methods.join(',')} ${open.url}`, enforcing(policy, open.guard)], `${place} ${policy}`)
+    const { methods, url, settings: { guard } } = open
+    const route = `${methods.join(',')} ${url}`
+    notices.report('HYPER015', place, () => [describe(policy), route, enforcing(policy, guard)], `${place} ${policy}`)
   }
 }
 

@@ -74,7 +74,7 @@ export class CompiledTarget {
     this.constant = versions.length === 0
       ? isFilled(parts.reference)
       : only !== null && hasFixedBase(only, transformHref !== null) && isConstantWithin(parts, only)
-    this.deprecation = only?.deprecation?.link ?? null
+    this.deprecation = only?.settings.deprecation?.link ?? null
     this.hrefPrefix = hrefPrefix
     this.hrefSuffix = hrefSuffix
   }

@@ -17,6 +17,6 @@ export interface FormRequest {
 export function compileForm ({ method, route, input }: FormRequest, owner: FormOwner): FormFields {
   const { schema, contentType } = input
   const tree = deriveTree(schema, { method, contentType, shared: sharedSchemas(route?.server) })
-  const fields = fieldsOf(tree, route?.formInput ?? false)
+  const fields = fieldsOf(tree, route?.settings.formInput ?? false)
   return compileFields({ tree, fields, isShown: isEdit(method) }, owner)
 }
