@@ -15,7 +15,7 @@ const flatActions: ActionLayout = {
 }
 
 // Every template has the name of its action, also the default one.
-const namedTemplates: ActionLayout = { name: '_templates', write: action => templateJson(action, action.form) }
+const namedTemplates: ActionLayout = { name: '_templates', write: action => templateJson(action, action.form.text) }
 
 const templates: ActionLayout = {
   ...namedTemplates,
@@ -23,12 +23,12 @@ const templates: ActionLayout = {
 }
 
 const contentTemplates: ActionLayout = {
-  ...namedTemplates, write: action => templateJson(action, forPages(action.form))
+  ...namedTemplates, write: action => templateJson(action, formForPages(action.form))
 }
 
-function templateJson (action: WholeAction, form: WrittenForm): string {
+function templateJson (action: WholeAction, form: string): string {
   return '{"method":"' + action.method + '","target":' + JSON.stringify(action.href) + optionalMembers(action) +
-    form.text + '}'
+    form + '}'
 }
 
 const FLAT: Layout = { actions: flatActions, container: null }
@@ -47,11 +47,11 @@ export function writeProblem (
 
 const NOTHING: PresentResource['embedded'] = new Map()
 
-type Features = Pick<WireFormat, 'bare' | 'actions' | 'forms' | 'embedsItems'>
+type Features = Omit<WireFormat, 'writerFor'>
 
-function format (name: string, mediaType: string, features: Features, layout: Layout): WireFormat {
+function format (features: Features, layout: Layout): WireFormat {
   const writerFor = writers<CompiledConfig>(compiled => new KindWriter(compiled, new MembersFormat(compiled, layout)))
-  return { name, mediaType, ...features, writerFor }
+  return { ...features, writerFor }
 }
 
 /** Remembers one writer for each configuration: it has JSON that is the same for many resources. */
@@ -67,7 +67,7 @@ export function writers<C extends object> (make: (compiled: C) => ResourceWriter
 
 /** The default format: `_links` and `_actions` in the value itself. It has two media types. */
 export function flatFormat (name: string, mediaType: string): WireFormat {
-  return format(name, mediaType, { bare: false, actions: true, forms: false, embedsItems: false }, FLAT)
+  return format({ name, mediaType, bare: false, actions: true, forms: false, embedsItems: false }, FLAT)
 }
 
 /** The bare value, without links. */
@@ -78,11 +78,11 @@ export function noneFormat (mediaType: string): WireFormat {
   }
 }
 
-const WITH_FORMS: Features = { bare: false, actions: true, forms: true, embedsItems: true }
+const WITH_FORMS = { bare: false, actions: true, forms: true, embedsItems: true }
 
 /** HAL-FORMS (mamund/hal-forms): `_links`, `_embedded` and `_templates`. */
 export function halFormsFormat (mediaType: string): WireFormat {
-  return format('hal-forms', mediaType, WITH_FORMS, { actions: templates, container: null })
+  return format({ ...WITH_FORMS, name: 'hal-forms', mediaType }, { actions: templates, container: null })
 }
 
 /**
@@ -90,21 +90,17 @@ export function halFormsFormat (mediaType: string): WireFormat {
  * @param container the name of that member. No client knows it, so data cannot contain it
  */
 export function contentFormat (container: string): WireFormat {
-  return format('application/json', 'application/json', WITH_FORMS, { actions: contentTemplates, container })
+  const type = 'application/json'
+  return format({ ...WITH_FORMS, name: type, mediaType: type }, { actions: contentTemplates, container })
 }
 
 // No page shows more choices than this.
 const MOST_CHOICES = 1001
 
-function forPages (form: WrittenForm): WrittenForm {
-  const { fields, text, values } = brief(form)
-  return values === undefined ? { fields, text } : { fields, text: `${text},"values":${JSON.stringify(values)}` }
-}
-
-function brief (form: WrittenForm): WrittenForm {
-  if (!form.fields.some(isLong)) return form
-  const fields = form.fields.map(withoutSurplus)
-  return { ...form, fields, text: `,"properties":${JSON.stringify(fields)}` }
+// The members of a form for pages: with few choices, and the values that no field has.
+function formForPages ({ fields, text, values }: WrittenForm): string {
+  const properties = fields.some(isLong) ? `,"properties":${JSON.stringify(fields.map(withoutSurplus))}` : text
+  return values === undefined ? properties : `${properties},"values":${JSON.stringify(values)}`
 }
 
 function isLong ({ options }: ProjectedField): boolean {
@@ -112,15 +108,14 @@ function isLong ({ options }: ProjectedField): boolean {
 }
 
 function withoutSurplus (field: ProjectedField): ProjectedField {
-  return isLong(field)
-    ? { ...field, options: { ...field.options, inline: field.options!.inline!.slice(0, MOST_CHOICES) } }
-    : field
+  if (!isLong(field)) return field
+  return { ...field, options: { ...field.options, inline: field.options!.inline!.slice(0, MOST_CHOICES) } }
 }
 
 /** HAL (draft-kelly-json-hal): `_links` and `_embedded`. It has no actions. */
 export function halFormat (mediaType: string): WireFormat {
-  const features = { bare: false, actions: false, forms: false, embedsItems: true }
-  const hal = format('hal', mediaType, features, { actions: null, container: null })
+  const features = { name: 'hal', mediaType, bare: false, actions: false, forms: false, embedsItems: true }
+  const hal = format(features, { actions: null, container: null })
   return {
     ...hal,
     writerFor: writers(compiled => {

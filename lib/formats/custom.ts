@@ -13,7 +13,7 @@ import { KindWriter } from './writer.ts'
 
 /** Makes a wire format of a formatter of the app. */
 export function customFormat (formatter: HypermediaFormatter): WireFormat {
-  const { mediaType } = formatter
+  const { mediaType, check } = formatter
   return {
     name: mediaType,
     mediaType,
@@ -23,9 +23,7 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     embedsItems: true,
     embedsMembers: true,
     ...documentParts(formatter),
-    ...(formatter.check === undefined
-      ? {}
-      : { check: request => nothing(mediaType, 'check', () => formatter.check!(request)) }),
+    check: check && (request => nothing(mediaType, 'check', () => formatter.check!(request))),
     writerFor: writers(compiled => new KindWriter(compiled, new FormatterFormat(formatter, compiled))),
     writePlain: (body, resolution) => writePlain(formatter, body, resolution)
   }
@@ -40,25 +38,17 @@ export function documentFormat (format: DocumentFormat, name: string): WireForma
   return { ...contentFormat(name), name: mediaType, mediaType, isPrivate: true, most, ...documentParts(format) }
 }
 
-type DocumentParts = Pick<WireFormat, 'version' | 'document' | 'setHeaders'>
+type DocumentFormatter = Pick<HypermediaFormatter, 'mediaType' | 'version' | 'document' | 'setHeaders'>
 
-function documentParts (
-  formatter: Pick<HypermediaFormatter, 'mediaType' | 'version' | 'document' | 'setHeaders'>
-): DocumentParts {
-  const { mediaType, version, setHeaders } = formatter
+function documentParts (formatter: DocumentFormatter): Pick<WireFormat, 'version' | 'document' | 'setHeaders'> {
+  const { mediaType, version, document, setHeaders } = formatter
   return {
-    ...(version === undefined ? {} : { version }),
-    ...(setHeaders === undefined
-      ? {}
-      : { setHeaders: reply => nothing(mediaType, 'setHeaders', () => formatter.setHeaders!(reply)) }),
-    ...(formatter.document === undefined
-      ? {}
-      : {
-          document: (content, context, isFormatted) => {
-            const made = called(formatterPlace(mediaType), () => formatter.document!(content, context, isFormatted))
-            return isPromise(made) ? later(mediaType, made) : checkedOutput(mediaType, 'document', made)
-          }
-        })
+    version,
+    setHeaders: setHeaders && (reply => nothing(mediaType, 'setHeaders', () => formatter.setHeaders!(reply))),
+    document: document && ((content, context, isFormatted) => {
+      const made = called(formatterPlace(mediaType), () => formatter.document!(content, context, isFormatted))
+      return isPromise(made) ? later(mediaType, made) : checkedOutput(mediaType, 'document', made)
+    })
   }
 }
 

@@ -92,13 +92,14 @@ export interface WireFormat {
   /** Writes an embedded resource or an item without a configuration; absent if its JSON stays. */
   readonly writePlain?: (body: string, resolution: Resolution) => string
   /** A part of its entity tags. */
-  readonly version?: string
+  readonly version?: string | undefined
   /** Makes the body of a whole response from JSON; absent if the JSON is the body. */
-  readonly document?: (content: string, context: LinkContext, isFormatted: boolean) => string | Promise<string>
+  readonly document?:
+    ((content: string, context: LinkContext, isFormatted: boolean) => string | Promise<string>) | undefined
   /** How many elements of a list its documents show: the others are only counted. @default all */
   readonly most?: number
   /** Throws for a request that it rejects; absent if there is none. */
-  readonly check?: (request: FastifyRequest) => void
+  readonly check?: ((request: FastifyRequest) => void) | undefined
   /** Sets the headers of such a body, which its 304 has too (RFC 9110, section 15.4.5). */
-  readonly setHeaders?: (reply: FastifyReply) => void
+  readonly setHeaders?: ((reply: FastifyReply) => void) | undefined
 }

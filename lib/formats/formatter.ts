@@ -93,8 +93,8 @@ function actionRecord ({ name, action }: PresentAction): ProjectedAction {
 // Only what is sent: a response schema may omit the total.
 function pageOf ({ paging }: Type, body: string): ProjectedPage | null {
   if (paging === undefined) return null
-  const path = paging.total?.split('.') ?? []
-  const json = path.reduce<string | undefined>((json, name) => jsonMembers(json ?? '').get(name), body)
-  const total = path.length === 0 || json === undefined ? NaN : Number(json)
-  return { total: Number.isSafeInteger(total) ? total : null }
+  if (paging.total === null) return { total: null }
+  const json = paging.total.split('.').reduce((json, name) => jsonMembers(json).get(name) ?? '', body)
+  const total = Number(json)
+  return { total: json !== '' && Number.isSafeInteger(total) ? total : null }
 }

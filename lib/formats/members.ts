@@ -105,15 +105,14 @@ export class MembersFormat implements ResourceFormat {
   // of actions that cannot be undone, and the relations of its lists.
   #contentOf ({ items }: PresentResource): Member[] {
     const { name, paging, actions = [] } = this.#owner
-    const dangers = actions.filter(({ isDangerous }) => isDangerous).map(({ name }) => name)
-    const lists = items.map(({ relation }) => relation)
+    // Empty ones are omitted.
     const members = {
-      _type: name ?? undefined,
-      _paging: paging,
-      _dangers: dangers.length === 0 ? undefined : dangers,
-      _items: lists.length === 0 ? undefined : lists
+      _type: name ?? [],
+      _paging: paging ?? [],
+      _dangers: actions.filter(({ isDangerous }) => isDangerous).map(({ name }) => name),
+      _items: items.map(({ relation }) => relation)
     }
-    const present = Object.entries(members).filter(([, value]) => value !== undefined)
+    const present = Object.entries(members).filter(([, value]) => !Array.isArray(value) || value.length > 0)
     return present.map(([name, value]) => [name, JSON.stringify(value)])
   }
 
@@ -121,7 +120,7 @@ export class MembersFormat implements ResourceFormat {
   #isFree (body: string, names: ReadonlySet<string>, environment: Notices): boolean {
     const { nested, subject } = this.#owner
     // The resources in an envelope are in its JSON already, with their links.
-    if (nested?.length === 0) reportReservedBelow(body, names, subject, environment)
+    if (nested?.length === 0) reportReservedBelow(body, subject, environment)
     return !this.#names.some(name => names.has(name))
   }
 
@@ -179,14 +178,13 @@ function curiesIn (members: readonly Member[], curies: readonly CompiledCurie[])
 const RESERVED = /"(_(?:links|embedded|actions|templates))"\s*:\s*\{/g
 
 /**
- * Reports a member of a value that contains objects with our names (`HYPER008`):
- * clients would find links and actions in stored data.
- * @param names of the members of the value
+ * Reports a value with a member that contains objects with our names (`HYPER008`): clients would find links and actions
+ * in stored data.
  */
-export function reportReservedBelow (
-  json: string, names: ReadonlySet<string>, subject: string, { notices }: Notices
-): void {
-  const found = Array.from(json.matchAll(RESERVED), ([, name]) => name!)
-  const below = found.find((name, index) => !names.has(name) || found.indexOf(name) !== index)
+export function reportReservedBelow (body: string, subject: string, { notices }: Notices): void {
+  const found = Array.from(body.matchAll(RESERVED), ([, name]) => name!)
+  if (found.length === 0) return
+  const names = memberNames(body)
+  const below = found.find((name, index) => names?.has(name) !== true || found.indexOf(name) !== index)
   if (below !== undefined) notices.report('HYPER008', `links of ${subject}`, () => [below, true], `${subject} below`)
 }

@@ -18,9 +18,9 @@ export function writtenBy (mediaType: string, method: keyof typeof RETURNS, call
 /** Checks what a formatter wrote. @throws FST_ERR_HYPER_INVALID_FORMATTER for another value than a string */
 export function checkedOutput (mediaType: string, method: keyof typeof RETURNS, output: unknown): string {
   if (typeof output === 'string' && output !== '') return output
-  return isUnwanted(output)
-    ? failLate(mediaType, method)
-    : fail('FST_ERR_HYPER_INVALID_FORMATTER', formatterPlace(mediaType), returned(output), RETURNS[method])
+  if (isUnwanted(output)) return failLate(mediaType, method)
+  const problem = `it returned ${kindOf(output)}`
+  return fail('FST_ERR_HYPER_INVALID_FORMATTER', formatterPlace(mediaType), problem, RETURNS[method])
 }
 
 /** Calls a function of a formatter that returns nothing: a check that is not awaited would let each request pass. */
@@ -32,8 +32,4 @@ export function nothing (mediaType: string, method: 'check' | 'setHeaders', call
 export function failLate (mediaType: string, method: string): never {
   const remedy = `${method} is synchronous: await in the handler or in a link callback instead.`
   return fail('FST_ERR_HYPER_INVALID_FORMATTER', formatterPlace(mediaType), 'it returned a promise', remedy)
-}
-
-function returned (output: unknown): string {
-  return `it returned ${kindOf(output)}`
 }

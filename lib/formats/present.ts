@@ -21,9 +21,8 @@ export function wholeParts ({ links, actions }: CompiledConfig, parts: Parts, re
   return parts.slice(0, links.length + actions.length).map((part, index) => {
     if (typeof part !== 'string') return part
     const link = links[index]
-    return link === undefined
-      ? wholeAction(actions[index - links.length]!, part, resolution)
-      : wholeLink(link, part, resolution)
+    if (link !== undefined) return wholeLink(link, part, resolution)
+    return wholeAction(actions[index - links.length]!, part, resolution)
   })
 }
 

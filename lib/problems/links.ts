@@ -19,8 +19,11 @@ export interface Retry {
   readonly rejected: string | undefined
 }
 
-/** What a problem document links to. */
+/** A problem document with links. */
 export interface LinkedProblem {
+  readonly problem: object
+  /** Its serialized members. */
+  readonly body: string
   readonly declared: Declarations
   readonly retry?: Retry | undefined
 }
@@ -29,37 +32,38 @@ export interface LinkedProblem {
 const RETRY = 'retry'
 
 /** Adds `_links` and `_actions`, or forms in place of actions, to the serialized members of a problem. */
-export function * addLinks (
-  body: string, problem: object, { declared, retry }: LinkedProblem, resolution: Resolution
-): Steps<string> {
-  const actions = yield * resolveActions(declared, problem, resolution)
+export function * addLinks (linked: LinkedProblem, resolution: Resolution): Steps<string> {
+  const { body, declared, retry } = linked
+  const actions = yield * resolveActions(linked, resolution)
   if (retry !== undefined && !declared.actions.some(({ name }) => name === RETRY)) {
     actions.push({ name: RETRY, action: retryAction(resolution, retry) })
   }
-  const relations = yield * resolveLinks(declared, problem, resolution)
+  const relations = yield * resolveLinks(linked, resolution)
   const names = [...declared.links.map(({ relation }) => relation), ...declared.actions.map(({ name }) => name)]
   const owner = { subject: PROBLEM, curies: curiesOf(names, resolution.environment.settings.curies) }
   return writeProblem({ body, relations, actions }, owner, resolution)
 }
 
-function * resolveActions ({ actions }: Declarations, problem: object, resolution: Resolution): Steps<PresentAction[]> {
-  const resolved = yield * together(actions.length, index =>
-    resolveAction(actions[index]!, problem, resolution))
+function * resolveActions (
+  { problem, declared: { actions } }: LinkedProblem, resolution: Resolution
+): Steps<PresentAction[]> {
+  const resolved = yield * together(actions.length, index => resolveAction(actions[index]!, problem, resolution))
   return actions.flatMap(({ name }, index) => {
     const action = resolved[index]!
     return action === null ? [] : { name, action }
   })
 }
 
-function * resolveLinks ({ links }: Declarations, problem: object, resolution: Resolution): Steps<PresentRelation[]> {
-  const groups = byRelation(links)
-  const declared = groups.flat()
-  const resolved = yield * together(declared.length, index =>
-    resolveLink(declared[index]!, problem, resolution))
-  return groups.flatMap(group => {
-    const present = group.map(link => resolved[declared.indexOf(link)]!).filter(link => link !== null)
-    return present.length === 0 ? [] : { relation: group[0]!.relation, isArray: group.length > 1, links: present }
-  })
+function * resolveLinks ({ problem, declared }: LinkedProblem, resolution: Resolution): Steps<PresentRelation[]> {
+  const groups = byRelation(declared.links)
+  const all = groups.flat()
+  const resolved = yield * together(all.length, index => resolveLink(all[index]!, problem, resolution))
+  const relations = groups.map(group => ({
+    relation: group[0]!.relation,
+    isArray: group.length > 1,
+    links: group.map(link => resolved[all.indexOf(link)]!).filter(link => link !== null)
+  }))
+  return relations.filter(({ links }) => links.length > 0)
 }
 
 function retryAction (resolution: Resolution, { rejected }: Retry): WholeAction {

@@ -117,7 +117,7 @@ class ProblemResponse {
     }
     const context = new CallbackContext(this.#reply)
     const resolution = new Resolution(environment, context, showsForms(environment, request))
-    const linked = yield * addLinks(body, this.#problem, { declared, retry }, resolution)
+    const linked = yield * addLinks({ problem: this.#problem, body, declared, retry }, resolution)
     if (resolution.decided) markPrivate(environment, this.#reply)
     return linked
   }

@@ -36,7 +36,7 @@ export function validationProblem (error: unknown): HyperProblem {
     fail('FST_ERR_HYPER_INVALID_PROBLEM', 'validationProblem', kindOf(error), remedy)
   }
   const { message, statusCode = 400, validationContext } = error
-  const details = { status: statusCode, ...(message === undefined ? {} : { detail: message }) }
+  const details = { status: statusCode, ...message !== undefined && { detail: message } }
   const found = errorsOf(error)
   const errors = validationContext === 'headers' ? found.map(fault => ({ ...fault, name: '' })) : found
   const extras = validationContext === 'params' ? {} : { retry: { rejected: validationContext } }

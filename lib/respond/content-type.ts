@@ -15,7 +15,7 @@ export function setContentType (format: WireFormat, reply: FastifyReply): void {
 /** Whether a body becomes a document of its format. A media type that the handler set stays, and so does its JSON. */
 export function isDocument (
   format: WireFormat, reply: FastifyReply
-): format is WireFormat & Required<Pick<WireFormat, 'document'>> {
+): format is WireFormat & { readonly document: NonNullable<WireFormat['document']> } {
   return format.document !== undefined && sentType(format, reply) === format.mediaType
 }
 

@@ -143,8 +143,7 @@ export class NextLevel {
 
   #fill (envelope: SerializedResource, nested: readonly Nested[], json: SerializedEnvelope['json']): void {
     const { value, body, compiled, parent } = envelope
-    const names = memberNames(body)
-    if (names !== null) reportReservedBelow(body, names, compiled.subject, this.#exchange.plan.environment)
+    if (memberNames(body) !== null) reportReservedBelow(body, compiled.subject, this.#exchange.plan.environment)
     envelope.nested = nested.map((part, index) => {
       const elements = json[index]!
       if (elements === null) return { part, elements }
