@@ -7,8 +7,9 @@ export type { Serializer }
 /** What is sent in place of a value. */
 export interface Replacement {
   readonly value: unknown
-  /** Returns the body for the value. */
-  readonly body: () => unknown
+  readonly body: unknown
+  /** Sets the media type of the body, when no hook can replace the value any more; absent if it stays. */
+  readonly label?: (() => void) | undefined
   /** Serializes what a later hook or an error handler sends in place of the value. */
   readonly otherwise: Serializer
 }
@@ -28,12 +29,14 @@ export function hasSerializer (reply: FastifyReply): boolean {
 }
 
 /** Sends a body in place of a value. */
-export function replaceSerializer (reply: FastifyReply, { value, body, otherwise }: Replacement): void {
+export function replaceSerializer (reply: FastifyReply, { value, body, label, otherwise }: Replacement): void {
   restoreSerializer(reply)
   const previous = currentSerializer(reply) ?? null
   const serializer: Serializer = payload => {
     setReplySerializer(reply, previous)
-    return Object.is(payload, value) ? body() : otherwise(payload)
+    if (!Object.is(payload, value)) return otherwise(payload)
+    label?.()
+    return body
   }
   requestMark(reply.request).replaced = { value, serializer, previous }
   setReplySerializer(reply, serializer)

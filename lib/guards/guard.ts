@@ -10,7 +10,7 @@ import { writeProblem } from '../formats/built-in.ts'
 import { presentActions, presentRelations, wholeParts } from '../formats/present.ts'
 import { isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
-import { evaluate, LinkedResource } from '../links/level.ts'
+import { evaluate } from '../links/level.ts'
 import { settle } from '../links/settle.ts'
 import type { DeclaredTag } from '../options/entity-tags.ts'
 import type { GuardSettings, ResourceSettings } from '../options/route-options.ts'
@@ -152,7 +152,8 @@ function * conflict (
   { name, state }: GuardedAction, resource: object, linked: CompiledConfig, resolution: Resolution
 ): Steps<HyperProblem> {
   const reason = yield * state.reason(resource, resolution)
-  const evaluated = new LinkedResource(resource, linked)
+  const evaluated =
+    { value: resource, compiled: linked, parts: linked.initial.slice(), position: 0, shown: undefined }
   const level = [{ compiled: linked, resources: [evaluated] }]
   const pending = evaluate(level, { withActions: true, areEmbedded: false }, resolution)
   if (pending !== null) yield settle(pending, resolution)

@@ -8,24 +8,12 @@ import type { Resource } from './part.ts'
 import type { ResolvedAction, ResolvedLink } from './resolved.ts'
 
 /** A resource with its configuration, and what its parts are for it once its level is evaluated. */
-export class LinkedResource implements Resource {
-  readonly value: unknown
+export interface LinkedResource extends Resource {
   readonly compiled: CompiledConfig
   /** Its links, then its actions, then what it embeds, each in the order of its configuration. */
   readonly parts: (ResolvedLink | ResolvedAction)[]
   /** Its place in its level. */
-  position: number
-
-  constructor (value: unknown, compiled: CompiledConfig) {
-    this.value = value
-    this.compiled = compiled
-    this.parts = compiled.initial.slice()
-    this.position = 0
-  }
-
-  get shown (): unknown {
-    return undefined
-  }
+  readonly position: number
 }
 
 /** The resources of a level that have one configuration, in the order of the level. */

@@ -6,7 +6,7 @@ import { schemaId, sharedPart } from '../schema/declared.ts'
 import { withoutFragment } from '../schema/references.ts'
 import { ClassConfigs } from './class-configs.ts'
 import { Compiler } from './compile.ts'
-import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
+import type { CompiledConfig } from './compiled.ts'
 import { claimType, duplicate } from './config-type.ts'
 
 /** The link configurations of an app, and which of them applies to a value. */
@@ -20,7 +20,9 @@ export class Registry extends ClassConfigs {
   readonly #byTarget = new Map<string, Set<CompiledConfig>>()
   #byPolicy: ReadonlySet<CompiledConfig> = new Set()
   #byPolicyWithoutActions: ReadonlySet<CompiledConfig> = new Set()
-  #hasOnDemand = false
+  /** Whether any resource embeds others, and whether any does on demand. */
+  embeds = false
+  embedsOnDemand = false
   #compiler!: Compiler
 
   /** @throws FST_ERR_HYPER_INVALID_CONFIG */
@@ -44,7 +46,9 @@ export class Registry extends ClassConfigs {
     }
     this.#byPolicy = configsWith(compiled, ({ linksByPolicy, actionsByPolicy }) => linksByPolicy || actionsByPolicy)
     this.#byPolicyWithoutActions = configsWith(compiled, ({ linksByPolicy }) => linksByPolicy)
-    this.#hasOnDemand = compiled.all.some(({ embeds }) => embeds.some(({ onDemand }) => onDemand))
+    const embeds = compiled.all.flatMap(({ embeds }) => embeds)
+    this.embeds = embeds.length > 0
+    this.embedsOnDemand = embeds.some(({ onDemand }) => onDemand)
   }
 
   /** Whether policies may decide on members of any resource. */
@@ -57,22 +61,6 @@ export class Registry extends ClassConfigs {
     // A configuration of a page adds to one of the app.
     const own = compiled.source === null ? compiled : this.compiledOf(compiled.source)
     return (withActions ? this.#byPolicy : this.#byPolicyWithoutActions).has(own)
-  }
-
-  /** Whether any resource embeds others on demand. */
-  get hasOnDemand (): boolean {
-    return this.#hasOnDemand
-  }
-
-  /**
-   * What applies to an embedded resource: the configuration that serializes it, and the one of its links, or null.
-   */
-  matchChild (
-    child: object, { config }: CompiledEmbed
-  ): { serializing: CompiledConfig | null, compiled: CompiledConfig | null } {
-    const { linkable, nearest } = this.match(child)
-    const serializing = config === null ? nearest : this.compiledOf(config)
-    return { serializing, compiled: linkable ? serializing : null }
   }
 
   /** All compiled configurations. */

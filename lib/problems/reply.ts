@@ -80,7 +80,7 @@ class ProblemResponse {
       throw error
     }
     const otherwise = (payload: unknown) => serializeOther(payload, reply)
-    replaceSerializer(reply, { value: this.#problem, body: () => body, otherwise })
+    replaceSerializer(reply, { value: this.#problem, body, otherwise })
   }
 
   /** Makes the body, the document or what the option `problems` makes of it, and sets the status and the headers. */

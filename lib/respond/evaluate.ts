@@ -9,7 +9,6 @@ import { reportNoEmbeddedSchema } from '../links/child-serializers.ts'
 import { firstEmbed } from '../links/columns.ts'
 import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
 import { evaluate, type Group } from '../links/level.ts'
-import type { Registry } from '../links/registry.ts'
 import { settle } from '../links/settle.ts'
 import { omit } from '../targets/why-omitted.ts'
 import { withArrays } from './envelope-value.ts'
@@ -21,16 +20,19 @@ const MAX_DEPTH = 250
 
 /** Evaluates the resources of a response, and what they embed, level by level: at once until something waits. */
 export function * evaluateLevels (response: LinkedResponse): Steps<void> {
-  const { format: { actions: withActions }, next } = response
+  const { plan, format: { actions: withActions }, next } = response
   for (let areEmbedded = false; ; areEmbedded = true) {
     const level = next.take()
     const pending = evaluate(level, { withActions, areEmbedded }, response)
     if (pending !== null) yield settle(pending, response)
+    if (!plan.embeds) return
     const parents = parentsIn(level)
     if (parents.length === 0) return
-    const embedder = new Embedder(response)
-    if (pending === null) for (const parent of parents) embedder.embed(parent)
-    else yield each(parents.length, index => embedder.embed(parents[index]!), response)
+    const embedIn = (parent: SerializedResource) => {
+      parent.children = parent.compiled.embeds.map(embed => new Embedding(response, embed, parent).written)
+    }
+    if (pending === null) for (const parent of parents) embedIn(parent)
+    else yield each(parents.length, index => embedIn(parents[index]!), response)
   }
 }
 
@@ -45,52 +47,61 @@ function parentsIn (level: readonly Group<SerializedResource>[]): readonly Seria
   return level.length < 2 ? parents : parents.toSorted((one, other) => one.position - other.position)
 }
 
-/** Serializes the resources that others embed: they are the next level. */
-class Embedder {
+/** What one resource embeds of one relation. It is serialized, and in the next level. */
+class Embedding {
   readonly #response: LinkedResponse
+  readonly #embed: CompiledEmbed
+  readonly #parent: SerializedResource
 
-  constructor (response: LinkedResponse) {
+  constructor (response: LinkedResponse, embed: CompiledEmbed, parent: SerializedResource) {
     this.#response = response
+    this.#embed = embed
+    this.#parent = parent
   }
 
-  embed (parent: SerializedResource): void {
-    const first = firstEmbed(parent.compiled)
-    parent.children = parent.compiled.embeds.map((embed, index) => {
-      const found: unknown = parent.parts[first + index]
-      if (found === null || found === undefined) return null
-      const list = !embed.many && this.#isResource(found) ? null : listOf(found)
-      if (!embed.many && list === null) return this.#embedOne(found, embed, parent)
-      const all = (list ?? [found]).filter(child => child !== null && child !== undefined)
-      return all.map(child => this.#embedOne(child, embed, parent)).filter(child => child !== null)
-    })
+  /** What is written of it; null for nothing. */
+  get written (): Written | readonly Written[] | null {
+    const { compiled, parts } = this.#parent
+    const { many } = this.#embed
+    const found: unknown = parts[firstEmbed(compiled) + compiled.embeds.indexOf(this.#embed)]
+    if (isNothing(found)) return null
+    const list = many || !this.#isResource(found) ? listOf(found) : null
+    if (!many && list === null) return this.#writtenOf(found)
+    const children = (list ?? [found]).filter(child => !isNothing(child))
+    return children.map(child => this.#writtenOf(child)).filter(written => written !== null)
   }
 
   // An object of a class with a configuration is one, also if it can be iterated.
   #isResource (found: unknown): boolean {
-    if (typeof found !== 'object' || found === null || Array.isArray(found)) return false
-    return this.#response.plan.registry.match(found).nearest !== null
+    return isObject(found) && this.#response.plan.registry.match(found).nearest !== null
   }
 
-  #embedOne (found: unknown, embed: CompiledEmbed, parent: SerializedResource): Written | null {
+  #writtenOf (found: unknown): Written | null {
     const { plan: { registry }, reply, next } = this.#response
-    if (!canBeEmbedded(found, registry)) return this.#omitChild(found, embed, parent)
-    const { serializing, compiled } = registry.matchChild(found, embed)
-    if (compiled !== null) checkCycle(found, compiled, embed, parent)
+    if (!isObject(found)) return this.#omit(found)
+    const { linkable, nearest } = registry.match(found)
+    // A schema would make an empty object of a date or a promise. An error has members, which its schema names.
+    if (!linkable && nearest === null && !(found instanceof Error)) return this.#omit(found)
+    const { config } = this.#embed
+    const serializing = config === null ? nearest : registry.compiledOf(config)
+    const compiled = linkable ? serializing : null
+    if (compiled !== null) this.#checkCycle(found, compiled)
     const child = compiled === null ? found : withArrays(found, compiled)
-    const body = this.#serializeChild(plainOf(reply, child), serializing, embed, parent)
-    if (!isJsonObject(body) || (body === '{}' && isOtherInJson(found))) return this.#omitChild(found, embed, parent)
+    const body = this.#serialize(plainOf(reply, child), serializing)
+    if (!isJsonObject(body) || (body === '{}' && isOtherInJson(found))) return this.#omit(found)
     if (compiled === null) return body
     const resource = new SerializedResource(child, compiled, body)
-    resource.parent = parent
-    return next.add(resource)
+    resource.parent = this.#parent
+    next.push(resource)
+    if (compiled.nested.length > 0) next.addNested(resource)
+    return resource
   }
 
   // An embedded resource is an object (draft-kelly-json-hal, section 4.1.2).
-  #omitChild (
-    child: unknown, { place, relation, many }: CompiledEmbed, { compiled: { subject } }: SerializedResource
-  ): null {
+  #omit (child: unknown): null {
+    const { place, relation, many } = this.#embed
     ignoreRejections(child)
-    return omit({ place, subject, relation }, {
+    return omit({ place, subject: this.#parent.compiled.subject, relation }, {
       reason: () =>
         `its function returned ${many ? 'a list with ' : ''}${kindOf(child)}, which is no object in JSON. ` +
         'Return the resource itself, or null',
@@ -99,43 +110,38 @@ class Embedder {
   }
 
   // By its schema, also if it is a value that never gets links, such as an error or a map.
-  #serializeChild (
-    child: unknown, config: CompiledConfig | null, { relation }: CompiledEmbed, { compiled }: SerializedResource
-  ): unknown {
+  #serialize (child: unknown, config: CompiledConfig | null): unknown {
     const { children, environment } = this.#response.plan
     const serializer = config === null ? null : children.of(config)
     if (serializer !== null) return serializer(child)
-    reportNoEmbeddedSchema(environment, compiled.subject, relation, config !== null)
+    reportNoEmbeddedSchema(environment, this.#parent.compiled.subject, this.#embed.relation, config !== null)
     return JSON.stringify(child)
+  }
+
+  // The same object by another configuration is no cycle: with every ORM that has an identity map,
+  // a child refers to its parent.
+  #checkCycle (child: object, compiled: CompiledConfig): void {
+    let depth = 0
+    for (let above: SerializedResource | null = this.#parent; above !== null; above = above.parent) {
+      if (++depth <= MAX_DEPTH && (above.value !== child || above.compiled !== compiled)) continue
+      const path = [...subjects(this.#parent).slice(-6), this.#embed.relation].join(' > ')
+      fail('FST_ERR_HYPER_EMBED_CYCLE', `links of ${this.#parent.compiled.subject}`, path)
+    }
   }
 }
 
-// A schema would make an empty object of a list, a date or a promise. An error has members, which its schema names.
-function canBeEmbedded (found: unknown, registry: Registry): found is object {
-  if (typeof found !== 'object' || found === null || Array.isArray(found)) return false
-  const { linkable, nearest } = registry.match(found)
-  return linkable || nearest !== null || found instanceof Error
+function isNothing (found: unknown): found is null | undefined {
+  return found === null || found === undefined
+}
+
+function isObject (found: unknown): found is object {
+  return typeof found === 'object' && found !== null && !Array.isArray(found)
 }
 
 function isOtherInJson (value: { readonly toJSON?: () => unknown }): boolean {
   if (typeof value.toJSON !== 'function') return false
   const json = value.toJSON()
   return typeof json !== 'object' || json === null
-}
-
-// The same object by another configuration is no cycle: with every ORM that has an identity map,
-// a child refers to its parent.
-function checkCycle (
-  child: object, compiled: CompiledConfig, { relation }: CompiledEmbed, parent: SerializedResource
-): void {
-  let depth = 0
-  let isCycle = false
-  for (let above: SerializedResource | null = parent; above !== null && !isCycle; above = above.parent) {
-    isCycle = ++depth > MAX_DEPTH || (above.value === child && above.compiled === compiled)
-  }
-  if (!isCycle) return
-  const path = [...subjects(parent).slice(-6), relation].join(' > ')
-  fail('FST_ERR_HYPER_EMBED_CYCLE', `links of ${parent.compiled.subject}`, path)
 }
 
 function subjects (resource: SerializedResource | null): string[] {

@@ -56,7 +56,8 @@ export interface RoutePlan extends SharedPlan {
   readonly isLocalized: boolean
   /** Whether the route has the option `etag`. */
   readonly hasTag: boolean
-  /** Whether any resource embeds others on demand. */
+  /** Whether any resource embeds others, and whether any does on demand. */
+  readonly embeds: boolean
   readonly embedsOnDemand: boolean
   readonly emitsLinkHeader: boolean
 }

@@ -4,7 +4,7 @@ import { reportReservedBelow } from '../formats/members.ts'
 import { parseJson } from '../json/exact.ts'
 import { isJsonObject, memberNames } from '../json/object.ts'
 import type { CompiledConfig, EmbeddedJson } from '../links/compiled.ts'
-import { type Group, LinkedResource } from '../links/level.ts'
+import type { Group, LinkedResource } from '../links/level.ts'
 import { NO_CONFIGS } from '../links/response-schemas.ts'
 import { type Elements, matchNested, type Nested, reportElements, type ResourceMatch, whereIn } from './elements.ts'
 import { type SerializedEnvelope, splitEnvelope } from './envelope.ts'
@@ -27,7 +27,11 @@ interface NestedList {
 }
 
 /** A resource with its JSON, and the resources in it. */
-export class SerializedResource extends LinkedResource implements EvaluatedResource {
+export class SerializedResource implements LinkedResource, EvaluatedResource {
+  readonly value: unknown
+  readonly compiled: CompiledConfig
+  readonly parts: LinkedResource['parts']
+  position: number
   /** Of an envelope, without the lists in it. */
   body: string
   /** The resource that it is embedded in. */
@@ -43,7 +47,10 @@ export class SerializedResource extends LinkedResource implements EvaluatedResou
   #shown: unknown
 
   constructor (value: unknown, compiled: CompiledConfig, body: string) {
-    super(value, compiled)
+    this.value = value
+    this.compiled = compiled
+    this.parts = compiled.initial.slice()
+    this.position = 0
     this.body = body
     this.parent = null
     this.embedded = NOTHING
@@ -54,7 +61,7 @@ export class SerializedResource extends LinkedResource implements EvaluatedResou
   }
 
   // Parsed once, for all forms that start with it.
-  override get shown (): unknown {
+  get shown (): unknown {
     return (this.#shown ??= parseJson(this.body))
   }
 }
@@ -80,11 +87,18 @@ export class NextLevel {
     this.#exchange = exchange
   }
 
-  /** Adds a resource, and those in it if it is an envelope. */
-  add (resource: SerializedResource): SerializedResource {
-    this.#push(resource)
-    if (resource.compiled.nested.length > 0) this.#addNested(resource)
-    return resource
+  /** Adds a resource. */
+  push (resource: SerializedResource): void {
+    const { compiled } = resource
+    resource.position = this.#count++
+    if (this.#last?.compiled !== compiled) this.#last = this.#level.find(group => group.compiled === compiled)
+    if (this.#last !== undefined) {
+      this.#last.resources.push(resource)
+      return
+    }
+    // Most levels have one group: an array that is made with its element has no room for more.
+    this.#last = { compiled, resources: [resource] }
+    this.#level = this.#level.length === 0 ? [this.#last] : [...this.#level, this.#last]
   }
 
   /** Adds the elements of a list. @param json of each */
@@ -101,7 +115,9 @@ export class NextLevel {
       }
       const resource = new SerializedResource(values[index], compiled, body)
       resource.parent = parent
-      written.push(this.add(resource))
+      this.push(resource)
+      if (compiled.nested.length > 0) this.addNested(resource)
+      written.push(resource)
     }
     return written
   }
@@ -110,7 +126,7 @@ export class NextLevel {
   addEnvelope ({ value, compiled, nested }: ResourceMatch, { body, json }: SerializedEnvelope): SerializedResource {
     const envelope = new SerializedResource(value, compiled, body as string)
     this.#fill(envelope, nested, json)
-    this.#push(envelope)
+    this.push(envelope)
     return envelope
   }
 
@@ -123,9 +139,11 @@ export class NextLevel {
     return level
   }
 
-  // An envelope that is embedded or an element itself. It is serialized, and nobody serializes its elements by
-  // themselves to compare them.
-  #addNested (envelope: SerializedResource): void {
+  /**
+   * Adds the resources in an envelope that is embedded, or an element itself. It is serialized, and nobody serializes
+   * its elements by themselves to compare them.
+   */
+  addNested (envelope: SerializedResource): void {
     const exchange = this.#exchange
     const { body, compiled } = envelope
     const value = envelope.value as object
@@ -150,20 +168,5 @@ export class NextLevel {
       if (part.linked) reportElements(this.#exchange, part, whereIn(part, value as object))
       return { part, elements: this.addElements(part, elements, parent) }
     })
-  }
-
-  #push (resource: SerializedResource): void {
-    const { compiled } = resource
-    resource.position = this.#count++
-    if (this.#last?.compiled !== compiled) this.#last = this.#level.find(group => group.compiled === compiled)
-    if (this.#last === undefined) this.#last = this.#begin(resource)
-    else this.#last.resources.push(resource)
-  }
-
-  // Most levels have one group: an array that is made with its element has no room for more.
-  #begin (resource: SerializedResource): GrowingGroup {
-    const group = { compiled: resource.compiled, resources: [resource] }
-    this.#level = this.#level.length === 0 ? [group] : [...this.#level, group]
-    return group
   }
 }

@@ -16,14 +16,12 @@ export function sendNothing (response: LinkedResponse): void {
  * not there.
  */
 export function send (response: LinkedResponse): void {
-  const { reply, value, format, isLabelled } = response
+  const { reply, value, body, format, isLabelled } = response
+  const isOther = isLabelled && format.mediaType !== 'application/json'
   replaceSerializer(reply, {
     value,
-    body: () => {
-      // No hook can replace the value any more.
-      if (isLabelled && format.mediaType !== 'application/json') setContentType(format, reply)
-      return response.body
-    },
+    body,
+    label: isOther ? () => setContentType(format, reply) : undefined,
     otherwise: payload => {
       rollBackReplaced(reply)
       return serializeValue(response, payload, null)

@@ -44,7 +44,8 @@ function serializePlain (response: LinkedResponse): boolean {
 function serializeResource (response: LinkedResponse, { value, compiled }: ResourceMatch): void {
   const body = response.body = serializeValue(response, value, response.format)
   if (!isJsonObject(body)) return
-  response.root = response.next.add(new SerializedResource(value, compiled, body))
+  response.root = new SerializedResource(value, compiled, body)
+  response.next.push(response.root)
   response.isLabelled = true
 }
 

@@ -68,7 +68,8 @@ export class RoutePreparation {
       isNegotiated: settings.format === null && environment.settings.negotiateFormat,
       isLocalized: environment.languages.any,
       hasTag: settings.etag !== null,
-      embedsOnDemand: registry.hasOnDemand,
+      embeds: registry.embeds,
+      embedsOnDemand: registry.embedsOnDemand,
       emitsLinkHeader: environment.settings.emitLinkHeader
     })
     if (plan.forced === null) {
