@@ -42,31 +42,30 @@ const then = Promise.prototype.then as (
  * @param levels how deep the promises may be
  */
 export function handled<V> (value: V, levels = DEEPEST): V {
-  if (typeof value === 'object' && value !== null) handleWithin(value, levels)
-  return value
-}
-
-function handleWithin (value: object, levels: number): void {
+  if (typeof value !== 'object' || value === null) return value
   try {
     if (types.isPromise(value)) then.call(value, result => { handled(result, levels) }, () => {})
     else if (levels > 0) handleMembers(value, levels - 1)
   } catch {
     // A proxy may throw, and the constructor of a subclass of Promise.
   }
+  return value
 }
 
-// What serializers read: most values are resources, and all of their descriptors would take ten times as long. Lists
-// have many, so no iterator and no list of members is made.
+// What serializers read: all descriptors of a resource would take ten times as long. Lists have many elements, so no
+// iterator and no list of members is made.
 function handleMembers (value: object, levels: number): void {
-  if (Array.isArray(value)) for (let index = 0; index < value.length; index++) handled(value[index], levels)
-  else if (Object.getPrototypeOf(value) === Object.prototype) handleProperties(value, levels)
-  else if (types.isMap(value)) Map.prototype.forEach.call(value, (one, key) => { handled([key, one], levels + 1) })
-  else if (types.isSet(value)) Set.prototype.forEach.call(value, one => { handled(one, levels) })
-  // Every byte is a member.
-  else if (!ArrayBuffer.isView(value)) handleProperties(value, levels)
-}
-
-function handleProperties (value: object, levels: number): void {
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) handled(value[index], levels)
+    return
+  }
+  // Most values are plain resources, which are none of these.
+  if (Object.getPrototypeOf(value) !== Object.prototype) {
+    if (types.isMap(value)) return Map.prototype.forEach.call(value, (one, key) => { handled([key, one], levels + 1) })
+    if (types.isSet(value)) return Set.prototype.forEach.call(value, one => { handled(one, levels) })
+    // Every byte is a member.
+    if (ArrayBuffer.isView(value)) return
+  }
   // Inherited names have no descriptor here.
   for (const name in value) {
     const member: unknown = Object.getOwnPropertyDescriptor(value, name)?.value
