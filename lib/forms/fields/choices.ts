@@ -12,6 +12,7 @@ import { contentSchemas } from '../../schema/content.ts'
 import { compileReadable } from '../../targets/checks.ts'
 import type { CompiledTarget } from '../../targets/target.ts'
 import { omit, type Omittable, unresolved } from '../../targets/why-omitted.ts'
+import type { FieldOwner } from './label.ts'
 import type { FormField } from './leaves.ts'
 
 const JSON_TYPE = 'application/json'
@@ -32,41 +33,53 @@ export interface Choices {
 
 /** Compiles the choices of a field. Returns null for a link that never works, which is reported. */
 export function compileChoices (
-  declared: LinkedOptions, derived: FormField, field: Omittable, environment: Environment
+  { route, promptField, valueField }: LinkedOptions, derived: FormField, owner: FieldOwner
 ): Choices | null {
-  const { route, promptField, valueField } = declared
-  const place = `${field.place}, options`
-  const compiled = compileReadable(typeof route === 'string' ? routeTarget(route) : route, place, environment)
+  const place = `${owner.place}, options`
+  const target = typeof route === 'string' ? routeTarget(route) : route
+  const compiled = compileReadable(target, place, owner.environment)
   if (compiled === null) return null
-  const fields = {
-    ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField })
-  }
-  const linked = linkedField(compiled, { ...fields, ...limits(derived) }, { ...field, place })
-  const check = checkOf(compiled, place, environment)
-  return {
-    constant: check === null && compiled.constant,
-    byPolicy: check !== null,
-    * addTo (field, resource, resolution) {
-      const isHidden = check !== null && !(yield * computed(check(resource, resolution)))
-      return isHidden ? field : linked(field, resource, resolution)
-    }
-  }
+  const members = { ...promptField !== undefined && { promptField }, ...valueField !== undefined && { valueField } }
+  return new LinkedChoices(compiled, { ...members, ...limits(derived) }, { ...owner, place })
 }
 
-type LinkField = (field: ProjectedField, resource: unknown, resolution: Resolution) => ProjectedField
+class LinkedChoices implements Choices {
+  readonly #compiled: CompiledTarget
+  readonly #shared: Partial<FieldOptions>
+  readonly #owner: Omittable
+  readonly #type: string | null
+  readonly #check: Check | null
 
-function linkedField (compiled: CompiledTarget, shared: Partial<FieldOptions>, owner: Omittable): LinkField {
-  const type = mediaTypeOf(compiled)
-  return (field, resource, resolution) => {
-    const { href } = compiled.resolve(resource, resolution)
-    if (href === null) return omit(owner, unresolved(compiled.parts, resource, resolution), resolution) ?? field
-    const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
+  constructor (compiled: CompiledTarget, shared: Partial<FieldOptions>, owner: FieldOwner) {
+    this.#compiled = compiled
+    this.#shared = shared
+    this.#owner = owner
+    this.#type = mediaTypeOf(compiled)
+    this.#check = checkOf(compiled, owner.place, owner.environment)
+  }
+
+  get constant (): boolean {
+    return this.#check === null && this.#compiled.constant
+  }
+
+  get byPolicy (): boolean {
+    return this.#check !== null
+  }
+
+  * addTo (field: ProjectedField, resource: unknown, resolution: Resolution): Steps<ProjectedField> {
+    const check = this.#check
+    if (check !== null && !(yield * computed(check(resource, resolution)))) return field
+    const { parts, templated } = this.#compiled
+    const { href } = this.#compiled.resolve(resource, resolution)
+    if (href === null) return omit(this.#owner, unresolved(parts, resource, resolution), resolution) ?? field
     // Some clients ignore the options of a field with a type.
-    const { value: _value, options: _options, type: _type, ...others } = field
+    const { value, options, type: _type, ...others } = field
+    let selectedValues = options?.selectedValues
+    if (selectedValues === undefined && value !== undefined) selectedValues = [value]
     const link = {
-      href, ...(type === null ? {} : { type }), ...(compiled.templated ? { templated: true as const } : {})
+      href, ...this.#type !== null && { type: this.#type }, ...templated && { templated: true as const }
     }
-    return { ...others, options: { link, ...shared, ...(selected === undefined ? {} : { selectedValues: selected }) } }
+    return { ...others, options: { link, ...this.#shared, ...selectedValues !== undefined && { selectedValues } } }
   }
 }
 
@@ -95,8 +108,6 @@ function responseMediaTypes ({ produces, response }: RouteSchema): readonly stri
 // Clients send an array unless maxItems is 1.
 function limits ({ property: { options }, many, required }: FormField): Pick<FieldOptions, 'minItems' | 'maxItems'> {
   if (!many) return { minItems: required ? 1 : 0, maxItems: 1 }
-  return {
-    ...(options?.minItems === undefined ? {} : { minItems: options.minItems }),
-    ...(options?.maxItems === undefined ? {} : { maxItems: options.maxItems })
-  }
+  const { minItems, maxItems } = options ?? {}
+  return { ...minItems !== undefined && { minItems }, ...maxItems !== undefined && { maxItems } }
 }

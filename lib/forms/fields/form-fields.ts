@@ -1,19 +1,16 @@
-import type { FieldDeclaration } from '../../../types/declarations.ts'
 import type { ProjectedField } from '../../../types/forms.ts'
-import { awaitElements, handled } from '../../async/promises.ts'
+import { handled } from '../../async/promises.ts'
 import { awaited, type Eventual, Later, run, type Steps, together } from '../../async/steps.ts'
 import type { Environment } from '../../context/environment.ts'
 import type { Resolution } from '../../context/resolution.ts'
 import { VariantCache } from '../../context/variant-cache.ts'
 import type { Callback, DeclaredAction } from '../../declare/declarations.ts'
-import { listed } from '../../declare/lists.ts'
-import type { Omittable } from '../../targets/why-omitted.ts'
 import type { FormNode } from '../tree/form-tree.ts'
-import { type Choices, compileChoices } from './choices.ts'
 import { createProperty } from './control.ts'
-import { compileLabel, fieldPlace, type Label } from './label.ts'
+import { FieldTemplate } from './field-template.ts'
+import { fieldPlace } from './label.ts'
 import type { FormField } from './leaves.ts'
-import { prefilled, prefilledTree, shownValue, valueAt } from './prefill.ts'
+import { prefilledTree } from './prefill.ts'
 
 /** The fields of a form, serialized. */
 export interface WrittenForm {
@@ -51,14 +48,6 @@ export interface FormOwner {
   readonly environment: Environment
 }
 
-/** A field, and its members that depend on a resource or request. */
-interface FieldTemplate {
-  readonly derived: FormField
-  readonly property: ProjectedField
-  readonly label: Label
-  readonly choices: Choices | null
-}
-
 /** A form without fields, as it is written. */
 export const NO_FIELDS: WrittenForm = Object.freeze({ fields: [], text: '' })
 
@@ -94,96 +83,73 @@ interface DerivedForm {
 /**
  * Merges declared fields into the derived ones. Serializes at start what does not depend on a resource or request.
  */
-export function compileFields (
-  { tree, fields: leaves, isShown }: DerivedForm, { subject, place, declared, environment }: FormOwner
-): FormFields {
-  const fields = leaves.map(derived => {
-    const { name } = derived.property
+export function compileFields (form: DerivedForm, { declared, ...owner }: FormOwner): FormFields {
+  const { tree, isShown } = form
+  const fields = form.fields.map(derived => {
+    const { property: { name } } = derived
     const declaration = Object.hasOwn(declared.fields, name) ? declared.fields[name]! : {}
-    const owner = { place: fieldPlace(name, place), subject, relation: declared.name }
-    return compileField(derived, declaration, owner, environment)
+    const place = fieldPlace(name, owner.place)
+    return new FieldTemplate(derived, declaration, { ...owner, place, relation: declared.name })
   })
   const { prefill } = declared
-  const properties = fields.map(constantMembers)
+  const properties = fields.map(field => field.constantMembers)
   const startsFilled = prefill !== null || (isShown && (fields.length > 0 || hasOthers(tree)))
-  if (!startsFilled && fields.every(isConstant)) {
+  if (!startsFilled && fields.every(field => field.isConstant)) {
     const constant = writtenForm(properties)
     return constant === NO_FIELDS ? NO_FORM_FIELDS : constantFields(constant, properties)
   }
-  const byPolicy = fields.some(({ choices }) => choices?.byPolicy === true)
-  const others = startsFilled && hasOthers(tree) ? tree : null
-  return {
-    isConstant: false, constant: null, properties, byPolicy, write: writerOf({ fields, prefill, isShown, others })
-  }
-}
-
-/** What is written of a form. */
-interface FormParts {
-  readonly fields: readonly FieldTemplate[]
-  readonly prefill: Callback | null
-  readonly isShown: boolean
-  /** The form as a tree, if it has parts without fields that start with values. */
-  readonly others: FormNode | null
-}
-
-function writerOf (parts: FormParts): FormFields['write'] {
-  const { fields, prefill, isShown } = parts
-  if (prefill === null && fields.every(isConstant)) return shownWriter(parts)
-  const write = writer(parts)
-  if (prefill === null && !isShown && !fields.some(dependsOnResource)) return cached(write)
-  return (resource, resolution, represented) => new Later(write(resource, resolution, represented))
+  const writer = new FormWriter(fields, prefill, form)
+  const byPolicy = fields.some(field => field.byPolicy)
+  return { isConstant: false, constant: null, properties, byPolicy, write: writer.best() }
 }
 
 function hasOthers (tree: FormNode): boolean {
   return tree.kind === 'group' && tree.members.some(({ node }) => node.kind !== 'field')
 }
 
-function compileField (
-  derived: FormField, declared: FieldDeclaration<unknown>, owner: Omittable, environment: Environment
-): FieldTemplate {
-  const { prompt: _prompt, placeholder: _placeholder, options, ...fixed } = declared
-  const { property } = derived
-  const label = compileLabel({ ...property, ...fixed }, declared, owner.place, environment)
-  const choices = options === undefined ? null : compileChoices(options, derived, owner, environment)
-  return { derived, property: label.labelled, label, choices }
-}
+/** Writes a form that is not the same for every resource and request. */
+class FormWriter {
+  readonly #fields: readonly FieldTemplate[]
+  readonly #prefill: Callback | null
+  readonly #isShown: boolean
+  /** The form as a tree, if it has parts without fields that start with values. */
+  readonly #others: FormNode | null
 
-// The options of a field with linked choices are known to another route only.
-function constantMembers ({ property, derived, choices }: FieldTemplate): ProjectedField {
-  return choices === null
-    ? property
-    : { ...property, options: { link: { href: '' }, ...(derived.many ? {} : { maxItems: 1 }) } }
-}
-
-function isConstant ({ label, choices }: FieldTemplate): boolean {
-  return choices === null && label.isConstant
-}
-
-function dependsOnResource ({ label, choices }: FieldTemplate): boolean {
-  return label.isPerResource || choices?.constant === false
-}
-
-// Nothing of it waits, and only the values depend on the resource.
-function shownWriter ({ fields, others }: FormParts): FormFields['write'] {
-  return (_resource, _resolution, represented) => {
-    const shown = represented?.shown
-    const form = writtenForm(fields.map(({ property, derived }) =>
-      prefilled(property, derived, shownValue(property, derived, shown))))
-    return withOthers(form, others === null ? '' : run(prefilledTree(others, undefined, shown)) as string)
+  constructor (fields: readonly FieldTemplate[], prefill: Callback | null, { tree, isShown }: DerivedForm) {
+    this.#fields = fields
+    this.#prefill = prefill
+    this.#isShown = isShown
+    this.#others = hasOthers(tree) && (isShown || prefill !== null) ? tree : null
   }
-}
 
-type Write = (resource: unknown, resolution: Resolution, represented?: Represented) => Steps<WrittenForm>
+  /** Returns what does no more than the fields need. */
+  best (): FormFields['write'] {
+    if (this.#prefill === null && this.#fields.every(field => field.isConstant)) {
+      return (_resource, _resolution, represented) => this.#writeShown(represented?.shown)
+    }
+    const isPerResource = this.#prefill !== null || this.#isShown || this.#fields.some(field => field.isPerResource)
+    if (isPerResource) return (...where) => new Later(this.#write(...where))
+    // Once for each origin and language. Nothing of it waits.
+    const forms = new VariantCache((resolution, resource) => run(this.#write(resource, resolution)) as WrittenForm)
+    return (resource, resolution) => forms.of(resolution, resource)
+  }
 
-function writer ({ fields, prefill, isShown, others }: FormParts): Write {
-  return function * (resource, resolution, represented) {
-    const values = prefill === null ? undefined : yield * awaited(prefill(resource, resolution.context))
+  // Nothing of it waits, and only the values depend on the resource.
+  #writeShown (shown: unknown): WrittenForm {
+    const form = writtenForm(this.#fields.map(field => field.withShown(shown)))
+    if (this.#others === null) return form
+    return withOthers(form, run(prefilledTree(this.#others, undefined, shown)) as string)
+  }
+
+  * #write (resource: unknown, resolution: Resolution, represented?: Represented): Steps<WrittenForm> {
+    let given: unknown
+    if (this.#prefill !== null) given = yield * awaited(this.#prefill(resource, resolution.context))
     // Also those that no field reads.
-    if (values !== resource) handled(values)
-    const start = { values, shown: isShown ? represented?.shown : undefined }
-    const form = writtenForm(yield * together(fields.length, index =>
-      new Later(resolveField(fields[index]!, start, resource, resolution))))
-    return withOthers(form, others === null ? '' : yield * prefilledTree(others, values, start.shown))
+    if (given !== resource) handled(given)
+    const start = { resource, given, shown: this.#isShown ? represented?.shown : undefined }
+    const form = writtenForm(yield * together(this.#fields.length, index =>
+      new Later(this.#fields[index]!.resolve(start, resolution))))
+    return this.#others === null ? form : withOthers(form, yield * prefilledTree(this.#others, given, start.shown))
   }
 }
 
@@ -191,33 +157,8 @@ function withOthers (form: WrittenForm, values: string): WrittenForm {
   return values === '' ? form : { ...form, values }
 }
 
-/** What `.prefill` returned, and what the response shows of the resource. */
-interface StartValues {
-  readonly values: unknown
-  readonly shown: unknown
-}
-
-function * resolveField (
-  { property, label, choices, derived }: FieldTemplate, { values, shown }: StartValues, resource: unknown,
-  resolution: Resolution
-): Steps<ProjectedField> {
-  const chosen = choices === null ? property : yield * choices.addTo(property, resource, resolution)
-  const given = yield * awaited(valueAt(values, chosen.name, derived.path))
-  const value = given === undefined
-    ? shownValue(chosen, derived, shown)
-    : yield * awaited(awaitElements(listed(given)))
-  const filled = prefilled(chosen, derived, value)
-  return label.isConstant ? filled : yield * label.addTo(filled, resource, resolution)
-}
-
 function writtenForm (fields: readonly ProjectedField[]): WrittenForm {
   if (fields.length === 0) return NO_FIELDS
   const ordered = fields.map(createProperty)
   return { fields: ordered, text: ',"properties":' + JSON.stringify(ordered) }
-}
-
-// Serializes the form once for each origin and language. Nothing of it waits.
-function cached (write: Write): FormFields['write'] {
-  const forms = new VariantCache((resolution, resource) => run(write(resource, resolution)) as WrittenForm)
-  return (resource, resolution) => forms.of(resolution, resource)
 }

@@ -8,6 +8,12 @@ import type { Resolution } from '../../context/resolution.ts'
 import type { DeclaredAction } from '../../declare/declarations.ts'
 import { isScalar } from '../../schema/json-schema.ts'
 import type { Keywords } from '../../schema/keywords.ts'
+import type { Omittable } from '../../targets/why-omitted.ts'
+
+/** A field of an action, for messages. */
+export interface FieldOwner extends Omittable {
+  readonly environment: Environment
+}
 
 interface Texts {
   readonly prompt: string | undefined
@@ -32,10 +38,9 @@ export interface Label {
 
 /**
  * Compiles the texts of a field. Declared ones replace those of the schema.
- * @param place of the field, for messages
  */
 export function compileLabel (
-  field: ProjectedField, declared: FieldDeclaration<unknown>, place: string, environment: Environment
+  field: ProjectedField, declared: FieldDeclaration<unknown>, { place, environment }: FieldOwner
 ): Label {
   const textOf = (name: 'prompt' | 'placeholder') =>
     declared[name] === undefined ? field[name] ?? null : compileString(declared[name], place, environment)

@@ -1,4 +1,3 @@
-import type { ProjectedField } from '../../../types/forms.ts'
 import { isSentInQuery } from '../../http/form-encoding.ts'
 import {
   choicesOf, hasMembersOf, inheritAccess, isObjectOnly, type Member as SchemaMember, membersOf, valueTypes
@@ -187,7 +186,8 @@ class TreeDerivation {
     const own = membersOf(this.#reader, { ...reading, unions: [] })
     const members = plain.members.filter(({ name }) => own.has(name) && !shared.has(name))
     // An alternative has the schemas of its object, which does not contain itself therefore.
-    const choice = { ...this.#choice(reading, union, place, members.map(({ name }) => name)), plain }
+    const names = members.map(({ name }) => name)
+    const choice = { ...withoutMembers(this.#choice(reading, union, place), names), plain }
     return members.length === 0 ? choice : { ...plain, members, choice: { ...choice, required: true } }
   }
 
@@ -235,17 +235,14 @@ class TreeDerivation {
     return { ...isNullable && { isClearable: true as const }, ...isRequired && { isKept: true as const } }
   }
 
-  /** @param common the names of members that are beside the alternatives */
-  #choice (
-    reading: Reading, union: Union, place: Place, common: readonly string[] = []
-  ): ChoiceNode<ProjectedField> {
+  #choice (reading: Reading, union: Union, place: Place): ChoiceNode {
     const alternatives = union.map((located, index) => {
       const chosen = this.#reader.choose(reading, union, located)
       this.#parts++
       const node = this.#node(chosen, { ...place, required: true })
       const { title } = this.#reader.alternative(located).keywords
       const label = title || distinguishingValue(node) || referenceName(located.schema) || `Choice ${index + 1}`
-      return { label, node: without(node, common) }
+      return { label, node: withoutTexts(node) }
     })
     return { kind: 'choice', required: place.required, alternatives }
   }
@@ -260,10 +257,20 @@ function inner (place: Place): Place {
   return { ...place, required: true, isCreated: true }
 }
 
-function without (node: FormNode, names: readonly string[]): FormNode {
+// Its label is beside it.
+function withoutTexts (node: FormNode): FormNode {
   if (node.kind !== 'group') return node
   const { title: _title, hint: _hint, ...group } = node
-  return { ...group, members: node.members.filter(({ name }) => !names.includes(name)) }
+  return group
+}
+
+// The members that are beside the alternatives.
+function withoutMembers (choice: ChoiceNode, names: readonly string[]): ChoiceNode {
+  const alternatives = choice.alternatives.map(({ label, node }) => {
+    if (node.kind !== 'group') return { label, node }
+    return { label, node: { ...node, members: node.members.filter(({ name }) => !names.includes(name)) } }
+  })
+  return { ...choice, alternatives }
 }
 
 function isGroup (reader: SchemaReader, reading: Reading): boolean {
