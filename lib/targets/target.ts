@@ -66,15 +66,13 @@ export class CompiledTarget {
 
   /** @param versions of its route; none for URLs and URI templates */
   constructor (parts: TargetParts, versions: readonly NamedRoute[], { transformHref }: Environment['settings']) {
-    const only = versions.length === 1 ? versions[0]! : null
-    const { hrefPrefix, hrefSuffix } = hrefOf(parts, versions, transformHref !== null)
+    const { hrefPrefix, hrefSuffix, constant } = hrefOf(parts, versions, transformHref !== null)
     this.parts = parts
     this.route = versions[0] ?? null
     this.templated = isTemplated(parts)
-    this.constant = versions.length === 0
-      ? isFilled(parts.reference)
-      : only !== null && hasFixedBase(only, transformHref !== null) && isConstantWithin(parts, only)
-    this.deprecation = only?.settings.deprecation?.link ?? null
+    this.constant = constant
+    this.deprecation = null
+    if (versions.length === 1) this.deprecation = versions[0]!.settings.deprecation?.link ?? null
     this.hrefPrefix = hrefPrefix
     this.hrefSuffix = hrefSuffix
   }
@@ -86,10 +84,6 @@ export class CompiledTarget {
     const href = suffix === null || hrefPrefix === null ? suffix : scope.base + hrefPrefix + suffix
     return { parts, route, href, deprecation, isFixed: true }
   }
-}
-
-function isConstantWithin (parts: TargetParts, route: NamedRoute): boolean {
-  return isConstant(parts) && isWithinApp(routePath(parts, route, undefined))
 }
 
 /** Whether hrefs of a target are RFC 6570 templates. */
@@ -116,11 +110,6 @@ export function compileTarget (
   if (!namesRoute(parts)) return new CompiledTarget(parts, [], settings)
   const versions = routes.all(parts.reference)
   return versions.length === 0 ? null : new CompiledTarget(parts, versions, settings)
-}
-
-// Whether hrefs of one path differ by the origin of the app only.
-function hasFixedBase ({ service }: NamedRoute, isTransformed: boolean): boolean {
-  return service === null ? !isTransformed : service.isFixed
 }
 
 /**
@@ -167,33 +156,39 @@ function checkCatalog ({ missing, reference }: TargetParts, routes: RouteTable, 
   fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, `${describe(reference)} in the route catalog`, remedy)
 }
 
-type Href = Pick<CompiledTarget, 'hrefPrefix' | 'hrefSuffix'>
+type Href = Pick<CompiledTarget, 'hrefPrefix' | 'hrefSuffix' | 'constant'>
 
-// The request decides which version of the route is meant and where URLs of a service begin, and `transformHref` gets
-// whole hrefs.
 function hrefOf (parts: TargetParts, versions: readonly NamedRoute[], isTransformed: boolean): Href {
   const [route] = versions
-  if (route === undefined) return whole(() => isFilled(parts.reference) ? parts.reference : null)
-  if (versions.length > 1 || route.service !== null || isTransformed) {
-    return whole((resource, scope) => resolveTarget(parts, '', resource, scope).href)
-  }
-  return routeHref(parts, route)
-}
-
-function whole (hrefSuffix: WriteHref): Href {
-  return { hrefPrefix: null, hrefSuffix }
-}
-
-function routeHref (parts: TargetParts, route: NamedRoute): Href {
+  if (route === undefined) return urlHref(parts)
+  if (versions.length > 1 || route.service !== null || isTransformed) return requestedHref(parts, versions)
   const { kind, values, query } = parts
   if (isConstant(parts)) {
     const path = routePath(parts, route, undefined)
-    return path === null ? { hrefPrefix: '', hrefSuffix: () => null } : withinApp(path, () => '')
+    if (path === null) return { hrefPrefix: '', hrefSuffix: () => null, constant: false }
+    return { ...withinApp(path, () => ''), constant: isWithinApp(path) }
   }
   if (kind !== 'route' || typeof values !== 'function' || query !== undefined) {
     return withinApp('', resource => routePath(parts, route, resource))
   }
   return patternHref(route.pattern, values as ReadValues)
+}
+
+function urlHref ({ reference }: TargetParts): Href {
+  const constant = isFilled(reference)
+  return { hrefPrefix: null, hrefSuffix: () => constant ? reference : null, constant }
+}
+
+// The request decides which version of the route is meant and where URLs of a service begin, and `transformHref` gets
+// whole hrefs.
+function requestedHref (parts: TargetParts, versions: readonly NamedRoute[]): Href {
+  const [route] = versions
+  const hasFixedBase = versions.length === 1 && route!.service?.isFixed === true
+  return {
+    hrefPrefix: null,
+    hrefSuffix: (resource, scope) => resolveTarget(parts, '', resource, scope).href,
+    constant: hasFixedBase && isConstant(parts) && isWithinApp(routePath(parts, route!, undefined))
+  }
 }
 
 // The common case in one function, without an array of keys: it runs for each link of each resource.
@@ -223,9 +218,11 @@ function isWithinApp (path: string | null): boolean {
 }
 
 function withinApp (hrefPrefix: string, suffixOf: (resource: unknown) => string | null): Href {
-  if (hrefPrefix.length > 1 && isWithinApp(hrefPrefix)) return { hrefPrefix, hrefSuffix: suffixOf }
+  const constant = false
+  if (hrefPrefix.length > 1 && isWithinApp(hrefPrefix)) return { hrefPrefix, hrefSuffix: suffixOf, constant }
   return {
     hrefPrefix,
+    constant,
     hrefSuffix: (resource, scope) => {
       const suffix = suffixOf(resource)
       return suffix !== null && scope.reference(hrefPrefix + suffix) === null ? null : suffix
