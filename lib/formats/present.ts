@@ -60,9 +60,10 @@ export function presentRelations ({ relations }: CompiledConfig, parts: WholePar
     let isPresent = false
     for (let index = first; index < first + length; index++) {
       const part = parts[index] as WholeLink | readonly WholeLink[] | string | null
-      isPresent ||= part !== null
-      if (isMany(part)) links.push(...part)
-      else if (part !== null) links.push(part)
+      if (part === null) continue
+      isPresent = true
+      // One by one: a call has fewer arguments than a relation may have links.
+      for (const link of isMany(part) ? part : [part]) links.push(link)
     }
     if (isPresent) present.push({ relation, isArray: array, links })
   }
