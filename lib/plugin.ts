@@ -76,7 +76,8 @@ function earlyRoutes (scope: FastifyInstance): DeclaredRoute[] {
 }
 
 function followsHeaders ({ baseUrl, hrefs }: Pick<Settings, 'baseUrl' | 'hrefs'>): boolean {
-  return baseUrl === null ? hrefs === 'absolute' : typeof baseUrl === 'object'
+  if (baseUrl === null) return hrefs === 'absolute'
+  return typeof baseUrl === 'object'
 }
 
 const META = { fastify: '>=5.8.5 <6', name: 'fastify-hyper' }

@@ -69,8 +69,11 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     if (isSameRelation(relation, 'self')) {
       fail('FST_ERR_HYPER_INVALID_NAME', place, describe(relation), 'A resource has one canonical URL: use links.self.')
     }
-    const target = isCallback(place, targets) ? targets : (listOf(targets) ?? [targets]) as LinkTarget[]
-    if (Array.isArray(target)) target.forEach(target => checkTarget(place, target))
+    let target = targets
+    if (!isCallback(place, targets)) {
+      target = (listOf(targets) ?? [targets]) as LinkTarget[]
+      for (const one of target) checkTarget(place, one)
+    }
     return this.#link(place, { relation, many: true, target, attributes: { ...attributes }, conditions: [] })
   }
 

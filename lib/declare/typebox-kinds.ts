@@ -20,7 +20,8 @@ export function hasTypeBoxKind (schema: object): boolean {
 /** Returns a copy of a JSON schema of this package that is one of TypeBox too. The items of arrays are not changed. */
 export function withTypeBoxKind (schema: JsonSchema): JsonSchema {
   const { properties, required } = schema
-  return markKind(properties === undefined ? schema : { ...schema, properties: withTypeBoxKinds(properties, required) })
+  if (properties === undefined) return markKind(schema)
+  return markKind({ ...schema, properties: withTypeBoxKinds(properties, required) })
 }
 
 /** Returns copies of the properties of an object schema that are schemas of TypeBox too. */
@@ -29,7 +30,8 @@ export function withTypeBoxKinds (
 ): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(properties).map(([name, property]) => {
     const marked = withTypeBoxKind(property)
-    return [name, required.includes(name) ? marked : markOptional(marked)]
+    if (!required.includes(name)) markOptional(marked)
+    return [name, marked]
   }))
 }
 
@@ -39,6 +41,6 @@ export function markKind (schema: JsonSchema): JsonSchema {
   return Object.defineProperty({ ...schema, [KIND]: kind }, '~kind', { value: kind })
 }
 
-function markOptional (schema: JsonSchema): JsonSchema {
-  return Object.defineProperties(Object.assign(schema, { [OPTIONAL]: 'Optional' }), { '~optional': { value: true } })
+function markOptional (schema: JsonSchema): void {
+  Object.defineProperties(Object.assign(schema, { [OPTIONAL]: 'Optional' }), { '~optional': { value: true } })
 }

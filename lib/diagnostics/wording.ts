@@ -75,8 +75,8 @@ const SHORTEST_BEGINNING = 3
 
 function onlyBeginning (name: string, known: readonly string[]): string | undefined {
   if (name.length < SHORTEST_BEGINNING) return undefined
-  const [first, second] = known.filter(candidate => candidate.toLowerCase().startsWith(name.toLowerCase()))
-  return second === undefined ? first : undefined
+  const found = known.filter(candidate => candidate.toLowerCase().startsWith(name.toLowerCase()))
+  if (found.length === 1) return found[0]
 }
 
 function quoted (value: string): string {

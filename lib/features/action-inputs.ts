@@ -30,8 +30,10 @@ export class ActionInputs {
     for (const { name, method, route, input } of types.flatMap(({ actions }) => actions)) {
       if (route === null) continue
       const key = keyOf(name, method, route.url)
-      const known = this.#declared.has(key) ? this.#declared.get(key) : input
-      this.#declared.set(key, known === undefined || known?.schema !== input?.schema ? undefined : input)
+      if (!this.#declared.has(key)) this.#declared.set(key, input)
+      else if (input === undefined || this.#declared.get(key)?.schema !== input?.schema) {
+        this.#declared.set(key, undefined)
+      }
     }
   }
 
@@ -44,8 +46,8 @@ export class ActionInputs {
     const route = this.#routes.find(method, path, caller)
     if (route === null) return null
     // A declaration has one input for all versions and hosts of its route.
-    const isDeclared = !this.#routes.isShared(method, path)
-    return { route, declared: isDeclared ? this.#declared.get(keyOf(name, method, route.config.url)) : undefined }
+    if (this.#routes.isShared(method, path)) return { route, declared: undefined }
+    return { route, declared: this.#declared.get(keyOf(name, method, route.config.url)) }
   }
 }
 

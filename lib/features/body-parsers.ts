@@ -59,7 +59,8 @@ function readersOf ({ mediaTypes: { hyper, hal, halForms }, formatters }: Settin
 // Of schemas by media type, Fastify finds none for a type that they do not list, and validates nothing.
 function validated (readers: Readers, { schema }: DeclaredRoute): Readers {
   const schemas = contentSchemas(schema?.body)
-  return schemas === null ? readers : new Map([...readers].filter(([type]) => schemas.has(type)))
+  if (schemas === null) return readers
+  return new Map([...readers].filter(([type]) => schemas.has(type)))
 }
 
 const JSON_TYPE = 'application/json'
@@ -88,7 +89,8 @@ function readingRun (own: BodyParser, readers: Readers): BodyParser['run'] {
     own.run(asJson, (request, reply) => {
       try {
         const body = read(request.body, request)
-        request.body = isUnwanted(body) ? failLate(type, 'readBody') : body
+        if (isUnwanted(body)) failLate(type, 'readBody')
+        request.body = body
       } catch (thrown) {
         return sendError(reply, toError(formatterPlace(type), thrown))
       }

@@ -33,7 +33,8 @@ const optionsHandler: FastifyPluginCallback = (app, _options, done) => {
 
 // Returns whether the request gets 204 and `Allow`.
 function setHeaders (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): boolean {
-  const methods = isHandled(request) ? methodsOf(app, request) : []
+  if (!isHandled(request)) return false
+  const methods = methodsOf(app, request)
   if (methods.length === 0) return false
   omitDeprecation(reply)
   reply.code(204).headers({ allow: allowOf(methods), ...acceptedMediaTypes(app, methods, request) })
@@ -115,9 +116,10 @@ function acceptedMediaTypes (
 ): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [method, header] of Object.entries(ACCEPT_HEADERS)) {
-    const route = methods.includes(method) && PathRoutes.of(app).find(method, request.url, request)
-    const types = route ? mediaTypesOf(route).join(', ') : ''
-    if (types !== '') headers[header] = types
+    if (!methods.includes(method)) continue
+    const route = PathRoutes.of(app).find(method, request.url, request)
+    const types = route === null ? [] : mediaTypesOf(route)
+    if (types.length > 0) headers[header] = types.join(', ')
   }
   return headers
 }

@@ -92,8 +92,8 @@ export class NamedRoute {
   /** Its method for an action that declares one, or none; null if it does not have the declared one. */
   methodFor (declared: string | null): string | null {
     if (declared === null) return this.methods[0]!
-    const has = this.methods.includes(declared) || (declared === 'HEAD' && this.methods.includes('GET'))
-    return has ? declared : null
+    if (this.methods.includes(declared)) return declared
+    return declared === 'HEAD' && this.methods.includes('GET') ? declared : null
   }
 
   /** The summary of its schema; null if it has none. */

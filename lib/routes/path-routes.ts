@@ -45,7 +45,8 @@ export class PathRoutes {
    */
   find (method: string, path: string, request?: FastifyRequest): DeclaredRoute | null {
     const candidates = this.#all(method, path)
-    return (candidates.length < 2 ? candidates : mostSpecific(candidates, request))[0]?.declared ?? null
+    const [best] = candidates.length < 2 ? candidates : mostSpecific(candidates, request)
+    return best?.declared ?? null
   }
 
   /** Whether several routes have a method and path, with other constraints. */

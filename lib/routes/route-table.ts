@@ -24,8 +24,7 @@ const ROUTER: RouterSettings = {
 
 /** Returns the options of a router that decide which URL reaches a route, with their defaults. */
 export function withRouterDefaults (options: Partial<RouterSettings> = {}): RouterSettings {
-  const names = Object.keys(ROUTER) as (keyof RouterSettings)[]
-  return { ...ROUTER, ...Object.fromEntries(names.flatMap(name => name in options ? [[name, options[name]]] : [])) }
+  return { ...ROUTER, ...Object.fromEntries(Object.entries(options).filter(([name]) => name in ROUTER)) }
 }
 
 /** Returns these options of an app. */
@@ -130,7 +129,8 @@ export class RouteTable {
    */
   rivals (name: string, { server, constraints }: Sender): readonly NamedRoute[] {
     const routes = this.all(name)
-    return routes.length < 2 ? [] : rivalsIn(this.#ranked(name, routes, server), constraints)
+    if (routes.length < 2) return []
+    return rivalsIn(this.#ranked(name, routes, server), constraints)
   }
 
   #ranked (name: string, routes: readonly NamedRoute[], scope: object | undefined): readonly Ranked<NamedRoute>[] {
@@ -181,8 +181,8 @@ function rank<R extends Scoped> (routes: readonly R[], scope: object): readonly 
 /** Returns the nearest of routes; the first if constraints distinguish the nearest, undefined if nothing does. */
 function nearestOf<R extends Scoped> (ranked: readonly Ranked<R>[]): R | undefined {
   const [first, ...others] = ranked
-  const isRivalled = others.some(other => isRival(first!, other))
-  return isRivalled ? undefined : first!.route
+  if (others.some(other => isRival(first!, other))) return undefined
+  return first!.route
 }
 
 /** Returns the nearest routes among which nothing distinguishes. @param sender the constraints of the sending route */
@@ -211,7 +211,8 @@ function scopesOf (scope: object | null): object[] {
 function distanceOf (server: object | null, outer: readonly object[]): number {
   const inner = scopesOf(server)
   const down = inner.findIndex(scope => outer.includes(scope))
-  return down === -1 ? 0 : 2 * outer.indexOf(inner[down]!) + Math.min(down, 1)
+  if (down === -1) return 0
+  return 2 * outer.indexOf(inner[down]!) + Math.min(down, 1)
 }
 
 // The service itself decides who may call its routes, and in which state.

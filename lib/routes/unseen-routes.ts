@@ -10,9 +10,12 @@ import { declaredPlace, type DeclaredRoute } from '../fastify/routes.ts'
 export function whyUnseen (routes: readonly DeclaredRoute[], name: string, entry?: RouteEntry): string | null {
   const route = routes.find(route => hasName(route, name, entry))
   if (route === undefined) return null
-  const [reason, remedy] = route.server.hasDecorator('hyper')
-    ? ['was declared before fastify-hyper was loaded', 'Write: await app.register(hyper), before the routes.']
-    : ['is outside of the scope in which fastify-hyper is registered', 'Register it in a scope that contains both.']
+  let reason = 'is outside of the scope in which fastify-hyper is registered'
+  let remedy = 'Register it in a scope that contains both.'
+  if (route.server.hasDecorator('hyper')) {
+    reason = 'was declared before fastify-hyper was loaded'
+    remedy = 'Write: await app.register(hyper), before the routes.'
+  }
   return ` The ${declaredPlace(route)} has this name, but it ${reason}, so links do not know it. ${remedy}`
 }
 
@@ -21,5 +24,6 @@ function hasName ({ config, schema }: DeclaredRoute, name: string, entry?: Route
   const { hyper, method, url } = config
   const own = (hyper as { name?: unknown } | null | undefined)?.name ||
     (schema as { operationId?: unknown } | undefined)?.operationId
-  return own ? own === name : entry?.url === url && [method].flat().includes(entry.method)
+  if (own) return own === name
+  return entry?.url === url && [method].flat().includes(entry.method)
 }

@@ -48,7 +48,7 @@ function describesProblem (response: unknown, shared: SharedSchemas): boolean {
   const { type } = reading.keywords
   if (type !== undefined && !type.includes('object')) return false
   const members = membersOf(reader, reading)
-  const others = reading.all.map(({ schema }) => isObject(schema) ? schema['additionalProperties'] : true)
+  const others = reading.all.map(({ schema }) => !isObject(schema) || schema['additionalProperties'])
   const isOpen = others.some(other => other !== undefined && other !== false) ||
     (members.size === 0 && !others.includes(false))
   return (isOpen || MEMBERS.every(name => members.has(name))) &&
