@@ -1,12 +1,14 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import t from 'tap'
+import { z } from 'zod'
 import hyper, {
   createHyperTransform, defineLinks, hyperTransform, LinkTarget, type TransformInput
 } from '../../../lib/index.ts'
 import { documented } from '../../support/documented.ts'
 import { member } from '../../support/documents.ts'
-import { responseIn } from '../../support/openapi.ts'
+import { openApiOf, responseIn } from '../../support/openapi.ts'
 import { newApp } from '../../support/servers.ts'
 
 const OLD = { config: { hyper: { deprecation: true } } }
@@ -24,6 +26,23 @@ async function warningsOf (t: { teardown (end: () => void): void }, run: () => u
   await new Promise(resolve => setImmediate(resolve))
   return seen
 }
+
+t.test('a query whose parts became components has all parameters', async t => {
+  const paging = z.object({ stock: z.int().optional() }).meta({ id: 'Paging' })
+  const app = newApp(t)
+  await app.register(hyper)
+  const transform = createHyperTransform({ transform: jsonSchemaTransform })
+  await app.register(swagger, { openapi: { info: { title: 'Zod', version: '1' } }, transform })
+  const validatorCompiler = () => () => true
+  const querystring = paging.and(z.object({ kind: z.string() }))
+  app.get('/search', { schema: { querystring }, validatorCompiler }, () => ({}))
+  await app.ready()
+  const parameters = openApiOf(app).paths['/search']!['get']!['parameters']
+  t.match(parameters, [
+    { in: 'query', name: 'stock', required: false, schema: { type: 'integer' } },
+    { in: 'query', name: 'kind', required: true, schema: { type: 'string' } }
+  ])
+})
 
 t.test('without the plugin', async t => {
   t.test('a deprecated route is documented, with one warning that its responses have no headers', async t => {
