@@ -28,7 +28,7 @@ export interface Draft {
 }
 
 /** What a type of resources is made of. */
-export type Content = Pick<Draft, 'data' | 'compiled' | 'open'>
+type Content = Pick<Draft, 'data' | 'compiled' | 'open'>
 
 /** What the success responses of a route contain; null is an unknown type. */
 export interface Output {

@@ -122,7 +122,7 @@ class TypeWriter {
       relations: relationsIn({ relations }).map(relation => this.#relation(relation, draft)),
       embedded: [...nested.map(nestedModel), ...embeds.map(embed => this.#embed(embed, name))],
       actions: actionsIn({ actions }).map(action => this.#action(action)),
-      item: item === undefined ? undefined : nameOf(item),
+      item: item && nameOf(item),
       onDemand: [...new Set(preferred.map(({ relation }) => relation))]
     }
   }
@@ -251,7 +251,8 @@ function envelopeItems (
 ): Draft | null | undefined {
   const named = ITEMS.map(name => lists.find(({ relation }) => relation === name)).find(list => list !== undefined)
   const isOnly = lists.length === 1 && !embeds.some(({ many }) => many)
-  return (named ?? (isOnly ? lists[0] : undefined))?.target
+  if (named === undefined && !isOnly) return undefined
+  return (named ?? lists[0]!).target
 }
 
 // The variables of URI templates, with the schemas that their routes have for them.

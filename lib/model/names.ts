@@ -42,10 +42,8 @@ function joined (words: readonly string[]): string {
 
 /** Returns the first name that is not in use, else the first one with a number, and adds it to those in use. */
 export function freeName (names: readonly string[], used: Set<string>): string {
-  let free = names.find(name => !used.has(name))
-  for (let count = 2; free === undefined; count++) {
-    free = used.has(`${names[0]}${count}`) ? undefined : `${names[0]}${count}`
-  }
+  let free = names.find(name => !used.has(name)) ?? names[0]!
+  for (let count = 2; used.has(free); count++) free = `${names[0]}${count}`
   used.add(free)
   return free
 }

@@ -22,17 +22,14 @@ export interface RouteHeaders {
 }
 
 export function headersOf (facts: DocumentedRoute | null): RouteHeaders {
+  const headers: Record<keyof RouteHeaders, HeaderName[]> = { all: [], success: [], linked: [] }
   const { deprecation = null, etag = null } = facts?.settings ?? {}
-  const sent = (name: HeaderName, is: boolean): HeaderName[] => is ? [name] : []
-  return {
-    all: [
-      ...sent('Deprecation', deprecation !== null),
-      ...sent('Sunset', deprecation?.sunset !== undefined),
-      ...sent('Link', deprecation?.link !== undefined)
-    ],
-    success: sent('ETag', etag !== null),
-    linked: sent('Link', facts?.plan?.environment.settings.emitLinkHeader === true)
-  }
+  if (deprecation !== null) headers.all.push('Deprecation')
+  if (deprecation?.sunset !== undefined) headers.all.push('Sunset')
+  if (deprecation?.link !== undefined) headers.all.push('Link')
+  if (etag !== null) headers.success.push('ETag')
+  if (facts?.plan?.environment.settings.emitLinkHeader === true) headers.linked.push('Link')
+  return headers
 }
 
 /** Returns a copy of a response with headers added. Headers that the app documents are not replaced. */

@@ -126,7 +126,8 @@ function naiveSuffix (
   let suffix = ''
   for (const [index, { kind, after }] of slots.entries()) {
     const value = written[index]!
-    const encoded = value === null ? null : encodedValue(kind, value, maxParamLength)
+    if (value === null) return null
+    const encoded = encodedValue(kind, value, maxParamLength)
     if (encoded === null) return null
     suffix += encoded + after
   }
