@@ -1,11 +1,11 @@
 // The schema of an input as the form of a representation describes it.
 import type { Field } from '../hypermedia/form.ts'
 import type { ScopedSchema } from '../lib/model/model.ts'
+import { withoutDefaults } from '../lib/schema/copies.ts'
 import { propertiesOf } from '../lib/schema/declared.ts'
 import { isObject, type JsonSchema } from '../lib/schema/json-schema.ts'
 import type { Keywords } from '../lib/schema/keywords.ts'
 import { membersOf } from '../lib/schema/members.ts'
-import { withoutDefaults } from '../lib/schema/objects.ts'
 import { type Reading, SchemaReader } from '../lib/schema/reader.ts'
 import { selfContained } from '../lib/schema/self-contained.ts'
 

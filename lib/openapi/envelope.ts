@@ -1,6 +1,6 @@
 // The schema of an object whose members contain resources.
+import { withRequired } from '../schema/copies.ts'
 import { listOf, part, without } from '../schema/json-schema.ts'
-import { withRequired } from '../schema/objects.ts'
 import type { FormatSet, MemberSchemas } from './members.ts'
 import { arrayOf, type Schema } from './schema.ts'
 

@@ -1,8 +1,8 @@
 // @fastify/swagger converts the schemas in routes, but not those that a transform adds to the components.
 // So these are converted here.
+import { withSubschemas } from '../schema/copies.ts'
 import { isObject, without } from '../schema/json-schema.ts'
 import { referenceId } from '../schema/references.ts'
-import { withSubschemas } from '../schema/subschemas.ts'
 import type { Schema } from './schema.ts'
 
 const COMPONENTS_POINTER = '#/components/schemas/'

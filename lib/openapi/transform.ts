@@ -5,9 +5,9 @@ import { handled, isPromise } from '../async/promises.ts'
 import { isHidden, routePlace } from '../fastify/routes.ts'
 import { messageOf } from '../faults.ts'
 import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
+import { withRequired } from '../schema/copies.ts'
 import { jsonSchemaOf } from '../schema/declared.ts'
 import { isObject, memberOf, part, without } from '../schema/json-schema.ts'
-import { withRequired } from '../schema/objects.ts'
 import { Parameters } from '../schema/parameters.ts'
 import { sharedSchemas } from '../schema/references.ts'
 import { Document, markOf } from './document.ts'
@@ -110,7 +110,8 @@ class HyperTransform {
   }
 
   get #isDeprecated (): boolean {
-    return this.#facts === null ? Boolean(this.#config['deprecation']) : this.#facts.settings.deprecation !== null
+    if (this.#facts !== null) return this.#facts.settings.deprecation !== null
+    return Boolean(this.#config['deprecation'])
   }
 
   #documented (schema: Schema, operation: Schema): Schema {

@@ -1,4 +1,4 @@
-// Copies of the JSON schema of an object with other members.
+// Copies of JSON schemas with other members or other subschemas.
 import { propertiesOf } from './declared.ts'
 import { isObject, type JsonSchema, listOf, memberOf, without } from './json-schema.ts'
 
@@ -38,4 +38,29 @@ function withoutRequired (schema: JsonSchema, names: ReadonlySet<unknown>): Json
   const parts = listOf(schema['allOf'])
   if (parts.length === 0) return own
   return { ...own, allOf: parts.map(part => isObject(part) ? withoutRequired(part, names) : part) }
+}
+
+// Keywords that contain values, which only look like schemas.
+const VALUES: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples', 'required', 'type'])
+
+// Keywords that contain schemas by name: the names are no keywords.
+const MAPS: ReadonlySet<string> = new Set([
+  'properties', 'patternProperties', 'definitions', '$defs', 'dependencies', 'dependentSchemas'
+])
+
+/**
+ * Returns a copy of a schema with other subschemas.
+ * @param replace is also called with what is no schema, such as the names in `dependencies`
+ */
+export function withSubschemas (schema: JsonSchema, replace: (subschema: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => {
+    if (VALUES.has(keyword)) return [keyword, value]
+    if (Array.isArray(value)) return [keyword, value.map(replace)]
+    if (!isObject(value)) return [keyword, value]
+    return [keyword, MAPS.has(keyword) ? mapMembers(value, replace) : replace(value)]
+  }))
+}
+
+function mapMembers (schemas: JsonSchema, replace: (schema: unknown) => unknown): JsonSchema {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, replace(schema)]))
 }

@@ -1,8 +1,8 @@
 import type { ScopedSchema } from '../model/model.ts'
+import { withSubschemas } from './copies.ts'
 import { jsonSchemaOf } from './declared.ts'
 import { isObject, type JsonSchema, part, without } from './json-schema.ts'
 import { escapeName, type LocatedSchema, resolved, SchemaDocuments } from './references.ts'
-import { withSubschemas } from './subschemas.ts'
 
 const DEFINITIONS: ReadonlySet<string> = new Set(['$defs', 'definitions'])
 

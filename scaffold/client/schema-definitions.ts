@@ -3,11 +3,10 @@
 import type { ScopedSchema } from '../../lib/model/model.ts'
 import { freeName, longTypeName, typeName } from '../../lib/model/names.ts'
 import { remembered } from '../../lib/remembered.ts'
+import { withoutDefaults, withoutMembers, withSubschemas } from '../../lib/schema/copies.ts'
 import { jsonSchemaOf, schemaId } from '../../lib/schema/declared.ts'
 import { isObject, type JsonSchema, memberOf } from '../../lib/schema/json-schema.ts'
-import { withoutDefaults, withoutMembers } from '../../lib/schema/objects.ts'
 import { type LocatedSchema, SchemaDocuments } from '../../lib/schema/references.ts'
-import { withSubschemas } from '../../lib/schema/subschemas.ts'
 
 type Schema = Record<string, unknown>
 type Side = 'input' | 'output'

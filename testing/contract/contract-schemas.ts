@@ -1,8 +1,8 @@
 import type { ScopedSchema } from '../../lib/model/model.ts'
+import { withSubschemas } from '../../lib/schema/copies.ts'
 import { isObject, type JsonSchema } from '../../lib/schema/json-schema.ts'
 import { escapeName } from '../../lib/schema/references.ts'
 import { selfContained } from '../../lib/schema/self-contained.ts'
-import { withSubschemas } from '../../lib/schema/subschemas.ts'
 
 /** A JSON schema as a contract has it: without what validates nothing. */
 export type Schema = JsonSchema | boolean

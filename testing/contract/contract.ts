@@ -3,7 +3,7 @@ import type {
   ApiModel, ModelType, ModelVariable, TypeAction, TypeEmbed, TypeRelation
 } from '../../lib/model/model.ts'
 import { onlyType } from '../../lib/model/names.ts'
-import { withoutMembers } from '../../lib/schema/objects.ts'
+import { withoutMembers } from '../../lib/schema/copies.ts'
 import { merged } from '../../scaffold/client/merged.ts'
 import { ContractSchemas, type Schema } from './contract-schemas.ts'
 

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { withoutDefaults, withoutMembers, withRequired } from '../../../lib/schema/objects.ts'
-import { withSubschemas } from '../../../lib/schema/subschemas.ts'
+import { withoutDefaults, withoutMembers, withRequired, withSubschemas } from '../../../lib/schema/copies.ts'
 
 // Copies of schemas that differ: in what they contain, or in the members of an object.
 
