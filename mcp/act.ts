@@ -28,7 +28,7 @@ export async function act (caller: Caller, given: ActInput): Promise<Result> {
   const path = caller.location.pathOfUrl(url)
   if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
   const page = await caller.read(path, name)
-  if (page.status >= 300) return unopenedResult(caller, page, null)
+  if (page.status >= 300) return unopenedResult(caller, page)
   const [offer, ...others] = offersOf(page.document, name)
   if (offer === undefined || others.length > 0) return rejectedResult(caller, unofferedError(name, page, others), page)
   const { action, resource } = offer

@@ -21,10 +21,10 @@ export class Authorization {
   /** The URL that the path of the endpoint follows. */
   readonly #base: string
 
-  constructor ({ name }: McpSettings, settings: AuthorizationSettings, mount: string, environment: Environment) {
+  constructor (settings: AuthorizationSettings & Pick<McpSettings, 'name'>, mount: string, environment: Environment) {
     this.#settings = settings
     this.#mount = mount
-    this.#name = name
+    this.#name = settings.name
     this.#base = publicOrigin(environment) === null ? baseOf(settings.resource!, mount) : baseUrlOf(environment)
   }
 

@@ -82,7 +82,8 @@ function initialValue ({ type, value, valueType, choices }: Field): unknown {
   if (choices?.many === true) return choices.selected.length === 0 ? undefined : choices.selected
   const text = choices?.selected[0] ?? value
   if (text === '') return undefined
-  return valueType === 'number' || isNumeric(type) ? Number(text) : valueType === 'boolean' ? text === 'true' : text
+  if (valueType === 'number' || isNumeric(type)) return Number(text)
+  return valueType === 'boolean' ? text === 'true' : text
 }
 
 function schemaOfField (field: Field): JsonSchema {

@@ -45,8 +45,9 @@ const SDK = '@modelcontextprotocol/server'
 const isBundled = !/\/mcp\/index\.[jt]s$/.test(import.meta.url ?? '')
 
 function authorizationOf (own: FastifyInstance, { environment, settings }: Api): Authorization | null {
-  if (settings.authorization === null) return null
-  const authorization = new Authorization(settings, settings.authorization, own.prefix, environment)
+  const { authorization: given, name } = settings
+  if (given === null) return null
+  const authorization = new Authorization({ ...given, name }, own.prefix, environment)
   authorization.declare(own, environment)
   return authorization
 }

@@ -30,10 +30,14 @@ export function linkJson (link: OfferedLink, caller: Caller): Json {
   const { relation, link: { href, templated, title, deprecation }, path } = link
   return {
     relation,
-    ...(templated ? { variables: variablesOf(link, caller) } : path === null ? { external: href } : { url: path }),
+    ...(templated ? { variables: variablesOf(link, caller) } : targetJson(href, path)),
     ...(title === undefined ? {} : { title }),
     ...(deprecation === undefined ? {} : { deprecated: true })
   }
+}
+
+function targetJson (href: string, path: string | null): Json {
+  return path === null ? { external: href } : { url: path }
 }
 
 /** Returns an action by its name. */

@@ -37,7 +37,7 @@ export async function open (caller: Caller, { url, relation, variables = {} }: O
   // Only a caller who may read the route learns what its query has.
   const unknownInUrl = url === undefined ? null : unknownInQuery(caller, reply.document, path)
   if (unknownInUrl !== null) return rejectedResult(caller, unknownInUrl)
-  if (relation !== undefined) return follow(caller, reply, relation, variables)
+  if (relation !== undefined) return follow(caller, reply, { relation, variables })
   const unknown = Object.keys(variables)
   if (unknown.length > 0) return rejectedResult(caller, { title: NO_RELATION, unknown }, reply)
   return resourceResult(caller, reply, 'schemas')
@@ -48,8 +48,8 @@ async function unopened (caller: Caller, reply: Reply): Promise<Result> {
   const [path, query] = reply.path.split('?', 2)
   const bare = isInvalid(reply) && query !== undefined ? await caller.read(path!) : reply
   const route = bare.status < 300 ? caller.api.routeAt(bare.path, caller.request) : null
-  if (route === null) return unopenedResult(caller, reply, null)
-  return unopenedResult(caller, reply, bare, caller.api.queryOf(route).all)
+  if (route === null) return unopenedResult(caller, reply)
+  return unopenedResult(caller, reply, { from: bare, parameters: caller.api.queryOf(route).all })
 }
 
 /** Returns the error of a URL that an agent wrote with parameters that its route does not have; null for none. */
@@ -69,12 +69,12 @@ function unknownInQuery (
 }
 
 async function follow (
-  caller: Caller, reply: Reply, relation: string, variables: JsonObject
+  caller: Caller, reply: Reply, { relation, variables }: Required<Pick<OpenInput, 'relation' | 'variables'>>
 ): Promise<Result> {
   const { links, embedded } = relatedTo(reply.document, relation)
   const [link, ...others] = links
   if (others.length > 0) return rejectedResult(caller, { title: SEVERAL, relation }, reply)
-  if (link !== undefined) return followLink(caller, reply, link, variables)
+  if (link !== undefined) return followLink(caller, reply, { link, variables })
   const unknown = Object.keys(variables)
   if (embedded.length > 0 && unknown.length > 0) {
     return rejectedResult(caller, { title: UNKNOWN, relation, unknown, known: [] }, reply)
@@ -82,7 +82,8 @@ async function follow (
   const path = embedded.length === 1 ? embedded[0]!.path : null
   if (path !== null) {
     const opened = await caller.read(path)
-    return opened.status < 300 ? resourceResult(caller, opened, 'schemas') : unopenedResult(caller, opened, reply)
+    if (opened.status < 300) return resourceResult(caller, opened, 'schemas')
+    return unopenedResult(caller, opened, { from: reply })
   }
   return rejectedResult(caller, { title: 'The resource has no link with this relation.', relation }, reply)
 }
@@ -97,7 +98,13 @@ function relatedTo (
   }
 }
 
-async function followLink (caller: Caller, reply: Reply, link: OfferedLink, variables: JsonObject): Promise<Result> {
+/** A link, and what its variables are. */
+interface Followed {
+  readonly link: OfferedLink
+  readonly variables: JsonObject
+}
+
+async function followLink (caller: Caller, reply: Reply, { link, variables }: Followed): Promise<Result> {
   const { relation, link: { templated } } = link
   const names = Object.keys(variables)
   // Most links need none.
@@ -110,7 +117,7 @@ async function followLink (caller: Caller, reply: Reply, link: OfferedLink, vari
   if (typeof target === 'object') return rejectedResult(caller, { ...target, relation }, reply)
   const opened = await caller.read(target)
   if (opened.status < 300) return resourceResult(caller, opened, 'schemas')
-  return unopenedResult(caller, opened, reply, isInvalid(opened) ? known : [])
+  return unopenedResult(caller, opened, { from: reply, parameters: isInvalid(opened) ? known : [] })
 }
 
 // A link without a template takes what the query of its route has.

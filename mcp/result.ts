@@ -54,14 +54,20 @@ export async function emptyResult (caller: Caller, { status }: Reply, path: stri
   return { content: { status, data: null, possible: namesJson(document, caller) }, isError: false }
 }
 
+/** How a resource was to be opened. */
+interface Opened {
+  /** The resource whose link was followed. @default the entry point */
+  readonly from?: Reply
+  /** The parameters that were sent, as they are declared. */
+  readonly parameters?: readonly Variable[]
+}
+
 /**
  * Returns the result of a resource that cannot be opened: with the links of its problem document, and what is
  * possible at another resource.
- * @param from the resource whose link was followed; null for the entry point
- * @param parameters that were sent, as they are declared
  */
 export async function unopenedResult (
-  caller: Caller, reply: Reply, from: Reply | null, parameters: readonly Variable[] = []
+  caller: Caller, reply: Reply, { from, parameters = [] }: Opened = {}
 ): Promise<Result> {
   const { document } = from ?? await readPossible([], caller)
   const possible = namesJson(withLinksOf(reply, document), caller)
