@@ -61,7 +61,7 @@ function Action ({ form, isPrimary, isDanger, source, self }: ActionProps) {
   if (path !== null && obstacleOf(form, path) === null) {
     const hasFields = form.fields.length > 0 || hasControls(page.treeOf(form, path))
     if (isDanger) {
-      const href = formUrl(page, form, hasFields, path, { tag: null, self })
+      const href = formUrl(page, { form, hasFields, target: path }, { tag: null, self })
       return <a class='button danger' href={href}>{label}…</a>
     }
     if (!hasFields) return <Button {...{ page, form, path, isPrimary, source }} />
@@ -87,8 +87,9 @@ function Button ({ page, form, path, isPrimary, source }: ButtonProps) {
   const style = isPrimary ? 'go' : undefined
   const name = source === undefined ? label : `${label} (${source})`
   if (form.method === 'GET') return <a class={`button ${style ?? ''}`} href={page.prefix + path}>{label}</a>
+  const action = formUrl(page, { form, hasFields: false, target: path }, page)
   return (
-    <form method='post' action={formUrl(page, form, false, path, page)} aria-label={name}>
+    <form method='post' action={action} aria-label={name}>
       <button type='submit' class={style}>{label}</button>
     </form>
   )

@@ -78,7 +78,8 @@ function Controls (props: ControlsProps) {
   const page = usePage()
   const tree = props.tree ?? page.treeOf(form, path)
   const isSearch = method === 'GET'
-  const sentTo = isSearch ? ownUrl(page, 'open') : formUrl(page, form, hasControls(tree), path, { ...page, up })
+  const sent = { form, hasFields: hasControls(tree), target: path }
+  const sentTo = isSearch ? ownUrl(page, 'open') : formUrl(page, sent, { ...page, up })
   const hasFiles = !isSearch && someNode(tree, ({ kind }) => kind === 'file')
   return (
     <form

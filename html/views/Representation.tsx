@@ -20,7 +20,7 @@ import { pathWithin, usePage } from './page-context.ts'
 import { Searches } from './Searches.tsx'
 import { shownOf } from './shown.ts'
 import { Table } from './Table.tsx'
-import { NONE, obstacleList, toolsOf } from './tools.tsx'
+import { NONE, obstacleList, RowTools } from './tools.tsx'
 import { typeOf } from './type-of.ts'
 import { valueOf } from './value.ts'
 
@@ -195,15 +195,15 @@ function Embedded ({ name, items, level }: EmbeddedProps) {
 function EmbeddedResource ({ value, facts, level }: { value: JsonObject, facts: ValueFacts, level: Level }) {
   const page = usePage()
   const { properties, omitted, links, embedded } = shownOf(value)
-  const obstacles = new Set<string>()
-  const tools = toolsOf(page, value, links, obstacles, NONE)
+  const rowTools = new RowTools(page, NONE)
+  const tools = rowTools.of(value, links)
   return (
     <div class='card inner'>
       <OwnView value={value} properties={properties}>
         {properties.length > 0 && <Entries entries={properties} omitted={omitted} facts={facts} />}
       </OwnView>
       {tools !== null && <div class='tools' {...inner(tools)} />}
-      {obstacleList(obstacles)}
+      {obstacleList(rowTools)}
       {embedded.map(({ name, items }) => <Embedded key={name} name={name} items={items} level={level} />)}
     </div>
   )

@@ -7,10 +7,11 @@ import { type Markup, markup } from '../markup.ts'
 import { MOST_ROWS } from '../most-shown.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { inner } from './markup.ts'
+import type { Place } from './numbers.ts'
 import { targetOf, usePage } from './page-context.ts'
 import type { Sorting } from './query.ts'
 import { textOf } from './short-text.ts'
-import { obstacleList, toolsOf } from './tools.tsx'
+import { obstacleList, RowTools } from './tools.tsx'
 import { cellOf, componentOf } from './value.ts'
 
 interface Props {
@@ -30,9 +31,10 @@ export function Table ({ name, items, item: one = null, facts, sorting = null }:
   if (items.length === 0) return <p class='muted'>None</p>
   const rows = items.slice(0, MOST_ROWS)
   const { columns, omitted } = columnsOf(rows, facts)
-  const obstacles = new Set<string>()
+  const cells = new Cells(page, columns, one)
+  const rowTools = new RowTools(page)
   const links = rows.map(item => isObject(item) ? linksOf(member(writtenMembers(item), '_links')) : [])
-  const tools = rows.map((item, index) => isObject(item) ? toolsOf(page, item, links[index]!, obstacles) : null)
+  const tools = rows.map((item, index) => isObject(item) ? rowTools.of(item, links[index]!) : null)
   const hasTools = tools.some(tools => tools !== null)
   return (
     <>
@@ -45,12 +47,10 @@ export function Table ({ name, items, item: one = null, facts, sorting = null }:
               {hasTools && <th scope='col' class='tools-head'>Actions</th>}
             </tr>
           </thead>
-          <tbody {...inner(rows.map((item, index) =>
-            row(cellsOf(page, item, links[index]!, columns, one), hasTools, tools[index]!)))}
-          />
+          <tbody {...inner(rows.map((item, index) => row(cells.of(item, links[index]!), hasTools, tools[index]!)))} />
         </table>
       </div>
-      {obstacleList(obstacles)}
+      {obstacleList(rowTools)}
       {omitted > 0 && <p class='muted'>{omitted} more members in each item</p>}
       {items.length > rows.length && (
         <p class='muted'>{(items.length - rows.length).toLocaleString('en')} more items in the JSON</p>
@@ -86,32 +86,53 @@ function row (cells: readonly Markup[], hasTools: boolean, tools: Markup | null)
   return markup`<tr>${cells}${last}</tr>`
 }
 
-function cellsOf (
-  page: Page, item: unknown, links: readonly Relation<Link>[], columns: readonly Column[], one: string | null
-): Markup[] {
-  if (!isObject(item)) {
-    return columns.map(column => cell(column, contentOf(page, column, column.name === '' ? item : undefined, null)))
+/** The cells of the rows of a table. */
+class Cells {
+  readonly #page: Page
+  readonly #columns: readonly Column[]
+  /** What one row is called. */
+  readonly #one: string | null
+
+  constructor (page: Page, columns: readonly Column[], one: string | null) {
+    this.#page = page
+    this.#columns = columns
+    this.#one = one
   }
-  const self = selfOf(links)
-  const target = self === undefined ? null : targetOf(page, self)
-  const href = target?.kind === 'internal' ? target.path : null
-  return columns.map((column, index) => {
-    const value = member(item, column.name)
-    const isLink = index === 0 && href !== null
-    const content = isLink
-      ? markup`<a href="${href}">${nameOf(page, column, value, item) ?? (textOf(value) || href)}</a>`
-      : contentOf(page, column, value, item)
-    return cell(column, content, index === 0 ? leadOf(column, one) : column.title)
-  })
+
+  of (item: unknown, links: readonly Relation<Link>[]): Markup[] {
+    if (!isObject(item)) return this.#columns.map(column => cell(column, this.#plain(column, item)))
+    const self = selfOf(links)
+    const target = self === undefined ? null : targetOf(this.#page, self)
+    const href = target?.kind === 'internal' ? target.path : null
+    return this.#columns.map((column, index) => {
+      if (index > 0) return cell(column, this.#content(column, item))
+      const content = href === null ? this.#content(column, item) : this.#link(column, item, href)
+      return cell(column, content, this.#leadOf(column))
+    })
+  }
+
+  // A name needs no label, and a key has the name of its type: `Order 42`.
+  #leadOf ({ name, title }: Column): string {
+    return isKey(name) ? this.#one ?? title : ''
+  }
+
+  #link (column: Column, owner: JsonObject, href: string): Markup {
+    const place = placeOf(column, owner)
+    const text = componentOf(this.#page, place, true) ?? (textOf(place.value) || href)
+    return markup`<a href="${href}">${text}</a>`
+  }
+
+  #content (column: Column, owner: JsonObject): MarkupValue {
+    return cellOf(this.#page, placeOf(column, owner))
+  }
+
+  #plain ({ name, facts = NO_FACTS }: Column, item: unknown): MarkupValue {
+    return cellOf(this.#page, { value: name === '' ? item : undefined, facts, name, owner: null })
+  }
 }
 
-// A name needs no label, and a key has the name of its type: `Order 42`.
-function leadOf ({ name, title }: Column, one: string | null): string {
-  return isKey(name) ? one ?? title : ''
-}
-
-function nameOf (page: Page, { name, facts = NO_FACTS }: Column, value: unknown, owner: JsonObject): MarkupValue {
-  return componentOf(page, { value, facts, name, owner }, true)
+function placeOf ({ name, facts = NO_FACTS }: Column, owner: JsonObject): Place {
+  return { value: member(owner, name), facts, name, owner }
 }
 
 // On a phone a row is a card, whose values have the names of their columns.
@@ -119,8 +140,4 @@ function cell ({ title, classes = '' }: Column, content: MarkupValue, label = ti
   const named = markup`data-label="${label}"`
   if (classes === '') return markup`<td dir="auto" ${named}>${content}</td>`
   return markup`<td dir="auto" class="${classes}" ${named}>${content}</td>`
-}
-
-function contentOf (page: Page, { name, facts }: Column, value: unknown, owner: JsonObject | null): MarkupValue {
-  return cellOf(page, { value, facts: facts ?? NO_FACTS, name, owner })
 }

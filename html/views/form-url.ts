@@ -8,6 +8,14 @@ import { ownUrl } from './page-context.ts'
 
 type Sent = Pick<Form, 'name' | 'title' | 'method' | 'contentType'>
 
+/** A form that the endpoint sends. */
+interface SentForm {
+  readonly form: Sent
+  readonly hasFields: boolean
+  /** The path of its target. */
+  readonly target: string
+}
+
 // A table has hundreds of forms, and its query is what a client sent.
 const LONGEST_PAGE = 2048
 
@@ -20,10 +28,8 @@ export function isLong ({ path }: Pick<PageModel, 'path'>): boolean {
  * Returns the URL of the endpoint for a form: POST sends the form, GET shows its page. For a long page, it names the
  * resource that the form belongs to, or else the entry point.
  */
-export function formUrl (
-  page: PageModel, { name, title, method, contentType }: Sent, hasFields: boolean, target: string,
-  { tag, self, up }: FormOwner
-): string {
+export function formUrl (page: PageModel, { form, hasFields, target }: SentForm, { tag, self, up }: FormOwner): string {
+  const { name, title, method, contentType } = form
   const hasBody = (hasFields || contentType !== undefined) && !isSentInQuery(method)
   const type = hasBody ? essence(contentType ?? 'application/json') : undefined
   const shownOn = isLong(page) ? self ?? page.entryPoint : page.path
