@@ -12,11 +12,13 @@ export function searchField (name: string, known: Field | undefined, values: rea
   if (known === undefined) return { ...UNKNOWN, name, label: name, value }
   const { choices } = known
   const selected = choices === undefined ? undefined : { ...choices, selected: values, minItems: 0, emptyPrompt: 'Any' }
-  // Sliders and colors always have a value, which a search may lack.
-  const type = known.type === 'range' ? 'number' : known.type === 'color' ? 'text' : known.type
+  const type = WITHOUT_VALUE[known.type] ?? known.type
   const label = known.label === name ? labelOf(name) : known.label
   return { ...known, label, type, required: false, value, choices: selected }
 }
+
+// Sliders and colors always have a value, which a search may lack.
+const WITHOUT_VALUE: Readonly<Partial<Record<Field['type'], Field['type']>>> = { range: 'number', color: 'text' }
 
 const UNKNOWN: Omit<Field, 'name' | 'label' | 'value'> = {
   type: 'text',

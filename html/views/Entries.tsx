@@ -1,14 +1,10 @@
-import type { ValueFacts } from '../facts.ts'
 import { inner } from './markup.ts'
 import type { Place } from './numbers.ts'
 import { usePage } from './page-context.ts'
-import { cellOf, entriesOf, valueOf } from './value.ts'
+import { cellOf, entriesOf, type NamedValues, valueOf } from './value.ts'
 
-interface Props {
-  readonly entries: ReadonlyArray<readonly [string, unknown]>
-  /** How many more there are. */
+interface Props extends Omit<NamedValues, 'omitted'> {
   readonly omitted?: number
-  readonly facts: ValueFacts
   /** Whether each value is one line, as in a table. */
   readonly isBrief?: boolean
 }
@@ -17,5 +13,5 @@ interface Props {
 export function Entries ({ entries, omitted = 0, facts, isBrief = false }: Props) {
   const page = usePage()
   const contentOf = (place: Place) => isBrief ? cellOf(page, place) : valueOf(page, place)
-  return <div {...inner(entriesOf(entries, facts, contentOf, omitted))} />
+  return <div {...inner(entriesOf({ entries, omitted, facts }, contentOf))} />
 }

@@ -64,18 +64,16 @@ export function FieldView (props: Props) {
   const isSwitch = !isSearch && !isClearable && isBoolean(choices) && (field.required || choices!.selected.length > 0)
   return (
     <div class={error === undefined ? 'field' : 'field invalid'}>
-      {isSwitch
-        ? <Switch field={field} isOn={selected.at(-1) === 'true'} shared={shared} />
-        : isGroup
-          ? <Checkboxes field={field} choices={choices} selected={selected} shared={shared} />
-          : (
-            <>
-              <label for={id}>{isSearch && !field.required ? field.label : <FieldLabel field={field} />}</label>
-              {choices === undefined
-                ? <Input {...{ field, shared, value: entered?.[0] ?? field.value, checks, isLogin }} />
-                : <Choice field={field} choices={choices} selected={selected} shared={shared} />}
-            </>
-            )}
+      {isSwitch && <Switch field={field} isOn={selected.at(-1) === 'true'} shared={shared} />}
+      {isGroup && <Checkboxes field={field} choices={choices} selected={selected} shared={shared} />}
+      {!isSwitch && !isGroup && (
+        <>
+          <label for={id}>{isSearch && !field.required ? field.label : <FieldLabel field={field} />}</label>
+          {choices === undefined
+            ? <Input {...{ field, shared, value: entered?.[0] ?? field.value, checks, isLogin }} />
+            : <Choice field={field} choices={choices} selected={selected} shared={shared} />}
+        </>
+      )}
       {hint !== undefined && <p id={`${id}-hint`} class='hint'>{hint}</p>}
       {now !== null && <Newer field={field} entered={entered ?? []} now={now} />}
       {error !== undefined && <p id={error} class='fault'>{sentences(field, errors, entered)}</p>}
@@ -173,13 +171,17 @@ function Choice ({ field, choices, selected, shared }: ChoiceProps) {
         {(!field.required || !isKnown) && <option value=''>{emptyLabel(field, choices)}</option>}
         {inline.map(({ prompt, value }) => (
           <option key={value} value={value} selected={value === current}>
-            {isBoolean(choices) ? (value === 'true' ? 'Yes' : 'No') : promptOf({ prompt, value })}
+            {isBoolean(choices) ? yesOrNo(value) : promptOf({ prompt, value })}
           </option>
         ))}
       </select>
       {field.readOnly && <input type='hidden' name={field.name} value={current} />}
     </>
   )
+}
+
+function yesOrNo (value: string): string {
+  return value === 'true' ? 'Yes' : 'No'
 }
 
 function emptyLabel ({ required }: Field, choices: Choices): string {

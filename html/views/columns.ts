@@ -3,7 +3,7 @@ import { isObject, member } from '../../hypermedia/read.ts'
 import { columnNames } from '../../views/columns.ts'
 import { isKey, labelMember } from '../../views/resource-label.ts'
 import type { ValueFacts } from '../facts.ts'
-import { labelOf, titleOf } from '../names.ts'
+import { titleOf } from '../names.ts'
 
 /** A column. */
 export interface Column {
@@ -35,7 +35,7 @@ export function columnsOf (
   const chosen = ordered.length <= FEW ? new Set(ordered) : chosenOf(rows, ordered)
   const all = [...ordered.filter(name => chosen.has(name)), ...ordered.filter(name => !chosen.has(name))]
   const columns = all.slice(0, Math.max(MOST_SHOWN, Math.floor(MOST_CELLS / rows.length)))
-    .map((name): Column => columnOf(rows, name, members.get(name), !chosen.has(name)))
+    .map((name): Column => columnOf(rows, { name, facts: members.get(name), isExtra: !chosen.has(name) }))
   return { columns, omitted: widthOf(rows, all.length) - columns.length }
 }
 
@@ -44,8 +44,10 @@ function widthOf (rows: readonly unknown[], columns: number): number {
   return Math.max(columns, ...rows.map(row => isObject(row) ? Object.keys(row).length : 0))
 }
 
-function columnOf (rows: readonly unknown[], name: string, facts: ValueFacts | undefined, isExtra: boolean): Column {
-  const title = name === '' ? 'Value' : facts?.title === undefined ? labelOf(name) : titleOf(name, facts.title)
+function columnOf (
+  rows: readonly unknown[], { name, facts, isExtra }: Pick<Column, 'name' | 'facts' | 'isExtra'>
+): Column {
+  const title = name === '' ? 'Value' : titleOf(name, facts?.title)
   const values = isKey(name) ? [] : valuesOf(rows, name)
   const isNumber = values.length > 0 && values.every(value => typeof value === 'number')
   const classes = [...isNumber ? ['number'] : [], ...isExtra ? ['extra'] : []].join(' ')
@@ -64,6 +66,9 @@ function rankOf (values: readonly unknown[]): number {
 }
 
 function valuesOf (rows: readonly unknown[], name: string): unknown[] {
-  return rows.map(row => isObject(row) ? member(row, name) : name === '' ? row : undefined)
-    .filter(value => value !== undefined && value !== null && value !== '')
+  const valueOf = (row: unknown) => {
+    if (isObject(row)) return member(row, name)
+    return name === '' ? row : undefined
+  }
+  return rows.map(valueOf).filter(value => value !== undefined && value !== null && value !== '')
 }

@@ -29,6 +29,7 @@ function dayWords (date: string): string | null {
 function timeWords (time: string): string | null {
   const [, hours, minutes, zone = ''] = TIME.exec(time) ?? []
   if (hours === undefined) return null
-  const offset = /^(?:z|[+-]00:00)$/i.test(zone) ? ' UTC' : zone === '' ? '' : ` UTC${zone}`
-  return `${hours}:${minutes!}${offset}`
+  const clock = `${hours}:${minutes!}`
+  if (zone === '') return clock
+  return /^(?:z|[+-]00:00)$/i.test(zone) ? `${clock} UTC` : `${clock} UTC${zone}`
 }

@@ -38,30 +38,50 @@ export function listIn (page: Page, value: JsonObject, { properties, embedded }:
   const relations = Array.isArray(names) ? names : []
   const others = properties.filter(([name]) => paging?.members.includes(name) !== true)
   const found = embedded.find(({ name }) => relations[0] === name)
+  const lister = new Lister(page, value, paging)
   if (found !== undefined && (paging !== null || (relations.length === 1 && others.every(isCount)))) {
-    return listFrom(page, value, found.items, paging, others, embedded.filter(relation => relation !== found))
+    const beside = embedded.filter(relation => relation !== found)
+    return lister.list({ name: 'items', items: found.items, others, embedded: beside })
   }
   const plain = others.filter(([, value]) => Array.isArray(value))
   if (paging === null || found !== undefined || plain.length !== 1) return null
   const [[name, items] = ['', []]] = plain
-  return listFrom(page, value, items as unknown[], paging, others.filter(other => other[0] !== name), embedded, name)
+  return lister.list({
+    name, items: items as unknown[], others: others.filter(other => other[0] !== name), embedded
+  })
 }
 
-function listFrom (
-  page: Page, value: JsonObject, items: readonly unknown[], paging: Paging | null, others: List['others'],
-  embedded: List['embedded'], name?: string
-): List {
-  const lists = [...page.facts.members].filter(([, { element }]) => element !== null)
-  const only = lists.length === 1 ? lists[0]![1].element : null
-  const declared = page.facts.members.get(name ?? 'items')?.element ?? only
-  const counts = others.filter(([name, value]) => COUNTS.includes(name) && typeof value === 'number')
-  const total = paging === null ? counts[0]?.[1] ?? items.length : atPath(value, paging.total)
-  return {
-    items,
-    ...itemFacts(page, items, declared ?? NO_FACTS),
-    total: typeof total === 'number' ? total : null,
-    others: others.filter(other => !counts.includes(other)),
-    embedded
+/** The items of a list, with the name of their member, and what is beside them. */
+interface Found extends Pick<List, 'items' | 'others' | 'embedded'> {
+  readonly name: string
+}
+
+class Lister {
+  readonly #page: Page
+  readonly #value: JsonObject
+  readonly #paging: Paging | null
+
+  constructor (page: Page, value: JsonObject, paging: Paging | null) {
+    this.#page = page
+    this.#value = value
+    this.#paging = paging
+  }
+
+  list ({ name, items, others, embedded }: Found): List {
+    const { members } = this.#page.facts
+    const lists = [...members].filter(([, { element }]) => element !== null)
+    const only = lists.length === 1 ? lists[0]![1].element : null
+    const declared = members.get(name)?.element ?? only
+    const counts = others.filter(([name, value]) => COUNTS.includes(name) && typeof value === 'number')
+    const paging = this.#paging
+    const total = paging === null ? counts[0]?.[1] ?? items.length : atPath(this.#value, paging.total)
+    return {
+      items,
+      ...itemFacts(this.#page, items, declared ?? NO_FACTS),
+      total: typeof total === 'number' ? total : null,
+      others: others.filter(other => !counts.includes(other)),
+      embedded
+    }
   }
 }
 

@@ -37,23 +37,46 @@ export function sortingOf (page: PageModel): Sorting | null {
   if (field === undefined) return null
   const direction = fields.find(other => other !== field && DIRECTION.test(other.name) && valuesOf(other).length === 2)
   const names = [field.name, ...direction === undefined ? [] : [direction.name]]
-  return { names, linkFor: column => linkFor(page, field, direction, column) }
+  return { names, linkFor: column => linkFor(page, { field, direction }, column) }
 }
 
 type Order = ReadonlyArray<readonly [name: string, value: string]>
 
-function linkFor (page: PageModel, field: Field, direction: Field | undefined, column: string): SortLink | null {
-  const [up, down] = direction === undefined
-    ? [orderIn(field, [column, `+${column}`, ...spelled(column, 'asc')]),
-        orderIn(field, [`-${column}`, ...spelled(column, 'desc')])]
-    : [orderBy(field, direction, column, /^asc/i), orderBy(field, direction, column, /^desc/i)]
+/** The fields of an order: its direction can have a field of its own. */
+interface OrderFields {
+  readonly field: Field
+  readonly direction: Field | undefined
+}
+
+function linkFor (page: PageModel, fields: OrderFields, column: string): SortLink | null {
+  const [up, down] = ordersBy(fields, column)
   const url = new URL(page.path, 'http://localhost')
-  const now = holds(url, up) ? 'ascending' : holds(url, down) ? 'descending' : undefined
+  const now = orderOf(url, up, down)
   const next = now === 'ascending' ? down ?? up : up ?? down
   if (next === null) return null
   for (const name of [...url.searchParams.keys()]) if (POSITION.test(name)) url.searchParams.delete(name)
   for (const [name, value] of next) url.searchParams.set(name, value)
   return { path: url.pathname + url.search, now }
+}
+
+function ordersBy ({ field, direction }: OrderFields, column: string): [up: Order | null, down: Order | null] {
+  if (direction === undefined) {
+    return [
+      orderIn(field, [column, `+${column}`, ...spelled(column, 'asc')]),
+      orderIn(field, [`-${column}`, ...spelled(column, 'desc')])
+    ]
+  }
+  if (!valuesOf(field).includes(column)) return [null, null]
+  const directed = (words: RegExp): Order | null => {
+    const order = valuesOf(direction).find(value => words.test(value))
+    return order === undefined ? null : [[field.name, column], [direction.name, order]]
+  }
+  return [directed(/^asc/i), directed(/^desc/i)]
+}
+
+function orderOf (url: URL, up: Order | null, down: Order | null): SortLink['now'] {
+  if (holds(url, up)) return 'ascending'
+  return holds(url, down) ? 'descending' : undefined
 }
 
 function spelled (column: string, order: string): string[] {
@@ -64,13 +87,6 @@ function orderIn (field: Field, candidates: readonly string[]): Order | null {
   const values = valuesOf(field)
   const value = candidates.find(candidate => values.includes(candidate))
   return value === undefined ? null : [[field.name, value]]
-}
-
-function orderBy (field: Field, direction: Field, column: string, words: RegExp): Order | null {
-  const order = valuesOf(direction).find(value => words.test(value))
-  return order === undefined || !valuesOf(field).includes(column)
-    ? null
-    : [[field.name, column], [direction.name, order]]
 }
 
 function holds ({ searchParams }: URL, order: Order | null): boolean {

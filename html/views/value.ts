@@ -39,8 +39,8 @@ export function valueOf (page: Page, place: Place, depth = 0): MarkupValue {
   if (own !== undefined) return own
   const money = moneyOf(place)
   if (money !== null) return money
-  if (Array.isArray(value)) return listOf(page, value, facts, depth)
-  return isObject(value) ? objectOf(page, value, facts, depth) : scalarOf(page, place, LONGEST_TEXT)
+  if (Array.isArray(value)) return listOf(page, { value, facts }, depth)
+  return isObject(value) ? objectOf(page, { value, facts }, depth) : scalarOf(page, place, LONGEST_TEXT)
 }
 
 /** Returns a value as the component of the app for its member shows it; undefined for none. */
@@ -48,10 +48,17 @@ export function componentOf (page: Page, { value, name, owner }: Place, isCell: 
   return page.components.members.get(name)?.(value, { owner: owner ?? {}, isCell })
 }
 
-/** Returns names and values. @param omitted how many more there are */
+/** Names and values. */
+export interface NamedValues {
+  readonly entries: ReadonlyArray<readonly [string, unknown]>
+  /** How many more there are. */
+  readonly omitted: number
+  readonly facts: ValueFacts
+}
+
+/** Returns names and values. */
 export function entriesOf (
-  entries: ReadonlyArray<readonly [string, unknown]>, facts: ValueFacts, contentOf: (place: Place) => MarkupValue,
-  omitted = 0
+  { entries, omitted, facts }: NamedValues, contentOf: (place: Place) => MarkupValue
 ): Markup {
   const owner = Object.fromEntries(entries)
   const shown = entries.slice(0, MOST_ENTRIES).map(([name, value]) => {
@@ -71,15 +78,22 @@ function more (count: number): MarkupValue {
   return markup`<p class="muted">${(count - MOST_ENTRIES).toLocaleString('en')} more in the JSON</p>`
 }
 
-function objectOf (page: Page, value: JsonObject, facts: ValueFacts, depth: number): MarkupValue {
+/** A value, and what its schema has about it. */
+interface Described<V> {
+  readonly value: V
+  readonly facts: ValueFacts
+}
+
+function objectOf (page: Page, { value, facts }: Described<JsonObject>, depth: number): MarkupValue {
   const names = Object.keys(value)
   if (names.length === 0) return NOTHING
   if (depth >= DEEPEST) return markup`<span class="muted">${counted(names.length, 'member')}</span>`
   const entries = names.slice(0, MOST_MEMBERS).map(name => [name, value[name]] as const)
-  return entriesOf(entries, facts, place => valueOf(page, place, depth + 1), names.length - entries.length)
+  const shown = { entries, omitted: names.length - entries.length, facts }
+  return entriesOf(shown, place => valueOf(page, place, depth + 1))
 }
 
-function listOf (page: Page, value: readonly unknown[], { element }: ValueFacts, depth: number): MarkupValue {
+function listOf (page: Page, { value, facts: { element } }: Described<readonly unknown[]>, depth: number): MarkupValue {
   if (value.length === 0) return NOTHING
   if (depth >= DEEPEST) return markup`<span class="muted">${counted(value.length, 'item')}</span>`
   const shown = value.slice(0, MOST_ENTRIES)
@@ -104,7 +118,7 @@ function scalarOf (page: Page, place: Place, longest: number): MarkupValue {
   if (typeof value === 'boolean') return value ? 'Yes' : markup`<span class="muted">No</span>`
   if (facts.choices !== null) return badge(String(value), facts.choices)
   if (typeof value === 'number') return numberWords(place, value)
-  return textOf(page, String(value), facts.format, longest)
+  return textOf(page, { value: String(value), facts }, longest)
 }
 
 // A label that the schema gives a value stays as it is.
@@ -127,8 +141,8 @@ function toneOf (value: string): string {
 
 const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/
 
-function textOf (page: Page, text: string, format: string | undefined, longest: number): MarkupValue {
-  const date = dateWords(text, format)
+function textOf (page: Page, { value: text, facts }: Described<string>, longest: number): MarkupValue {
+  const date = dateWords(text, facts.format)
   if (date !== null) return markup`<time datetime="${text}" title="${text}">${date}</time>`
   if (EMAIL.test(text)) return markup`<a href="mailto:${text}">${text}</a>`
   if (/^https?:\/\/\S+$/i.test(text) && text.length <= 2000) return linkOf(page, text)
