@@ -97,8 +97,12 @@ const PART = 16
 
 /** Visits so many indexes, which takes little time for each; in turns if there are more than `limit`. */
 export async function each (count: number, visit: (index: number) => void, work: Work): Promise<void> {
-  const visitPart = (begin: number, end: number) => { for (let index = begin; index < end; index++) visit(index) }
-  if (work.turns !== null && count > work.limit) {
-    await work.turns.run(count, PART, visitPart, () => work.throwIfAborted())
-  } else visitPart(0, count)
+  const turns = count > work.limit ? work.turns : null
+  for (let index = 0; index < count; index++) {
+    if (turns !== null && index % PART === 0 && turns.isOver()) {
+      await turns.begin()
+      work.throwIfAborted()
+    }
+    visit(index)
+  }
 }

@@ -11,30 +11,14 @@ export class Turns {
 
   /** Whether the current turn lasted long enough; before each part of the work. */
   areOver (): boolean {
-    return this.#parts++ % PARTS_BETWEEN === 0 && this.#isOver()
+    return this.#parts++ % PARTS_BETWEEN === 0 && this.isOver()
   }
 
-  #isOver (): boolean {
+  /** The same, which reads the clock: before each part of work that takes less time. */
+  isOver (): boolean {
     const now = performance.now()
     this.#begun ??= now
     return now - this.#begun >= LENGTH
-  }
-
-  /**
-   * Works through so many things, a part of `size` at a time. Rejects with what that throws,
-   * and if the results are no longer needed.
-   * @param work from one index to before another
-   */
-  async run (
-    count: number, size: number, work: (begin: number, end: number) => void, throwIfAborted: () => void
-  ): Promise<void> {
-    for (let begin = 0; begin < count; begin += size) {
-      if (this.#isOver()) {
-        await this.begin()
-        throwIfAborted()
-      }
-      work(begin, Math.min(begin + size, count))
-    }
   }
 
   /** Waits for the next turn. */

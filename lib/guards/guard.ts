@@ -116,7 +116,7 @@ function * checkState ({ guard, request, reply, decisions, resource }: Attempt):
   const { environment } = guard
   const resolution = new Resolution(environment, new CallbackContext(reply), showsForms(environment, request))
   for (const { state } of actions) if (yield * computed(state.holds(resource, resolution))) return null
-  const problem = yield * conflict(actions[0]!, resource, rule.linked, resolution)
+  const problem = yield * conflict(actions[0]!, { resource, linked: rule.linked }, resolution)
   if (decisions.any) markPrivate(environment, reply)
   return problem
 }
@@ -141,15 +141,20 @@ function notFound (): HyperProblem {
   return ownProblem(problem({ status: 404, detail: 'There is no such resource.' }))
 }
 
+interface Guarded {
+  readonly resource: object
+  /** Its configuration, without embedded resources. */
+  readonly linked: CompiledConfig
+}
+
 const ANY_REASON = 'The state of the resource does not allow this action.'
 
 /**
  * The state of the resource does not allow the action. The problem has the reason of its condition, and the links and
  * actions that the resource has now.
- * @param linked the configuration of the resource, without embedded resources
  */
 function * conflict (
-  { name, state }: GuardedAction, resource: object, linked: CompiledConfig, resolution: Resolution
+  { name, state }: GuardedAction, { resource, linked }: Guarded, resolution: Resolution
 ): Steps<HyperProblem> {
   const reason = yield * state.reason(resource, resolution)
   const evaluated =
