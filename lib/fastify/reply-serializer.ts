@@ -5,7 +5,7 @@ import { type Marked, REQUEST, requestMark } from './marks.ts'
 export type { Serializer }
 
 /** What is sent in place of a value. */
-export interface Replacement {
+interface Replacement {
   readonly value: unknown
   readonly body: unknown
   /** Sets the media type of the body, when no hook can replace the value any more; absent if it stays. */

@@ -145,7 +145,7 @@ async function send (app: FastifyInstance, sent: CallerRequest): Promise<Sent> {
 }
 
 /** The body of a response, as it is received. */
-export interface ReceivedBody {
+interface ReceivedBody {
   readonly contentType: unknown
   readonly chunks: AsyncIterable<Uint8Array>
 }

@@ -69,7 +69,7 @@ function candidate<F extends { readonly mediaType: string }> (format: F) {
 export type ProblemFormatter = HypermediaFormatter & Required<Pick<HypermediaFormatter, 'problem'>>
 
 /** The formats of problem documents in one app. */
-export class ProblemFormats {
+class ProblemFormats {
   readonly #formatters: readonly ProblemFormatter[]
   /** By the Accept header; null for the problem document itself. Absent if clients choose none. */
   readonly negotiate?: (accept: string | undefined) => ProblemFormatter | null

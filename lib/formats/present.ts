@@ -14,7 +14,7 @@ import type { EvaluatedResource, Items, PresentAction, PresentRelation, PresentR
 type Parts = ResolvedResource['parts']
 
 /** The links and actions of a resource, in the order of its parts. A string stands for JSON. */
-export type WholeParts = readonly (WholeLink | readonly WholeLink[] | WholeAction | string | null)[]
+type WholeParts = readonly (WholeLink | readonly WholeLink[] | WholeAction | string | null)[]
 
 /** Gives the links and actions of a resource their whole hrefs. */
 export function wholeParts ({ links, actions }: CompiledConfig, parts: Parts, resolution: Resolution): WholeParts {

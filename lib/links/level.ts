@@ -32,7 +32,7 @@ export interface Pending {
 }
 
 /** Which parts of resources a level evaluates. */
-export interface Shown {
+interface Shown {
   /** Whether the format shows actions. */
   readonly withActions: boolean
   /** Whether the resources are embedded themselves: then nothing is embedded on demand. */
@@ -58,7 +58,7 @@ export function evaluate (groups: readonly Group[], shown: Shown, resolution: Re
 }
 
 /** The parts of a level that have not begun: for each column its conditions for all resources, then its callback. */
-export class Unstarted {
+class Unstarted {
   readonly #groups: readonly Group[]
   readonly #shown: Shown
   readonly #resolution: Resolution

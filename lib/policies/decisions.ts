@@ -14,7 +14,7 @@ export type Decision = Eventual<boolean>
 export type Select = (resource: unknown) => unknown
 
 /** A policy and the value that it decides on. */
-export interface Selected {
+interface Selected {
   readonly policy: string
   readonly select: Select
 }

@@ -20,7 +20,7 @@ export interface Retry {
 }
 
 /** A problem document with links. */
-export interface LinkedProblem {
+interface LinkedProblem {
   readonly problem: object
   /** Its serialized members. */
   readonly body: string

@@ -11,7 +11,7 @@ import { isObject } from '../schema/json-schema.ts'
 import { resolved, type SharedSchemas, sharedSchemas } from '../schema/references.ts'
 
 /** The members of a problem document. */
-export interface ProblemMembers {
+interface ProblemMembers {
   readonly status: number
   readonly members: ReadonlyMap<string, unknown>
   /** The names of the members that the app added. */

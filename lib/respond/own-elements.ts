@@ -9,7 +9,7 @@ import type { Exchange } from './plan.ts'
 import { isWrittenByApp, keepsOrder, serializerOf } from './serializers.ts'
 
 /** Whether JSON that shows more than members of a value is its own. Null where the JSON is certainly in order. */
-export type IsOwn = ((json: string, value: unknown) => boolean) | null
+type IsOwn = ((json: string, value: unknown) => boolean) | null
 
 /** A list, and how its JSON is compared with its values. */
 interface Compared {

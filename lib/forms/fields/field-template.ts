@@ -11,7 +11,7 @@ import type { FormField } from './leaves.ts'
 import { prefilled, shownValue, valueAt } from './prefill.ts'
 
 /** What a form starts with. */
-export interface StartValues {
+interface StartValues {
   readonly resource: unknown
   /** What `.prefill` returned. */
   readonly given: unknown

@@ -12,7 +12,7 @@ import {
 } from './form-tree.ts'
 
 /** The request that a form is sent with. */
-export interface TreeTarget {
+interface TreeTarget {
   /** In upper case. */
   readonly method: string
   /** The media type of the body, without parameters; null for none. */
@@ -32,7 +32,7 @@ export const TOO_MANY_LEVELS =
     'declare a flatter input with .accepts(schema).'
 const RECURSIVE = 'It contains itself.'
 const NO_MEMBERS = 'Its schema names no members.'
-export const READ_ONLY = 'It is read-only.'
+const READ_ONLY = 'It is read-only.'
 export const FORBIDDEN_NAME = 'Parsers and the form-input adapter reject this name: rename it.'
 
 const MULTIPART = 'multipart/form-data'
