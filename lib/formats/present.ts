@@ -62,8 +62,9 @@ export function presentRelations ({ relations }: CompiledConfig, parts: WholePar
       const part = parts[index] as WholeLink | readonly WholeLink[] | string | null
       if (part === null) continue
       isPresent = true
+      if (!isMany(part)) links.push(part)
       // One by one: a call has fewer arguments than a relation may have links.
-      for (const link of isMany(part) ? part : [part]) links.push(link)
+      else for (const link of part) links.push(link)
     }
     if (isPresent) present.push({ relation, isArray: array, links })
   }

@@ -46,7 +46,9 @@ export class KindWriter implements ResourceWriter {
   /** Null for a format of the package, which compares no hrefs, and takes apart nothing that is embedded. */
   readonly #selfHrefs: SelfHrefs | null
   readonly #hasKinds: boolean
-  readonly #variants = new VariantCache(() => new Map<number, Kind | null>())
+  /** Whether it has more parts than an integer has bits. */
+  readonly #isLong: boolean
+  readonly #variants = new VariantCache(() => new Map<number | string, Kind | null>())
 
   constructor (compiled: CompiledConfig, format: ResourceFormat) {
     const others = compiled.embeds.length + compiled.nested.length
@@ -55,8 +57,8 @@ export class KindWriter implements ResourceWriter {
     this.#firstAction = firstAction(compiled)
     this.#firstEmbed = firstEmbed(compiled)
     this.#selfHrefs = format.parts === undefined ? new SelfHrefs(compiled) : null
-    this.#hasKinds = format.dataOf !== undefined && (this.#selfHrefs === null || others === 0) &&
-      this.#firstEmbed + others + (this.#selfHrefs?.count ?? 0) <= MOST_SLOTS
+    this.#isLong = this.#firstEmbed + others + (this.#selfHrefs?.count ?? 0) > MOST_SLOTS
+    this.#hasKinds = format.dataOf !== undefined && (this.#selfHrefs === null || (others === 0 && !this.#isLong))
   }
 
   write (resource: EvaluatedResource, resolution: Resolution): string {
@@ -77,7 +79,8 @@ export class KindWriter implements ResourceWriter {
   }
 
   /** One bit for each part that is present, and one if it has its whole href; null for a resource of no kind. */
-  #keyOf (resource: EvaluatedResource): number | null {
+  #keyOf (resource: EvaluatedResource): number | string | null {
+    if (this.#isLong) return this.#longKeyOf(resource)
     const { parts, embedded, items, isWhole } = resource
     const count = this.#firstEmbed
     let key = isWhole ? IS_WHOLE : 0
@@ -91,6 +94,12 @@ export class KindWriter implements ResourceWriter {
     if (this.#selfHrefs !== null) return whole === 0 ? key | this.#selfHrefs.bitsOf(parts) << count : null
     if (embedded.length + items.length > 0) key |= this.#otherBits(resource) << count
     return key + whole * WHOLE_HREFS
+  }
+
+  #longKeyOf ({ parts, embedded, items, isWhole }: EvaluatedResource): string {
+    const states = parts.slice(0, this.#firstEmbed).map(stateOf)
+    const embeds = embedded.map(json => json !== null)
+    return [isWhole, ...states, ...embeds, ...items.map(({ relation }) => relation)].join()
   }
 
   #otherBits ({ embedded, items }: EvaluatedResource): number {
@@ -188,6 +197,11 @@ function splitMarks (written: string): Pick<Kind, 'start' | 'values'> {
 // V8 copies a string of its own faster than a slice of another one.
 function flat (slice: string): string {
   return [slice.slice(0, 1), slice.slice(1)].join('')
+}
+
+function stateOf (part: Part): number {
+  if (part === null) return 0
+  return typeof part === 'string' || isNone(part) ? 1 : 2
 }
 
 // `linkMany` without targets.
