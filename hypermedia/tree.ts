@@ -43,7 +43,7 @@ function placeFields (group: Group, prefix: string, fields: Map<string, Field>):
   return { ...group, members }
 }
 
-// The tree has bounds that HAL-FORMS cannot express.
+// The tree has a bound next to zero, which HAL-FORMS does not show.
 function merged (own: Field, field: Field, name: string): Field {
   return { ...field, name, limits: { ...own.limits, ...field.limits } }
 }

@@ -61,7 +61,7 @@ function formUse (
   }
 }
 
-// HAL-FORMS has no bounds that a schema excludes.
+// HAL-FORMS does not show a bound next to zero.
 function withBounds (field: ProjectedField, tree: FormNode): ProjectedField {
   const node = partAt(tree, field.name.split('.')) ?? partAt(tree, [field.name])
   if (node?.kind !== 'field') return field

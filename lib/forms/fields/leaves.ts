@@ -1,7 +1,6 @@
 // The fields of HAL-FORMS: the leaves of a form, with dotted names.
 import type { ProjectedField } from '../../../types/forms.ts'
 import { type FieldNode, type FormNode, isNeeded, type Member, plainOf } from '../tree/form-tree.ts'
-import { isBound } from './bounds.ts'
 import { createProperty } from './control.ts'
 
 /**
@@ -85,7 +84,7 @@ export function isForbidden (path: readonly string[]): boolean {
 
 function fieldOf (node: FieldNode, isSecretPart: boolean, place: Position): FormField {
   const { types, format, many, isSecret } = node
-  const field = withoutOtherBounds(node.field)
+  const field = withoutTinyBounds(node.field)
   const property = { ...field, name: place.path.join('.') }
   return {
     property: place.isRequired ? property : asOptional(property),
@@ -98,11 +97,15 @@ function fieldOf (node: FieldNode, isSecretPart: boolean, place: Position): Form
   }
 }
 
-// The tree has the bounds next to one that its schema excludes.
-function withoutOtherBounds (field: ProjectedField): ProjectedField {
+// `exclusiveMinimum: 0` is 5e-324 in the tree, which says nothing to people.
+function withoutTinyBounds (field: ProjectedField): ProjectedField {
   const { min, max, ...others } = field
-  const [least, largest] = [min, max].map(bound => bound !== undefined && isBound(bound) ? bound : undefined)
-  return least === min && largest === max ? field : createProperty({ ...others, min: least, max: largest })
+  if (!isTiny(min) && !isTiny(max)) return field
+  return createProperty({ ...others, min: isTiny(min) ? undefined : min, max: isTiny(max) ? undefined : max })
+}
+
+function isTiny (bound: number | undefined): boolean {
+  return bound !== undefined && Math.abs(bound) === Number.MIN_VALUE
 }
 
 // A member that its object requires, in an object that the form does not require.
