@@ -42,18 +42,19 @@ export function allErrors (request: FastifyRequest, part: string | undefined): r
   if (part === undefined || !Object.hasOwn(PARTS, part)) return []
   const name = part as keyof typeof PARTS
   const own = validatorOf(request, name)
-  const complete = own === null ? null : remembered(completed, own, () => completeValidator(own, request.server))
+  if (own === null) return []
+  const complete = remembered(completed, own, () => completeValidator(own, request.server))
   return complete === null ? [] : errorsOf(complete, request[PARTS[name]])
 }
 
 function validatorOf (request: FastifyRequest, part: string): Validate | null {
   const found: unknown = request.getValidationFunction(part as never)
   const own = isObject(found) ? found[String(request.mediaType)] : found
-  return typeof own === 'function' && isAjvs(own) ? own : null
+  return isAjvs(own) ? own : null
 }
 
-function isAjvs (validate: object): validate is Validate {
-  return 'schemaEnv' in validate && (validate as Validate).$async !== true
+function isAjvs (validate: unknown): validate is Validate {
+  return typeof validate === 'function' && 'schemaEnv' in validate && (validate as Validate).$async !== true
 }
 
 /** Compiles a schema as the app does, but for `allErrors`; null if it has it, or where this is no work of Fastify's. */
@@ -65,7 +66,7 @@ function completeValidator ({ schema }: Validate, server: FastifyInstance): Comp
   if (mostValues === 0) return null
   try {
     const validate: unknown = controller.getValidatorBuilder()(server.getSchemas(), options)({ schema })
-    return typeof validate === 'function' && isAjvs(validate) ? { validate, mostValues } : null
+    return isAjvs(validate) ? { validate, mostValues } : null
   } catch {
     // A plugin that allows no `allErrors`: the first error is known.
     return null
@@ -90,7 +91,8 @@ function errorsOf ({ validate, mostValues }: Complete, value: unknown): readonly
 
 function run (validate: Validate, copy: { value: unknown }): readonly Entry[] {
   const isValid = validate(copy.value, { parentData: copy, parentDataProperty: 'value' })
-  return isValid === false ? validate.errors ?? [] : []
+  if (isValid !== false) return []
+  return validate.errors ?? []
 }
 
 function wrongStrings (errors: readonly Entry[], value: unknown): ReadonlySet<unknown> {

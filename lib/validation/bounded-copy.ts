@@ -10,7 +10,10 @@ export function boundedCopy (value: unknown, most: number): Copy | null {
 
 function copy (value: unknown, left: { count: number }): unknown {
   if (--left.count < 0 || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.length > left.count ? exceed(left) : value.map(item => copy(item, left))
+  if (Array.isArray(value)) {
+    if (value.length > left.count) return exceed(left)
+    return value.map(item => copy(item, left))
+  }
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== null && prototype !== Object.prototype) return value
   const made: Record<string, unknown> = {}

@@ -32,12 +32,12 @@ function placeName (place: Place): string {
 /** Returns the error at a place. The message of the validator is `detail`, unless it is in words already. */
 export function fieldError (place: Place, message = 'is not valid', words = faultWords(message)): FieldError {
   const error = { name: placeName(place), message: words }
-  return words === message ? error : { ...error, detail: message }
+  return { ...error, ...words !== message && { detail: message } }
 }
 
 /** Returns what is wrong, each once, in the order of the validator; the first hundred. */
 export function distinctErrors (errors: readonly FieldError[]): FieldError[] {
-  const missing = new Set(errors.flatMap(({ name, message }) => DECISIVE.includes(message) ? [name] : []))
+  const missing = new Set(errors.filter(({ message }) => DECISIVE.includes(message)).map(({ name }) => name))
   const found = new Map<string, FieldError>()
   for (const error of errors) {
     const { name, message } = error
@@ -55,14 +55,14 @@ const DECISIVE = ['is required', 'is not expected']
 /** Returns the errors of a value that a schema rejected. */
 export function fieldErrors (entries: readonly Entry[]): FieldError[] {
   const first = entries.slice(0, MOST_ENTRIES)
-  const places = new Set(first.flatMap(entry => isOfChoice(entry) ? [] : [entry.instancePath]))
+  const places = new Set(first.filter(entry => !isOfChoice(entry)).map(({ instancePath }) => instancePath))
   const telling = first.filter(entry => !isOfChoice(entry) || !places.has(entry.instancePath))
   return distinctErrors(telling.flatMap(entryErrors))
 }
 
 /** Returns the errors of a Standard Schema, such as one of Zod. */
 export function issueErrors (issues: readonly unknown[]): FieldError[] {
-  return distinctErrors(issues.slice(0, MOST_ENTRIES).flatMap(issue => isObject(issue) ? errorsOfIssue(issue) : []))
+  return distinctErrors(issues.slice(0, MOST_ENTRIES).filter(isObject).flatMap(errorsOfIssue))
 }
 
 // That no alternative applies is what the errors of the alternatives have, too.

@@ -25,8 +25,10 @@ export function inputOf (
   if (input === undefined) return { contentType: consumed.length === 0 ? null : preferred(consumed), schema: undefined }
   const byType = byEssence(contentSchemas(input))
   const known = byType ?? byEssence(own.byType)
-  const contentType = known === null ? preferred(consumed) : SENDABLE.find(type => known.has(type)) ?? null
-  return { contentType, schema: contentType === null ? undefined : byType === null ? input : byType.get(contentType) }
+  if (known === null) return { contentType: preferred(consumed), schema: input }
+  const contentType = SENDABLE.find(type => known.has(type))
+  if (contentType === undefined) return { contentType: null, schema: undefined }
+  return { contentType, schema: byType === null ? input : byType.get(contentType) }
 }
 
 function preferred (types: readonly string[]): string {
@@ -39,5 +41,6 @@ export function consumedTypes (consumes: unknown): string[] {
 }
 
 function byEssence (schemas: ReadonlyMap<string, unknown> | null): ReadonlyMap<string, unknown> | null {
-  return schemas === null ? null : new Map([...schemas].map(([mediaType, schema]) => [essence(mediaType), schema]))
+  if (schemas === null) return null
+  return new Map([...schemas].map(([mediaType, schema]) => [essence(mediaType), schema]))
 }

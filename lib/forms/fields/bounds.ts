@@ -23,17 +23,20 @@ export function numberBounds (keywords: Keywords, isInteger: boolean): Bounds {
 }
 
 function stepOf (multipleOf: number | undefined, isInteger: boolean): number | undefined {
-  if (multipleOf === undefined || !(multipleOf > 0)) return isInteger ? 1 : undefined
-  return isInteger && !Number.isInteger(multipleOf) ? 1 : multipleOf
+  const isKnown = multipleOf !== undefined && multipleOf > 0
+  if (isInteger) return isKnown && Number.isInteger(multipleOf) ? multipleOf : 1
+  return isKnown ? multipleOf : undefined
 }
 
 function lowerBound (bound: number | undefined, step: number | undefined, exclusive: boolean): number | undefined {
   if (bound === undefined) return undefined
   if (step === undefined) return exclusive ? nextDouble(bound) : bound
   const steps = inSteps(bound, step)
-  const multiple = 0 + (exclusive ? Math.floor(steps) + 1 : Math.ceil(steps)) * step
-  // 3 * 0.1 is 0.30000000000000004.
-  return Number.isInteger(step) ? multiple : Number(multiple.toPrecision(15))
+  const count = exclusive ? Math.floor(steps) + 1 : Math.ceil(steps)
+  // 3 * 0.1 is 0.30000000000000004, and -0 * 1 is -0.
+  const multiple = 0 + count * step
+  if (Number.isInteger(step)) return multiple
+  return Number(multiple.toPrecision(15))
 }
 
 // Corrects rounding errors: 0.7 / 0.1 is 6.999999999999999.
@@ -41,8 +44,9 @@ function inSteps (bound: number, step: number): number {
   const steps = bound / step
   // Underflow: the quotient is not zero, but too small for a double.
   if (steps === 0) return Math.sign(bound) * Number.MIN_VALUE
+  if (Number.isInteger(step)) return steps
   const whole = Math.round(steps)
-  return !Number.isInteger(step) && Math.abs(steps - whole) <= Number.EPSILON * Math.abs(steps) ? whole : steps
+  return Math.abs(steps - whole) <= Number.EPSILON * Math.abs(steps) ? whole : steps
 }
 
 // Returns the next double: an unchanged bound would allow a number that the route rejects.
@@ -55,7 +59,9 @@ function nextDouble (bound: number): number {
 }
 
 function highest (one: number | undefined, other: number | undefined): number | undefined {
-  return one === undefined || other === undefined ? one ?? other : Math.max(one, other)
+  if (one === undefined) return other
+  if (other === undefined) return one
+  return Math.max(one, other)
 }
 
 // `0 - 0` is 0, and `-0` is not.
@@ -73,5 +79,6 @@ export function isBound (bound: number): boolean {
 
 /** Returns the bound that a schema names. Fifteen significant digits are always exact (IEEE 754, binary64). */
 export function plainBound (bound: number): number {
-  return Math.abs(bound) < Number.MIN_VALUE * 2 ? 0 : Number(bound.toPrecision(15))
+  if (Math.abs(bound) < Number.MIN_VALUE * 2) return 0
+  return Number(bound.toPrecision(15))
 }

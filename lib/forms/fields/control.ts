@@ -2,7 +2,7 @@ import type { FieldOption, FieldOptions, ProjectedField } from '../../../types/f
 import { isScalar } from '../../schema/json-schema.ts'
 import type { Keywords } from '../../schema/keywords.ts'
 import { choicesOf } from '../../schema/members.ts'
-import type { Reading, SchemaReader } from '../../schema/reader.ts'
+import type { Reading, SchemaReader, Union } from '../../schema/reader.ts'
 import { numberBounds } from './bounds.ts'
 import { schemaTexts } from './label.ts'
 import { textMembers } from './text.ts'
@@ -46,45 +46,53 @@ const MAX_ALTERNATIVES = 200
 
 const TOO_MANY: NoControl = { reason: 'It has too many nested alternatives to find one with a control.' }
 
-/** The number of alternatives that may still be tried. */
-interface Search {
-  remaining: number
-}
-
 /**
  * Returns the control for a value that is not an object.
  * @param required whether the form requires the value
  */
-export function controlOf (
-  reader: SchemaReader, reading: Reading, required: boolean, search: Search = { remaining: MAX_ALTERNATIVES }
-): Control | NoControl {
-  if (reading.error !== null) return { reason: reading.error }
-  const choices = choicesOf(reader, reading)
-  const { keywords, unions } = reading
-  if (choices !== null) return choiceControl(keywords, choices, required)
-  if (unions.length > 0) return firstControl(reader, reading, required, search)
-  const { type: types = ['string'] } = keywords
-  switch (TYPES.find(type => types.includes(type))) {
-    case 'string': return textControl(keywords)
-    case 'number': return valueControl(keywords, { type: 'number', ...numberBounds(keywords, false) })
-    case 'integer': return valueControl(keywords, { type: 'number', ...numberBounds(keywords, true) })
-    case 'boolean': return optionsControl(keywords, { inline: BOOLEANS, maxItems: 1 })
-    case 'array': return listControl(reader, reading)
-    default: return noControl(types)
-  }
+export function controlOf (reader: SchemaReader, reading: Reading, required: boolean): Control | NoControl {
+  return new ControlSearch(reader, required).find(reading)
 }
 
-// A form cannot offer a choice between alternatives, so it contains the first one that has a control.
-function firstControl (reader: SchemaReader, reading: Reading, required: boolean, search: Search): Control | NoControl {
-  const [union] = reading.unions
-  let first: NoControl | undefined
-  for (const alternative of union!) {
-    if (search.remaining-- <= 0) break
-    const control = controlOf(reader, reader.choose(reading, union!, alternative), required, search)
-    if (isControl(control)) return control
-    first ??= control
+class ControlSearch {
+  readonly #reader: SchemaReader
+  readonly #required: boolean
+  /** The number of alternatives that may still be tried. */
+  #remaining = MAX_ALTERNATIVES
+
+  constructor (reader: SchemaReader, required: boolean) {
+    this.#reader = reader
+    this.#required = required
   }
-  return first ?? TOO_MANY
+
+  find (reading: Reading): Control | NoControl {
+    if (reading.error !== null) return { reason: reading.error }
+    const { keywords, unions: [union] } = reading
+    const choices = choicesOf(this.#reader, reading)
+    if (choices !== null) return choiceControl(keywords, choices, this.#required)
+    if (union !== undefined) return this.#first(reading, union)
+    const { type: types = ['string'] } = keywords
+    switch (TYPES.find(type => types.includes(type))) {
+      case 'string': return textControl(keywords)
+      case 'number': return valueControl(keywords, { type: 'number', ...numberBounds(keywords, false) })
+      case 'integer': return valueControl(keywords, { type: 'number', ...numberBounds(keywords, true) })
+      case 'boolean': return optionsControl(keywords, { inline: BOOLEANS, maxItems: 1 })
+      case 'array': return listControl(this.#reader, reading)
+      default: return noControl(types)
+    }
+  }
+
+  // A form cannot offer a choice between alternatives, so it contains the first one that has a control.
+  #first (reading: Reading, union: Union): Control | NoControl {
+    let first: NoControl | undefined
+    for (const alternative of union) {
+      if (this.#remaining-- <= 0) break
+      const control = this.find(this.#reader.choose(reading, union, alternative))
+      if (isControl(control)) return control
+      first ??= control
+    }
+    return first ?? TOO_MANY
+  }
 }
 
 function noControl (types: readonly string[]): NoControl {
@@ -96,7 +104,8 @@ function noControl (types: readonly string[]): NoControl {
 
 function textControl (keywords: Keywords): Control | NoControl {
   const text = textMembers(keywords)
-  return text === null ? { reason: 'A form has no control for binary data.' } : valueControl(keywords, text)
+  if (text === null) return { reason: 'A form has no control for binary data.' }
+  return valueControl(keywords, text)
 }
 
 const BOOLEANS = ['true', 'false'].map(value => ({ prompt: value, value }))
@@ -126,11 +135,13 @@ function listControl (reader: SchemaReader, reading: Reading): Control | NoContr
 
 function optionsControl (keywords: Keywords, options: FieldOptions): Control {
   const selectedValues = selectedAmong(options.inline!, keywords)
-  return createControl(keywords, { options: selectedValues.length === 0 ? options : { ...options, selectedValues } })
+  const isSelected = selectedValues.length > 0
+  return createControl(keywords, { options: { ...options, ...isSelected && { selectedValues } } })
 }
 
 function selectedAmong (choices: readonly FieldOption[], keywords: Keywords): string[] {
-  const selected = isSecret(keywords) ? [] : [keywords.default].flat().filter(isScalar).map(String)
+  if (isSecret(keywords)) return []
+  const selected = [keywords.default].flat().filter(isScalar).map(String)
   return selected.filter(value => choices.some(choice => choice.value === value))
 }
 

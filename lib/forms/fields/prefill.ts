@@ -20,7 +20,7 @@ export function prefilled (
     return { ...others, options: selectOptions(field.options, controlValues(value, null), many) }
   }
   const [first] = controlValues(value, field.type === 'date' ? 'date' : format)
-  return first === undefined ? others : { ...others, value: first }
+  return { ...others, ...first !== undefined && { value: first } }
 }
 
 /**
@@ -57,11 +57,10 @@ export function valueAt (values: unknown, name: string, path: readonly string[])
 function selectOptions (
   { selectedValues: _default, ...options }: FieldOptions, values: readonly string[], many: boolean
 ): FieldOptions {
-  const known = options.inline === undefined
-    ? values
-    : values.filter(value => options.inline!.some(option => option.value === value))
-  const selectedValues = many ? known : known.slice(0, 1)
-  return selectedValues.length === 0 ? options : { ...options, selectedValues }
+  const { inline } = options
+  const known = values.filter(value => inline === undefined || inline.some(option => option.value === value))
+  if (known.length === 0) return options
+  return { ...options, selectedValues: many ? known : known.slice(0, 1) }
 }
 
 function controlValues (value: unknown, format: string | null): string[] {
@@ -70,9 +69,10 @@ function controlValues (value: unknown, format: string | null): string[] {
 
 /** Returns a value as a control has it; null for one that it cannot have. */
 function controlValue (value: unknown, format: string | null): string | null {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : formatDate(value.toISOString(), format)
   if (typeof value === 'string') return value
-  return typeof value === 'bigint' || typeof value === 'boolean' || Number.isFinite(value) ? String(value) : null
+  if (typeof value === 'bigint' || typeof value === 'boolean' || Number.isFinite(value)) return String(value)
+  if (!(value instanceof Date) || Number.isNaN(value.getTime())) return null
+  return formatDate(value.toISOString(), format)
 }
 
 // Returns the part of `2025-01-31T12:00:00.000Z` for a format (RFC 3339, section 5.6).
@@ -97,25 +97,30 @@ export function * prefilledTree (tree: FormNode, values: unknown, shown?: unknow
   const found: [string, unknown][] = []
   for (const { name, node } of tree.members) {
     if (node.kind === 'field') continue
-    const value = yield * awaited(awaitElements(listed(yield * awaited(valueAt(values, name, [name])))))
-    const kept = keptOf(node, value === undefined ? valueAt(shown, name, [name]) : value)
+    const given = yield * awaited(awaitElements(listed(yield * awaited(valueAt(values, name, [name])))))
+    const value = given === undefined ? valueAt(shown, name, [name]) : given
+    const kept = keptOf(node, value)
     if (kept !== undefined) found.push([name, kept])
   }
-  return found.length === 0 ? '' : JSON.stringify(Object.fromEntries(found))
+  if (found.length === 0) return ''
+  return JSON.stringify(Object.fromEntries(found))
 }
 
 // Undefined for nothing.
 function keptOf (node: FormNode, value: unknown): unknown {
   if (value === undefined || value === null || node.isSecret === true) return undefined
   switch (node.kind) {
-    case 'field': return node.field.type === 'password' ? undefined : scalarOf(value, node.format ?? null)
+    case 'field':
+      if (node.field.type === 'password') return undefined
+      return scalarOf(value, node.format ?? null)
     case 'list': return listOf(value)?.map(item => keptOf(node.element, item) ?? null)
     case 'choice': return mergedOf(node.alternatives.map(({ node }) => keptOf(node, value)))
     case 'group': {
       if (typeof value !== 'object') return undefined
       const own = node.members.map(({ name, node }) => [name, keptOf(node, valueAt(value, name, [name]))] as const)
       const members = Object.fromEntries(own.filter(([, kept]) => kept !== undefined))
-      return node.choice === undefined ? members : { ...members, ...keptOf(node.choice, value) as object | undefined }
+      if (node.choice === undefined) return members
+      return { ...members, ...keptOf(node.choice, value) as object | undefined }
     }
     case 'json': return jsonOf(value)
     default: return undefined
@@ -125,14 +130,16 @@ function keptOf (node: FormNode, value: unknown): unknown {
 function scalarOf (value: unknown, format: string | null): unknown {
   const list = listOf(value)
   if (list !== null) return list.map(item => scalarOf(item, format))
-  return typeof value === 'number' || typeof value === 'boolean' ? value : controlValue(value, format) ?? undefined
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return controlValue(value, format) ?? undefined
 }
 
 // A value has the members of one alternative, which is chosen when the form is shown.
 function mergedOf (kept: readonly unknown[]): unknown {
   const found = kept.filter(value => value !== undefined)
   const objects = found.filter(value => typeof value === 'object' && value !== null && !Array.isArray(value))
-  return objects.length === found.length && found.length > 0 ? Object.assign({}, ...objects) : found[0]
+  if (found.length === 0 || objects.length < found.length) return found[0]
+  return Object.assign({}, ...objects)
 }
 
 function jsonOf (value: unknown): unknown {

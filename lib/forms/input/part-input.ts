@@ -67,10 +67,9 @@ class FieldInput implements PartInput {
     const isKept = place.isNeeded && !this.#isNullable && cleared === undefined
     const filled = isKept ? sent : sent.filter(element => element !== '')
     if (filled.length === 0 && sent.length > 0) return Array.isArray(cleared) ? [] : cleared
-    const type = this.#type
-    const values = type === null ? filled : filled.map(element => convertString(element, type))
-    if (!this.#isMany) return values.length === 1 ? values[0] : value
-    return Array.isArray(value) || isScalar(value) ? values : value
+    const values = filled.map(element => convertString(element, this.#type))
+    if (this.#isMany) return Array.isArray(value) || isScalar(value) ? values : value
+    return values.length === 1 ? values[0] : value
   }
 }
 
@@ -78,7 +77,8 @@ class FieldInput implements PartInput {
 function clearedField ({ many, types, field: { options, regex, minLength = 0, type } }: FieldNode): unknown {
   if (many === true) return []
   const isText = (type === 'text' || type === 'textarea') && types.every(name => name === 'string')
-  return isText && options === undefined && regex === undefined && minLength === 0 ? '' : undefined
+  const isFree = options === undefined && regex === undefined && minLength === 0
+  return isText && isFree ? '' : undefined
 }
 
 class ListInput implements PartInput {
@@ -118,6 +118,8 @@ interface MemberInput {
   readonly input: PartInput
 }
 
+const UNKNOWN: MemberInput = { node: { kind: 'json', required: false, reason: '' }, input: AS_IT_IS }
+
 /** Members that an object has if constants of it have these values. */
 interface AlternativeInput {
   readonly constants: ReadonlyArray<readonly [name: string, value: string | undefined]>
@@ -141,14 +143,15 @@ export class ObjectInput implements PartInput {
 
   /** Returns a new object, with the prototype of what was sent. */
   adapt (value: unknown, place: Place): unknown {
-    return isMembers(value) ? this.#chosenFor(value).#adapted(value, place) : value
+    if (!isMembers(value)) return value
+    return this.#chosenFor(value).#adapted(value, place)
   }
 
   #adapted (sent: Members, place: Place): Members {
     const entries: [string, unknown][] = []
     for (const [name, value] of Object.entries(sent)) {
-      const member = this.#members.get(name)
-      const adapted = member === undefined ? value : member.input.adapt(value, within(place, member.node))
+      const { node, input } = this.#members.get(name) ?? UNKNOWN
+      const adapted = input.adapt(value, within(place, node))
       if (adapted !== undefined) entries.push([name, adapted])
     }
     return withPrototype(Object.fromEntries(entries), sent)
@@ -178,13 +181,15 @@ function alternativeInputs (node: FormNode, common: readonly Member[]): Alternat
   if (node.kind !== 'group') return []
   const constants = node.members.flatMap(({ name, node }) =>
     node.kind === 'field' && node.field.type === 'hidden' ? [[name, node.field.value] as const] : [])
+  if (constants.length === 0) return []
   const members = [...new Map([...common, ...node.members].map(member => [member.name, member])).values()]
-  return constants.length === 0 ? [] : [{ constants, input: new ObjectInput(members, node.choice) }]
+  return [{ constants, input: new ObjectInput(members, node.choice) }]
 }
 
 function isObject (node: FormNode): boolean {
   const plain = plainOf(node)
-  return plain.kind === 'json' ? plain.isObject === true : plain.kind === 'group' && plain.members.length > 0
+  if (plain.kind === 'json') return plain.isObject === true
+  return plain.kind === 'group' && plain.members.length > 0
 }
 
 /** Returns the place of a member of an object. */
@@ -200,8 +205,8 @@ function withPrototype (members: Members, sent: Members): Members {
 }
 
 // Returns other values, and strings that have no value of the type, as they are.
-function convertString (value: unknown, type: ValueType): unknown {
-  if (typeof value !== 'string') return value
+function convertString (value: unknown, type: ValueType | null): unknown {
+  if (typeof value !== 'string' || type === null) return value
   if (type === 'number') return toNumber(value)
   if (value === 'true') return true
   return value === 'false' ? false : value
@@ -209,7 +214,8 @@ function convertString (value: unknown, type: ValueType): unknown {
 
 // Not what Number also reads: spaces, 0x10, Infinity. An integer that is not exact would become another one.
 function toNumber (value: string): unknown {
-  const number = /^[-+.\de]+$/i.test(value) ? Number(value) : NaN
+  if (!/^[-+.\de]+$/i.test(value)) return value
+  const number = Number(value)
   const isExact = Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
   return isExact ? number : value
 }
