@@ -97,7 +97,8 @@ export function matchNested (
     }
     const schema = schemas.list(member)
     const named = config === null ? null : registry.compiledOf(config)
-    const rule = linked ? { named, bySchema: reply.statusCode < 400 ? schema.compiled : null } : null
+    const bySchema = reply.statusCode < 400 ? schema.compiled : null
+    const rule = linked ? { named, bySchema } : null
     return { member, relation, linked, ...elementsOf({ list, schema, rule }, registry) }
   })
 }

@@ -64,9 +64,11 @@ export function writeEnvelope (
     if (list === null) return
     const { member, relation } = part
     const isOne = relation === null
-    const isMoved = moves && list.areObjects && (!isOne || (embedsMembers && isFree(member, nested)))
-    if (isMoved) items.push({ relation: relation ?? member, json: list.json, isOne })
-    values.set(spanOf(part, spans)!, isMoved ? null : isOne ? list.json[0]! : joinElements(list.json))
+    const span = spanOf(part, spans)!
+    if (moves && list.areObjects && (!isOne || (embedsMembers && isFree(member, nested)))) {
+      items.push({ relation: relation ?? member, json: list.json, isOne })
+      values.set(span, null)
+    } else values.set(span, isOne ? list.json[0]! : joinElements(list.json))
   })
   // Lists that stay are put in last, so that nobody searches them for names.
   return moves ? write(withValues(envelope, spans, values), items) : withValues(write(envelope, items), spans, values)
