@@ -8,7 +8,7 @@ import type {
   PageSchema, ProblemSchema
 } from '../types/schemas.ts'
 import type { StaticOf, TypeBoxSchema } from '../types/typebox-forms.ts'
-import { PageParameters as QueryParameters } from './declare/page-query.ts'
+import { QueryParameters } from './declare/page-query.ts'
 import * as plain from './declare/response-schemas.ts'
 import { withTypeBoxKind } from './declare/typebox-kinds.ts'
 

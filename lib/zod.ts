@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { CursorQuery, CursorQueryOptions, PageQuery, PageQueryOptions } from '../types/schemas.ts'
-import { PageParameters } from './declare/page-query.ts'
+import { QueryParameters } from './declare/page-query.ts'
 import { markPage } from './declare/response-schemas.ts'
 
 export type {
@@ -47,7 +47,7 @@ type NoParameters = z.ZodObject<Record<never, never>>
 export function pageQuery<
   Extra extends z.ZodObject = NoParameters, const Options extends PageQueryOptions = PageQueryOptions
 > (extra?: Extra, options?: Options): PageQuery<NoInfer<Extra>, NoInfer<Options>> {
-  return new PageParameters('pageQuery', options).addTo(extra ?? z.object({}), z) as PageQuery<Extra, Options>
+  return new QueryParameters('pageQuery', options).addTo(extra ?? z.object({}), z) as PageQuery<Extra, Options>
 }
 
 /**
@@ -58,7 +58,7 @@ export function pageQuery<
 export function cursorQuery<
   Extra extends z.ZodObject = NoParameters, const Options extends CursorQueryOptions = CursorQueryOptions
 > (extra?: Extra, options?: Options): CursorQuery<NoInfer<Extra>, NoInfer<Options>> {
-  return new PageParameters('cursorQuery', options).addTo(extra ?? z.object({}), z) as CursorQuery<Extra, Options>
+  return new QueryParameters('cursorQuery', options).addTo(extra ?? z.object({}), z) as CursorQuery<Extra, Options>
 }
 
 /** The type of `pageSchema(item)`. */

@@ -17,7 +17,7 @@ export function pageQuery<
   const Extra extends QueryExtra = Record<never, never>,
   const Options extends PageQueryOptions = PageQueryOptions
 > (extra?: Extra, options?: Options): PageQuery<NoInfer<Extra>, NoInfer<Options>> {
-  return new PageParameters('pageQuery', options).addTo(extra ?? {}) as PageQuery<Extra, Options>
+  return new QueryParameters('pageQuery', options).addTo(extra ?? {}) as PageQuery<Extra, Options>
 }
 
 /**
@@ -31,7 +31,7 @@ export function cursorQuery<
   const Extra extends QueryExtra = Record<never, never>,
   const Options extends CursorQueryOptions = CursorQueryOptions
 > (extra?: Extra, options?: Options): CursorQuery<NoInfer<Extra>, NoInfer<Options>> {
-  return new PageParameters('cursorQuery', options).addTo(extra ?? {}) as CursorQuery<Extra, Options>
+  return new QueryParameters('cursorQuery', options).addTo(extra ?? {}) as CursorQuery<Extra, Options>
 }
 
 type Parameter =
@@ -49,7 +49,7 @@ const QUERIES = {
 } as const
 
 /** The query parameters of a page. */
-export class PageParameters {
+export class QueryParameters {
   readonly #query: keyof typeof QUERIES
   readonly #byName: Readonly<Record<string, Parameter>>
 
