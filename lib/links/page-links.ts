@@ -155,8 +155,10 @@ class PagePart extends Part<ResolvedLink> {
   }
 
   #resolve (page: object, resolution: Resolution): ResolvedLink {
-    const { environment: { settings, notices }, request: { method, routeOptions }, currentPath } = resolution
-    if (!isFollowed(method)) {
+    const { environment: { settings, notices }, request, currentPath } = resolution
+    if (!isFollowed(request.method)) {
+      // Fastify makes the options of a route for each who reads them.
+      const { method, routeOptions } = request
       notices.report('HYPER041', routePlace(method, routeOptions.url!), () => [method])
       return null
     }
