@@ -108,7 +108,7 @@ export function figuresOfCode () {
     'functions with 4 or more parameters': count(sources, isWide),
     '? : for 1,000 lines': Math.round(choices / length * 10_000) / 10,
     'forms of a link that docs/architecture.md lists': formsOfALink(),
-    'files that write _links': filesWith(sources, /'[,{]?"_links":/),
+    'files that write _links': filesWith(sources, /'_links', '_embedded'|"_links":/),
     'files that negotiate': filesWith(sources, /\bcreateNegotiator\(/),
     'private members of the environment that html and mcp use': privateMembers(filesOf('html', 'mcp').map(parsed)),
     'marks on objects of others': foreignMarks(sources),
