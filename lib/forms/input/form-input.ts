@@ -129,18 +129,17 @@ class WholeInput {
       rejectField(this.#part, forbidden, 'No part of a name may be __proto__, constructor or prototype.')
     }
     const rows = withLists(input, name => rejectPlace(this.#part, name))
-    const output = this.#members.adapt(rows, this.#place) as Members
-    for (const name of Object.keys(rows)) this.#putDotted(output, name)
+    const output = this.#members.adaptMembers(rows, this.#place, this.#dotted)
+    for (const name of Object.keys(rows)) this.#putDotted(output, name, rows[name])
     this.#members.complete(output, true)
     return output
   }
 
   // The objects that the client sent are there, whatever the order.
-  #putDotted (output: Members, name: string): void {
+  #putDotted (output: Members, name: string, sent: unknown): void {
     const dotted = this.#dotted.get(name)
     if (dotted === undefined) return
-    const value = dotted.input.adapt(output[name], dotted.place)
-    delete output[name]
+    const value = dotted.input.adapt(sent, dotted.place)
     if (value !== undefined && !put(output, dotted.path, value)) rejectPlace(this.#part, name)
   }
 }

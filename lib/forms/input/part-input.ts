@@ -62,6 +62,7 @@ class FieldInput implements PartInput {
   }
 
   adapt (value: unknown, place: Place): unknown {
+    if (!this.#isMany && value !== '' && isScalar(value)) return convertString(value, this.#type)
     const sent = Array.isArray(value) ? value as unknown[] : [value]
     const cleared = place.isPatch ? this.#cleared : undefined
     const isKept = place.isNeeded && !this.#isNullable && cleared === undefined
@@ -130,10 +131,14 @@ interface AlternativeInput {
 export class ObjectInput implements PartInput {
   readonly #members: ReadonlyMap<string, MemberInput>
   readonly #alternatives: readonly AlternativeInput[]
+  /** Those that may be added, or added to. */
+  readonly #incomplete: ReadonlyArray<readonly [name: string, member: MemberInput]>
 
   /** @param choice the alternatives, which have these members and others */
   constructor (members: readonly Member[], choice?: ChoiceNode) {
     this.#members = new Map(members.map(({ name, node }) => [name, { node, input: inputOf(node) }]))
+    this.#incomplete = [...this.#members].filter(([, { node, input }]) =>
+      node.nullable === true || isObject(node) || input.complete !== undefined)
     this.#alternatives = choice?.alternatives.flatMap(({ node }) => alternativeInputs(node, members)) ?? []
   }
 
@@ -143,22 +148,28 @@ export class ObjectInput implements PartInput {
 
   /** Returns a new object, with the prototype of what was sent. */
   adapt (value: unknown, place: Place): unknown {
-    if (!isMembers(value)) return value
-    return this.#chosenFor(value).#adapted(value, place)
+    return isMembers(value) ? this.adaptMembers(value, place) : value
   }
 
-  #adapted (sent: Members, place: Place): Members {
-    const entries: [string, unknown][] = []
-    for (const [name, value] of Object.entries(sent)) {
+  /** @param others the names of members that have another place */
+  adaptMembers (sent: Members, place: Place, others?: ReadonlyMap<string, unknown>): Members {
+    return this.#chosenFor(sent).#adapted(sent, place, others)
+  }
+
+  #adapted (sent: Members, place: Place, others?: ReadonlyMap<string, unknown>): Members {
+    const prototype = Object.getPrototypeOf(sent) as object | null
+    const output: Members = prototype === Object.prototype ? {} : Object.create(prototype) as Members
+    for (const name of Object.keys(sent)) {
+      if (others?.has(name) === true) continue
       const { node, input } = this.#members.get(name) ?? UNKNOWN
-      const adapted = input.adapt(value, within(place, node))
-      if (adapted !== undefined) entries.push([name, adapted])
+      const adapted = input.adapt(sent[name], within(place, node))
+      if (adapted !== undefined) setOwn(output, name, adapted)
     }
-    return withPrototype(Object.fromEntries(entries), sent)
+    return output
   }
 
   complete (output: Members, isRequired: boolean): void {
-    for (const [name, { node, input }] of this.#chosenFor(output).#members) {
+    for (const [name, { node, input }] of this.#chosenFor(output).#incomplete) {
       const isNeededHere = isRequired && isNeeded(node)
       if (own(output, name) === undefined) {
         if (node.nullable === true) output[name] = null
@@ -194,14 +205,17 @@ function isObject (node: FormNode): boolean {
 
 /** Returns the place of a member of an object. */
 export function within ({ isPatch, isNeeded: isOwnerNeeded }: Place, node: FormNode): Place {
-  return { isPatch, isNeeded: isOwnerNeeded && isNeeded(node) }
+  const places = isPatch ? IN_PATCH : IN_OTHERS
+  return isOwnerNeeded && isNeeded(node) ? places.needed : places.optional
 }
 
-// A parsed query has a prototype that is null or empty.
-function withPrototype (members: Members, sent: Members): Members {
-  const prototype = Object.getPrototypeOf(sent) as object | null
-  if (prototype === Object.prototype) return members
-  return Object.assign(Object.create(prototype) as Members, members)
+const IN_PATCH = { needed: { isPatch: true, isNeeded: true }, optional: { isPatch: true, isNeeded: false } } as const
+const IN_OTHERS = { needed: { isPatch: false, isNeeded: true }, optional: { isPatch: false, isNeeded: false } } as const
+
+// A member `__proto__` is one like any other.
+function setOwn (output: Members, name: string, value: unknown): void {
+  if (name !== '__proto__') output[name] = value
+  else Object.defineProperty(output, name, { value, writable: true, enumerable: true, configurable: true })
 }
 
 // Returns other values, and strings that have no value of the type, as they are.
