@@ -1,8 +1,8 @@
 // Makes pages: of responses, errors and forms that failed.
-import { STATUS_CODES } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Field } from '../hypermedia/form.ts'
 import { isWeak } from '../lib/http/weak-tag.ts'
+import { STATUS_CODES } from '../lib/node-modules.ts'
 import { sharedSchemas } from '../lib/schema/references.ts'
 import { ancestorsOf, labelAt, namesAt, summaryAt } from './ancestors.ts'
 import type { ValueFacts } from './facts.ts'

@@ -1,6 +1,6 @@
 // The page that shows the JSON of a resource: what API clients get.
-import { STATUS_CODES } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { STATUS_CODES } from '../lib/node-modules.ts'
 import { problem } from '../lib/problems/problem.ts'
 import { isPath } from './form-query.ts'
 import { sendAsCaller } from './read-content.ts'

@@ -1,5 +1,5 @@
 // Embedded resources in results. What the rows of a list have in common is there once.
-import { isDeepStrictEqual } from 'node:util'
+import { isDeepStrictEqual } from '../lib/node-modules.ts'
 import type { ActionInput } from './api.ts'
 import type { Caller } from './caller.ts'
 import { type Document, embeddedIn, type OfferedAction } from './document.ts'

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http'
 import type { HttpException } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { isSafe } from '../lib/http/methods.ts'
+import { STATUS_CODES } from '../lib/node-modules.ts'
 import { problem, withExtras } from '../lib/problems/problem.ts'
 import type { HyperProblem, ProblemDetails } from '../types/problem.ts'
 

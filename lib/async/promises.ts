@@ -1,4 +1,4 @@
-import { types } from 'node:util'
+import { types } from '../node-modules.ts'
 import type { Turns } from './turns.ts'
 
 /** Returns whether a value is a promise or another thenable. */

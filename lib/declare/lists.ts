@@ -1,6 +1,6 @@
 // What is a list where an app returns or gives one: one rule for links, embedded resources, members, pages and forms.
-import { types } from 'node:util'
 import { handled } from '../async/promises.ts'
+import { types } from '../node-modules.ts'
 
 /**
  * Returns the elements of a list: an array, or another iterable object, such as a set, a generator or a collection of

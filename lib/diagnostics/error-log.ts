@@ -1,5 +1,5 @@
 // Errors of callbacks that do not fail the request are logged.
-import { inspect } from 'node:util'
+import { inspect } from '../node-modules.ts'
 
 /** The part of a logger that logs errors. */
 interface ErrorLog {

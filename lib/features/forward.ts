@@ -1,5 +1,4 @@
 // Endpoints of this package, which are no part of the API, and the requests that they send to it on behalf of a caller.
-import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import inject, { type Response } from 'light-my-request'
 import type { HyperProblem } from '../../types/problem.ts'
@@ -7,6 +6,7 @@ import { fail } from '../errors.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
 import { type KnownResponse, knownResponse, markRequest, type Wanted } from '../fastify/content-requests.ts'
 import { addMark, FORWARDED, type Marked, ROUTE, SECRET } from '../fastify/marks.ts'
+import { randomBytes, timingSafeEqual } from '../node-modules.ts'
 import { problem } from '../problems/problem.ts'
 import { PathRoutes } from '../routes/path-routes.ts'
 

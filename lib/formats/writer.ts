@@ -1,11 +1,11 @@
 // Writes resources: a format writes each kind once, with marks, and the others get their own strings in place of them.
-import { randomBytes } from 'node:crypto'
 import { handled, ignoreRejections } from '../async/promises.ts'
 import type { Resolution } from '../context/resolution.ts'
 import { VariantCache } from '../context/variant-cache.ts'
 import { joinElements } from '../json/array.ts'
 import { firstAction, firstEmbed } from '../links/columns.ts'
 import type { CompiledConfig, ResolvedAction, ResolvedLink, WholeAction } from '../links/compiled.ts'
+import { randomBytes } from '../node-modules.ts'
 import type { WholeLink } from '../targets/target.ts'
 import type { EvaluatedResource, PresentResource, ResourceFormat, ResourceWriter } from './format.ts'
 import { embeddedText, isMany, presentResource, wholeParts } from './present.ts'

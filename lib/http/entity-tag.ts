@@ -3,7 +3,7 @@
  * 13.1.2.
  */
 
-import { hash } from 'node:crypto'
+import { hash } from '../node-modules.ts'
 import { percentEncoder } from './percent-encoding.ts'
 import { isWeak } from './weak-tag.ts'
 

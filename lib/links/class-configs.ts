@@ -1,5 +1,5 @@
-import { Stream } from 'node:stream'
 import { isPage, ownPrototype } from '../declare/pages.ts'
+import { Stream } from '../node-modules.ts'
 import type { CompiledConfig } from './compiled.ts'
 import { claimType } from './config-type.ts'
 

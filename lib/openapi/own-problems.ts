@@ -1,9 +1,9 @@
 // The problems that the plugin sends before the handler of a route runs: of validation,
 // of its guard and of its preconditions.
-import { STATUS_CODES } from 'node:http'
 import type { Guard } from '../guards/guard.ts'
 import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { isSafe } from '../http/methods.ts'
+import { STATUS_CODES } from '../node-modules.ts'
 import type { ComponentName } from './components.ts'
 import type { Document } from './document.ts'
 import type { DocumentedRoute } from './documented-route.ts'

@@ -1,5 +1,4 @@
 // The responses of one operation: those that the app documents, with what the plugin adds.
-import { STATUS_CODES } from 'node:http'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import type { WireFormat } from '../formats/format.ts'
@@ -7,6 +6,7 @@ import type { KnownFormats } from '../formats/known.ts'
 import { isSameRelation } from '../http/link-values.ts'
 import { isConditionalRead, isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
+import { STATUS_CODES } from '../node-modules.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { hasNoContent, responseKey } from '../schema/content.ts'
 import { isObject, listOf, part } from '../schema/json-schema.ts'

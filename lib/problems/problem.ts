@@ -1,5 +1,4 @@
 // Problem documents (RFC 9457), with links and actions.
-import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, preSerializationHookHandler } from 'fastify'
 import type { HyperProblem, ProblemDetails } from '../../types/problem.ts'
 import type { LinkTarget } from '../../types/targets.ts'
@@ -10,6 +9,7 @@ import { describe, kindOf } from '../diagnostics/wording.ts'
 import { fail, toError } from '../errors.ts'
 import { PROBLEM } from '../fastify/marks.ts'
 import { completeHook, completeLater, proceed } from '../fastify/pending-reply.ts'
+import { STATUS_CODES } from '../node-modules.ts'
 import { checkKeys, isObjectOrArray } from '../options/checks.ts'
 import { isThrown, prepareReply, type ProblemContent, type ProblemExtras } from './reply.ts'
 

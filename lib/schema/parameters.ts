@@ -1,7 +1,7 @@
 // The parameters of a query or a path, for everyone who names them. They are read as forms read them: behind
 // references, in combined schemas, and in alternatives.
-import { isDeepStrictEqual } from 'node:util'
 import type { ScopedSchema } from '../model/model.ts'
+import { isDeepStrictEqual } from '../node-modules.ts'
 import { isListSchema } from './declared.ts'
 import { isObject, type JsonSchema, without } from './json-schema.ts'
 import { type Member, membersOf } from './members.ts'
