@@ -61,14 +61,13 @@ export class Api {
     // The route of a service is unknown: its form has the input.
     const found = action.path.startsWith('/') ? this.#inputs!.at(action, action.path, caller) : null
     const { route = null, declared } = found ?? {}
-    return {
-      inputSchema: declared === undefined ? this.#undeclaredInput(action, route) : this.#declaredInput(declared),
-      requiresEtag: route !== null && requiresIfMatch(route)
-    }
+    const requiresEtag = route !== null && requiresIfMatch(route)
+    if (declared === undefined) return { inputSchema: this.#undeclaredInput(action, route), requiresEtag }
+    return { inputSchema: this.#declaredInput(declared, action.method), requiresEtag }
   }
 
-  #declaredInput (input: ScopedSchema | null): JsonSchema {
-    return input === null ? NONE : remembered(this.#declared, input, () => inputSchemaOf(input))
+  #declaredInput (input: ScopedSchema | null, method: string): JsonSchema {
+    return input === null ? NONE : remembered(this.#declared, input, () => inputSchemaOf(input, method))
   }
 
   /** Returns the GET route of a path; null for none, and for a URL of a service. */
@@ -102,16 +101,16 @@ export class Api {
     const input = route === null ? ANY : this.#routeInput(action.method, route)
     const fields = fieldsOf(action)
     // The fields of an input that is not the route's are of `accepts`.
-    if (input === ANY) return fields.length === 0 ? input : schemaOfFields(fields)
+    if (input === ANY) return fields.length === 0 ? input : schemaOfFields(fields, action.method)
     const known = this.parametersOf(input)
-    return fields.every(({ name }) => known.covers(name)) ? input : schemaOfFields(fields)
+    return fields.every(({ name }) => known.covers(name)) ? input : schemaOfFields(fields, action.method)
   }
 
   #routeInput (method: string, route: DeclaredRoute): JsonSchema {
     const inputs = remembered(this.#undeclared, route, () => new Map<string, JsonSchema>())
     return remembered(inputs, method, () => {
       const input = routeInput(route, method)
-      return input === null ? ANY : inputSchemaOf(input)
+      return input === null ? ANY : inputSchemaOf(input, method)
     })
   }
 }

@@ -101,7 +101,7 @@ function describeAction (action: TypeAction): object {
     always,
     ...(deprecated ? { deprecated } : {}),
     ...(requiresIfMatch ? { requiresEtag: true } : {}),
-    ...(input === undefined || input === null ? {} : { inputSchema: inputSchemaOf(input) }),
+    ...(input === undefined || input === null ? {} : { inputSchema: inputSchemaOf(input, method) }),
     output: output.types.filter(type => type !== null),
     ...marked(action),
     ...(route === null ? {} : { annotations: annotationsOf({ method, isDangerous: dangerous }) })

@@ -1,9 +1,9 @@
 // The schema of an input as the form of a representation describes it.
 import type { Field } from '../hypermedia/form.ts'
 import type { ScopedSchema } from '../lib/model/model.ts'
-import { withoutDefaults } from '../lib/schema/copies.ts'
+import { withoutDefaults, withSubschemas } from '../lib/schema/copies.ts'
 import { propertiesOf } from '../lib/schema/declared.ts'
-import { isObject, type JsonSchema } from '../lib/schema/json-schema.ts'
+import { isObject, type JsonSchema, without } from '../lib/schema/json-schema.ts'
 import type { Keywords } from '../lib/schema/keywords.ts'
 import { membersOf } from '../lib/schema/members.ts'
 import { type Reading, SchemaReader } from '../lib/schema/reader.ts'
@@ -13,23 +13,34 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'email', url: 'uri', date: 'date', time: 'time', 'datetime-local': 'date-time'
 }
 
-/** Returns the schema of a declared input, for results: a member with a default is not required. */
-export function inputSchemaOf (input: ScopedSchema): JsonSchema {
-  return withoutDefaults(selfContained(input))
+/**
+ * Returns the schema of a declared input, for results: a member with a default is not required. A default is for what
+ * is created: PATCH has none, and requires what the schema requires.
+ */
+export function inputSchemaOf (input: ScopedSchema, method: string): JsonSchema {
+  const schema = selfContained(input)
+  return method === 'PATCH' ? withoutInitial(schema) : withoutDefaults(schema)
+}
+
+// A new row of a list is created.
+function withoutInitial (schema: JsonSchema): JsonSchema {
+  const { items, ...others } = without(schema, 'default')
+  const changed = withSubschemas(others, one => isObject(one) ? withoutInitial(one) : one)
+  return items === undefined ? changed : { ...changed, items }
 }
 
 /** Returns the schema of the fields of a form. */
-export function schemaOfFields (fields: readonly Field[]): JsonSchema {
-  const required = fields.filter(field => field.required && initialValue(field) === undefined).map(({ name }) => name)
+export function schemaOfFields (fields: readonly Field[], method: string): JsonSchema {
+  const required = fields.filter(field => field.required && (method === 'PATCH' || initialValue(field) === undefined))
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(field => [field.name, schemaOfField(field)])),
-    ...(required.length === 0 ? {} : { required })
+    ...(required.length === 0 ? {} : { required: required.map(({ name }) => name) })
   }
 }
 
-/** Adds the values that a form contains to a schema, as defaults. */
-export function withValues (schema: JsonSchema, fields: readonly Field[]): JsonSchema {
+/** Adds the values that a form contains to a schema, as defaults, which `act` sends; not with PATCH. */
+export function withValues (schema: JsonSchema, fields: readonly Field[], method: string): JsonSchema {
   const properties = propertiesOf(schema) ?? {}
   const values = fields.flatMap((field): [string, unknown][] => {
     const [own, value] = [properties[field.name], typedValue(field, schema)]
@@ -37,9 +48,9 @@ export function withValues (schema: JsonSchema, fields: readonly Field[]): JsonS
       ? [[field.name, { ...own, default: value }]]
       : []
   })
-  return values.length === 0
-    ? schema
-    : withoutDefaults({ ...schema, properties: { ...properties, ...Object.fromEntries(values) } })
+  if (values.length === 0) return schema
+  const filled = { ...schema, properties: { ...properties, ...Object.fromEntries(values) } }
+  return method === 'PATCH' ? filled : withoutDefaults(filled)
 }
 
 /**

@@ -53,7 +53,7 @@ function actionJson (action: OfferedAction, { api, request }: Caller): Json {
     ...nameJson(action),
     method,
     target: path,
-    ...inputJson(action, { ...input, inputSchema: withValues(input.inputSchema, fieldsOf(action)) })
+    ...inputJson(action, { ...input, inputSchema: withValues(input.inputSchema, fieldsOf(action), method) })
   }
 }
 

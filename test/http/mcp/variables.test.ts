@@ -165,3 +165,50 @@ t.test('find and open agree on what an input requires', async t => {
   t.strictSame(found.inputSchema, opened.inputSchema)
   t.strictSame(found.inputSchema.required, ['name'])
 })
+
+t.test('find and open agree on a PATCH: no default of the schema, and what the route requires', async t => {
+  class Order { readonly note = null }
+  const pieces = { type: 'integer', minimum: 1 }
+  const line = object({ count: { type: 'integer', default: 1 } })
+  const body = object({
+    pieces: { ...pieces, default: 1 },
+    note: { type: ['string', 'null'], default: 'none' },
+    size: object({ unit: { type: 'string', default: 'cm' } }),
+    lines: { type: 'array', items: line }
+  }, { required: ['pieces', 'note'] })
+  const links = defineLinks(Order, links => { links.affordance('change', LinkTarget.route('change')) })
+  const { call } = await serveTools(t, app => {
+    app.get('/', { config: { hyper: { links } } }, () => new Order())
+    app.patch('/order', { schema: { body }, config: { hyper: { name: 'change' } } }, () => ({}))
+  })
+  const [opened] = (await call('open')).content.actions
+  const [found] = (await call('find', { query: 'change' })).content.types[0].actions
+  t.strictSame(found.inputSchema, opened.inputSchema)
+  t.strictSame(found.inputSchema, {
+    type: 'object',
+    required: ['pieces', 'note'],
+    properties: {
+      pieces,
+      note: { type: ['string', 'null'] },
+      size: object({ unit: { type: 'string' } }),
+      lines: { type: 'array', items: line }
+    }
+  })
+})
+
+t.test('an input of PATCH requires what act does not send: a value of the resource neither', async t => {
+  class Order { readonly pieces = 4 }
+  const body = object({ pieces: { type: 'integer', default: 1 } }, { required: ['pieces'] })
+  const links = defineLinks(Order, links => {
+    for (const name of ['change', 'chosen']) {
+      links.affordance(name, name === 'change' ? LinkTarget.route(name) : () => LinkTarget.route('change'))
+    }
+  })
+  const { call } = await serveTools(t, app => {
+    app.get('/', { config: { hyper: { links } } }, () => new Order())
+    app.patch('/order', { schema: { body }, config: { hyper: { name: 'change' } } }, () => ({}))
+  })
+  for (const { inputSchema } of (await call('open')).content.actions) {
+    t.strictSame(inputSchema, object({ pieces: { type: 'integer', default: 4 } }, { required: ['pieces'] }))
+  }
+})
