@@ -51,14 +51,15 @@ export class KindWriter implements ResourceWriter {
   readonly #variants = new VariantCache(() => new Map<number | string, Kind | null>())
 
   constructor (compiled: CompiledConfig, format: ResourceFormat) {
-    const others = compiled.embeds.length + compiled.nested.length
+    const { embeds, nested } = compiled
     this.#compiled = compiled
     this.#format = format
     this.#firstAction = firstAction(compiled)
     this.#firstEmbed = firstEmbed(compiled)
     this.#selfHrefs = format.parts === undefined ? new SelfHrefs(compiled) : null
-    this.#isLong = this.#firstEmbed + others + (this.#selfHrefs?.count ?? 0) > MOST_SLOTS
-    this.#hasKinds = format.dataOf !== undefined && (this.#selfHrefs === null || (others === 0 && !this.#isLong))
+    this.#isLong = this.#firstEmbed + embeds.length + (this.#selfHrefs?.count ?? 0) > MOST_SLOTS
+    const isFlat = embeds.length + nested.length === 0
+    this.#hasKinds = format.dataOf !== undefined && (this.#selfHrefs === null || (isFlat && !this.#isLong))
   }
 
   write (resource: EvaluatedResource, resolution: Resolution): string {
@@ -80,8 +81,10 @@ export class KindWriter implements ResourceWriter {
 
   /** One bit for each part that is present, and one if it has its whole href; null for a resource of no kind. */
   #keyOf (resource: EvaluatedResource): number | string | null {
-    if (this.#isLong) return this.#longKeyOf(resource)
     const { parts, embedded, items, isWhole } = resource
+    // A page names the relation of its items itself. Formatters of the app get lists, for which no mark can stand.
+    if (items.length > 0 && this.#selfHrefs !== null) return null
+    if (items.length > 0 || this.#isLong) return this.#longKeyOf(resource)
     const count = this.#firstEmbed
     let key = isWhole ? IS_WHOLE : 0
     let whole = 0
@@ -92,7 +95,7 @@ export class KindWriter implements ResourceWriter {
       if (typeof part !== 'string' && !isNone(part)) whole |= 1 << index
     }
     if (this.#selfHrefs !== null) return whole === 0 ? key | this.#selfHrefs.bitsOf(parts) << count : null
-    if (embedded.length + items.length > 0) key |= this.#otherBits(resource) << count
+    if (embedded.length > 0) key |= this.#embeddedBits(embedded) << count
     return key + whole * WHOLE_HREFS
   }
 
@@ -102,13 +105,9 @@ export class KindWriter implements ResourceWriter {
     return [isWhole, ...states, ...embeds, ...items.map(({ relation }) => relation)].join()
   }
 
-  #otherBits ({ embedded, items }: EvaluatedResource): number {
-    const { embeds, nested } = this.#compiled
+  #embeddedBits (embedded: EvaluatedResource['embedded']): number {
     let bits = 0
-    for (let index = 0; index < embeds.length; index++) if (embedded[index] !== null) bits |= 1 << index
-    for (const item of items) {
-      bits |= 1 << embeds.length + nested.findIndex(({ relation }) => relation === item.relation)
-    }
+    for (let index = 0; index < embedded.length; index++) if (embedded[index] !== null) bits |= 1 << index
     return bits
   }
 

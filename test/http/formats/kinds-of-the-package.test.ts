@@ -1,5 +1,5 @@
 import t from 'tap'
-import { defineLinks, LinkTarget } from '../../../lib/index.ts'
+import { cursorPage, defineLinks, LinkTarget } from '../../../lib/index.ts'
 import hyper from '../../../lib/index.ts'
 import { ACCEPT, projection } from '../../support/projection.ts'
 
@@ -47,3 +47,21 @@ for (const format of Object.keys(ACCEPT)) {
     for (const [id, element] of list.entries()) t.strictSame(element, (await get(format, `/things/${id}`)).document)
   })
 }
+
+t.test('pages with the same links have the items of their own, under the relation of their own', async t => {
+  const { get } = await projection(t, async app => {
+    await app.register(hyper, { hrefs: 'path' })
+    const pages = [
+      cursorPage([{ id: 1 }]), cursorPage([1]), cursorPage([{ id: 2 }], { rel: 'thing' }), cursorPage([{ id: 3 }, 4]),
+      cursorPage([{ id: 5 }])
+    ]
+    app.get<{ Params: { index: number } }>(
+      '/pages/:index', { config: { hyper: { links: things } } }, ({ params }) => pages[params.index]
+    )
+  })
+  const documents = await Promise.all([0, 1, 2, 3, 4].map(async index =>
+    (await get('hal', `/pages/${index}`)).document as { _embedded?: object, items?: unknown[] }))
+  t.match(documents.map(({ _embedded }) => Object.keys(_embedded ?? {})), [['item'], [], ['thing'], [], ['item']])
+  t.strictSame(documents.map(({ items }) => items?.length), [undefined, 1, undefined, 2, undefined])
+  t.match(documents[4], { _embedded: { item: [{ id: 5 }] } })
+})
