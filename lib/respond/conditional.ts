@@ -22,7 +22,8 @@ export function * tagResource (response: LinkedResponse): Steps<void> {
  */
 function representationTag (response: LinkedResponse, tag: string, decided: DecidedBody | null = null): string {
   const variant = response.plan.variants.of(response, decided)
-  return variant === null ? tag : derivedTag(tag, variant)
+  if (variant === null) return tag
+  return derivedTag(tag, variant)
 }
 
 /** Sets the tag of a response without links. Returns whether the status is 304: then no body is sent. */
@@ -50,8 +51,8 @@ export function setTagOrDefer (response: LinkedResponse): boolean {
   if (tag === null || (matched !== null && isByPolicy(response, matched))) return false
   response.tag = null
   // Without a configuration, all formats send the same JSON; only a document of it differs.
-  const isSame = matched === null && format.document === undefined
-  return setTag(response, isSame ? tag : representationTag(response, tag))
+  if (matched === null && format.document === undefined) return setTag(response, tag)
+  return setTag(response, representationTag(response, tag))
 }
 
 // Whether policies may decide on members that a format shows of a value.

@@ -21,7 +21,8 @@ export function isDocument (
 
 /** Returns how many elements of a list a response shows: a document of a format only counts the others. */
 export function mostShown ({ format, reply }: Exchange): number {
-  return format.most !== undefined && isDocument(format, reply) ? format.most : Infinity
+  if (format.most === undefined || !isDocument(format, reply)) return Infinity
+  return format.most
 }
 
 /**
@@ -30,5 +31,6 @@ export function mostShown ({ format, reply }: Exchange): number {
  */
 export function sentType (format: WireFormat | null, reply: FastifyReply): string {
   const current = String(reply.getHeader('content-type'))
-  return essence((format === null ? null : relabel(current, 'application/json', format.mediaType)) ?? current)
+  if (format === null) return essence(current)
+  return essence(relabel(current, 'application/json', format.mediaType) ?? current)
 }

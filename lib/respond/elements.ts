@@ -69,12 +69,14 @@ export const COUNTED = '0'
 
 /** The lists of resources in a value; none for a resource itself. */
 export function listsOf (match: Match): readonly Elements[] {
-  return match.kind === 'list' ? [match] : match.nested
+  if (match.kind === 'list') return [match]
+  return match.nested
 }
 
 /** Returns the configuration of values of a class; null if they get no links. */
 export function appliedTo ({ linkable, compiled }: ClassMatch, rule: Rule | null): CompiledConfig | null {
-  return rule === null || !linkable ? null : rule.named ?? compiled ?? rule.bySchema
+  if (rule === null || !linkable) return null
+  return rule.named ?? compiled ?? rule.bySchema
 }
 
 /**
@@ -83,9 +85,9 @@ export function appliedTo ({ linkable, compiled }: ClassMatch, rule: Rule | null
  * @param schemas what the response schema names for the lists
  */
 export function matchNested (
-  { plan, request, reply }: Exchange, { value, compiled: { nested, subject } }: Linked, schemas: SchemaConfigs
+  exchange: Exchange, { value, compiled: { nested, subject } }: Linked, schemas: SchemaConfigs
 ): Nested[] {
-  const { registry, environment } = plan
+  const { plan: { registry, environment }, request } = exchange
   return nested.flatMap(({ member, relation, config, linked }) => {
     const found = memberOf(value, member)
     if (found === undefined || (found === null && relation !== null)) return []
@@ -97,15 +99,21 @@ export function matchNested (
     }
     const schema = schemas.list(member)
     const named = config === null ? null : registry.compiledOf(config)
-    const bySchema = reply.statusCode < 400 ? schema.compiled : null
-    const rule = linked ? { named, bySchema } : null
+    const rule = linked ? nestedRule(exchange, named, schema.compiled) : null
     return { member, relation, linked, ...elementsOf({ list, schema, rule }, registry) }
   })
 }
 
+// The schema of an error of the app does not decide.
+function nestedRule ({ reply }: Exchange, named: CompiledConfig | null, bySchema: CompiledConfig | null): Rule {
+  if (reply.statusCode >= 400) return { named, bySchema: null }
+  return { named, bySchema }
+}
+
 // What is an array in JSON: other lists were replaced where that is possible.
 function listInJson (found: unknown): readonly unknown[] | null {
-  return Array.isArray(found) || typeof (found as { toJSON?: unknown }).toJSON === 'function' ? listOf(found) : null
+  if (Array.isArray(found) || typeof (found as { toJSON?: unknown }).toJSON === 'function') return listOf(found)
+  return null
 }
 
 function whyNoList (found: unknown): string {
@@ -136,7 +144,8 @@ export function elementsOf ({ list, schema: { schema, id }, rule }: UnmatchedLis
   if (!hasEnvelopes) return { list, values: given, configs, schema, id }
   const values = given.map((element, index) => {
     const config = configs[index] ?? null
-    return config === null ? element : withArrays(element as object, config)
+    if (config === null) return element
+    return withArrays(element as object, config)
   })
   const isSame = values.every((value, index) => value === given[index])
   return { list: isSame ? list : values, values, configs, schema, id }
@@ -159,7 +168,8 @@ export function reportElements (exchange: Exchange, { values, configs, id }: Ele
 
 /** Where the elements of a member are, for messages. */
 export function whereIn ({ member }: Nested, value: object): string {
-  return isPage(value) && member === 'items' ? 'in its page' : `in its member ${describe(member)}`
+  if (isPage(value) && member === 'items') return 'in its page'
+  return `in its member ${describe(member)}`
 }
 
 // A subclass of Array may have an iterator of its own, which is not used.

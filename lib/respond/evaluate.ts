@@ -36,15 +36,11 @@ export function * evaluateLevels (response: LinkedResponse): Steps<void> {
   }
 }
 
-const NONE: readonly never[] = Object.freeze([])
-
 // In the order of the level.
 function parentsIn (level: readonly Group<SerializedResource>[]): readonly SerializedResource[] {
-  let parents: readonly SerializedResource[] = NONE
-  for (const { compiled, resources } of level) {
-    if (compiled.embeds.length > 0) parents = parents.length === 0 ? resources : [...parents, ...resources]
-  }
-  return level.length < 2 ? parents : parents.toSorted((one, other) => one.position - other.position)
+  const embedding = level.filter(({ compiled }) => compiled.embeds.length > 0)
+  if (embedding.length === 1) return embedding[0]!.resources
+  return embedding.flatMap(({ resources }) => resources).toSorted((one, other) => one.position - other.position)
 }
 
 /** What one resource embeds of one relation. It is serialized, and in the next level. */
@@ -65,7 +61,8 @@ class Embedding {
     const { many } = this.#embed
     const found: unknown = parts[firstEmbed(compiled) + compiled.embeds.indexOf(this.#embed)]
     if (isNothing(found)) return null
-    const list = many || !this.#isResource(found) ? listOf(found) : null
+    if (!many && this.#isResource(found)) return this.#writtenOf(found)
+    const list = listOf(found)
     if (!many && list === null) return this.#writtenOf(found)
     const children = (list ?? [found]).filter(child => !isNothing(child))
     return children.map(child => this.#writtenOf(child)).filter(written => written !== null)
@@ -85,8 +82,11 @@ class Embedding {
     const { config } = this.#embed
     const serializing = config === null ? nearest : registry.compiledOf(config)
     const compiled = linkable ? serializing : null
-    if (compiled !== null) this.#checkCycle(found, compiled)
-    const child = compiled === null ? found : withArrays(found, compiled)
+    let child = found
+    if (compiled !== null) {
+      this.#checkCycle(found, compiled)
+      child = withArrays(found, compiled)
+    }
     const body = this.#serialize(plainOf(reply, child), serializing)
     if (!isJsonObject(body) || (body === '{}' && isOtherInJson(found))) return this.#omit(found)
     if (compiled === null) return body
@@ -145,5 +145,6 @@ function isOtherInJson (value: { readonly toJSON?: () => unknown }): boolean {
 }
 
 function subjects (resource: SerializedResource | null): string[] {
-  return resource === null ? [] : [...subjects(resource.parent), resource.compiled.subject]
+  if (resource === null) return []
+  return [...subjects(resource.parent), resource.compiled.subject]
 }

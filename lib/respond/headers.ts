@@ -30,14 +30,16 @@ export function setLocation (response: LinkedResponse): void {
   const { reply, root } = response
   if (root === null || isList(root) || reply.hasHeader('location')) return
   const self = headerRecords(root.compiled, root.parts, response).find(({ rel }) => isSameRelation(rel, 'self'))
-  const target = self === undefined || self.templated === true ? null : fieldTarget(self.href)
+  if (self === undefined || self.templated === true) return
+  const target = fieldTarget(self.href)
   if (target !== null) setValueHeader(reply, 'location', target)
 }
 
 // The deprecation link comes last.
 function reserved ({ settings }: RoutePlan): number {
   const link = settings.deprecation?.link
-  return link === undefined ? 0 : deprecationLink(link).length + ', '.length
+  if (link === undefined) return 0
+  return deprecationLink(link).length + ', '.length
 }
 
 /** Marks a value that policies decided on as private to its caller; an error in its place is not. */

@@ -37,7 +37,8 @@ function matchList (exchange: Exchange, list: readonly unknown[]): ListMatch | n
   const elements = elementsOf({ list, schema, rule: ruleOf(exchange, schema.compiled) }, exchange.plan.registry)
   reportElements(exchange, elements, 'in its array')
   const hasLinks = elements.configs.some(Boolean)
-  return hasLinks || isCounted(exchange, list) ? { kind: 'list', ...elements, hasLinks } : null
+  if (!hasLinks && !isCounted(exchange, list)) return null
+  return { kind: 'list', ...elements, hasLinks }
 }
 
 // What a document only counts is not serialized, also in a list without links. Errors stay as the app sends them.
@@ -50,14 +51,19 @@ function matchPage (exchange: Exchange, value: HyperPage<unknown>, schemas: Sche
   const compiled = pages.of(value, registry.match(value).compiled ?? schemas.resource)
   const { config = null, linked = true } = compiled.nested.find(({ member }) => member === 'items') ?? {}
   const schema = schemas.list('items')
-  const rule = config === null
-    ? ruleOf(exchange, schema.compiled)
-    : { named: registry.compiledOf(config), bySchema: null }
-  const elements = elementsOf({ list: value.items, schema, rule: linked ? rule : null }, registry)
+  const rule = linked ? itemsRule(exchange, config, schema.compiled) : null
+  const elements = elementsOf({ list: value.items, schema, rule }, registry)
   const others = matchNested(exchange, { value, compiled }, schemas).filter(({ member }) => member !== 'items')
   const relation = relationOf(value)
   if (format.embedsItems) checkRelation(relation, compiled)
   return { kind: 'resource', value, compiled, nested: [{ member: 'items', relation, linked, ...elements }, ...others] }
+}
+
+function itemsRule (
+  exchange: Exchange, config: CompiledConfig['nested'][number]['config'], bySchema: CompiledConfig | null
+): Rule | null {
+  if (config === null) return ruleOf(exchange, bySchema)
+  return { named: exchange.plan.registry.compiledOf(config), bySchema: null }
 }
 
 // Only a page knows the relation of its items, so the start cannot check it.
@@ -74,10 +80,12 @@ function checkRelation (relation: string, { embeds, nested, subject }: CompiledC
 // Errors of the app get links only by their class, and none on a route that is bound to a configuration.
 function ruleOf ({ plan: { bound }, reply }: Exchange, bySchema: CompiledConfig | null): Rule | null {
   if (reply.statusCode < 400) return { named: bound, bySchema }
-  return bound === null ? { named: null, bySchema: null } : null
+  if (bound !== null) return null
+  return { named: null, bySchema: null }
 }
 
 // Only schemas by media type depend on the format.
 function schemaConfigs ({ plan: { schemas }, reply }: Exchange, format: WireFormat | null): SchemaConfigs {
-  return schemas.find(reply.statusCode, schemas.byMediaType ? sentType(format, reply) : '')
+  if (!schemas.byMediaType) return schemas.find(reply.statusCode, '')
+  return schemas.find(reply.statusCode, sentType(format, reply))
 }

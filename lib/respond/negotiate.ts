@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { readsContent } from '../fastify/content-requests.ts'
@@ -16,7 +16,8 @@ export function formatOf (plan: RoutePlan, request: FastifyRequest): WireFormat 
   if (forced === null) return null
   // Pages and tools read the same of every route with links, in whichever format it sends them to clients.
   if (readsContent(request) && forced?.bare !== true) return formats.content
-  return isNegotiated ? formats.negotiate(request.headers.accept) : forced ?? formats.fallback
+  if (isNegotiated) return formats.negotiate(request.headers.accept)
+  return forced ?? formats.fallback
 }
 
 /**
@@ -27,14 +28,15 @@ export function formatOf (plan: RoutePlan, request: FastifyRequest): WireFormat 
 export function negotiate (response: LinkedResponse): void {
   const { plan, request, reply } = response
   if (plan.isLocalized) addVary(reply, 'Accept-Language')
-  // An error of the app is sent as it is: its response must not fail again.
-  const format = formatOf(plan, request) ?? (reply.statusCode < 400 ? failFormat(plan) : plan.formats.fallback)
+  const format = formatOf(plan, request) ?? unregistered(plan, reply)
   if (plan.isNegotiated && format !== plan.formats.content) addVary(reply, 'Accept')
   response.format = format
   response.showsForms = format.forms
 }
 
-function failFormat ({ place, settings, formats }: RoutePlan): never {
+function unregistered ({ place, settings, formats }: RoutePlan, { statusCode }: FastifyReply): WireFormat {
+  // An error of the app is sent as it is: its response must not fail again.
+  if (statusCode >= 400) return formats.fallback
   const name = settings.format!
   return fail('FST_ERR_HYPER_FORMAT_NOT_REGISTERED', place, describe(name), suggestion(name, formats.names))
 }

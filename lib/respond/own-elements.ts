@@ -53,13 +53,15 @@ export function ownInEnvelope (exchange: Exchange, envelope: object, { list, mem
   const others = Object.entries(envelope).filter(isLong).map(([name]): [string, unknown] => [name, []])
   const membersWith = (found: unknown) => {
     const body = attempt(() => write(withMembers(envelope, [...others, [member, found]])))
-    return isJsonObject(body) ? jsonMembers(body) : null
+    if (!isJsonObject(body)) return null
+    return jsonMembers(body)
   }
   // What is written without the resource, too, is not of it. A schema may not allow null there.
   if (relation === null) {
     return () => {
       const members = membersWith(null)
-      return members === null ? !hasToJson && !isWrittenByApp(exchange) : (members.get(member) ?? 'null') === 'null'
+      if (members === null) return !hasToJson && !isWrittenByApp(exchange)
+      return (members.get(member) ?? 'null') === 'null'
     }
   }
   let beside = 0
@@ -73,7 +75,8 @@ export function ownInEnvelope (exchange: Exchange, envelope: object, { list, mem
 
 function onlyElement (output: unknown): string | null {
   const elements = splitElements(output)
-  return elements?.length === 1 ? elements[0]! : null
+  if (elements?.length !== 1) return null
+  return elements[0]!
 }
 
 function attempt (write: () => unknown): unknown {

@@ -150,13 +150,18 @@ export class NextLevel {
     const nested = matchNested(exchange, { value, compiled }, NO_CONFIGS)
     const isPlain = !('toJSON' in value)
     const split = splitEnvelope(body, nested, (json, part) => {
-      const isKept = part.relation === null
-        ? !isWrittenByApp(exchange)
-        : keepsOrder(exchange, part.list, exchange.format)
-      return splitList(exchange, json, { part, isOwn: isPlain && isKept ? null : () => false })
+      const isOwn = isPlain && this.#isKept(part) ? null : () => false
+      return splitList(exchange, json, { part, isOwn })
     })
     envelope.body = split.body as string
     this.#fill(envelope, nested, split.json)
+  }
+
+  /** Whether the JSON of a member is certainly of its value; of a list, in its order. */
+  #isKept ({ relation, list }: Nested): boolean {
+    const exchange = this.#exchange
+    if (relation === null) return !isWrittenByApp(exchange)
+    return keepsOrder(exchange, list, exchange.format)
   }
 
   #fill (envelope: SerializedResource, nested: readonly Nested[], json: SerializedEnvelope['json']): void {

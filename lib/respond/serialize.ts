@@ -29,15 +29,18 @@ export function serialize (response: LinkedResponse): boolean {
 // schema for the label `application/json` if `content` has others only, and would send every field. A format that makes
 // documents has one for every value.
 function serializePlain (response: LinkedResponse): boolean {
-  const { plan: { schemas: { byMediaType } }, reply, format, value, matched } = response
+  const { plan: { schemas }, reply, format, value, matched } = response
   if (matched === null && reply.statusCode >= 400) return false
-  const isLabelled = matched === null
-    ? format.document !== undefined
-    : matched.kind !== 'list' && (byMediaType || format.mediaType !== 'application/json')
-  if (!isLabelled && !byMediaType) return false
+  const isLabelled = isPlainLabelled(response)
+  if (!isLabelled && !schemas.byMediaType) return false
   response.body = serializeValue(response, value, isLabelled ? format : null)
   response.isLabelled = isLabelled
   return true
+}
+
+function isPlainLabelled ({ plan: { schemas }, format, matched }: LinkedResponse): boolean {
+  if (matched === null) return format.document !== undefined
+  return matched.kind !== 'list' && (schemas.byMediaType || format.mediaType !== 'application/json')
 }
 
 // A serializer of the app, or toJSON, may make something else of the value.
@@ -103,5 +106,6 @@ function serializeElements (exchange: Exchange, { list, values, schema }: Elemen
     return null
   }
   const written = hasSchema ? flattenTogether(json) : json
-  return shown === values ? written : written.concat(Array<string>(values.length - shown.length).fill(COUNTED))
+  if (shown === values) return written
+  return written.concat(Array<string>(values.length - shown.length).fill(COUNTED))
 }

@@ -15,7 +15,8 @@ import type { Exchange } from './plan.ts'
 export function serializeValue (exchange: Exchange, value: unknown, format: WireFormat | null): unknown {
   const { plan, request, reply } = exchange
   try {
-    return plan.schemas.byMediaType ? serializerOf(exchange, format)(value) : reply.serialize(value)
+    if (plan.schemas.byMediaType) return serializerOf(exchange, format)(value)
+    return reply.serialize(value)
   } catch (error) {
     markSerializationError(error, request)
     throw error

@@ -1,11 +1,11 @@
 import type { Resolution } from '../context/resolution.ts'
-import type { WireFormat } from '../formats/format.ts'
+import type { Items, WireFormat } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
-import { isJsonObject } from '../json/object.ts'
+import { isJsonObject, type MemberSpan, memberSpans, withValues } from '../json/object.ts'
 import type { EmbeddedJson } from '../links/compiled.ts'
 import { isDocument } from './content-type.ts'
-import { COUNTED } from './elements.ts'
-import { writeEnvelope } from './envelope.ts'
+import { COUNTED, type Nested } from './elements.ts'
+import { spanOf } from './envelope.ts'
 import { isList, type Root, type SerializedResource, type Written } from './resources.ts'
 import type { LinkedResponse } from './response.ts'
 
@@ -15,7 +15,8 @@ export function write (response: LinkedResponse): void {
   if (root === null) return
   const written = format.isPrivate === true && !isDocument(format, reply) ? plan.formats.fallback : format
   const writer = new Writer(root, written, response)
-  response.body = isList(root) ? joinElements(writer.writeElements(root)) : writer.write(root)
+  if (isList(root)) response.body = joinElements(writer.writeElements(root))
+  else response.body = writer.write(root)
 }
 
 class Writer {
@@ -44,24 +45,53 @@ class Writer {
 
   write (resource: Written): string {
     if (typeof resource === 'string') return this.#writePlain(resource)
-    return resource.nested.length > 0 ? this.#writeEnvelope(resource) : this.#writeMembers(resource)
+    if (resource.nested.length > 0) return this.#writeEnvelope(resource)
+    return this.#writeMembers(resource)
   }
 
   // A list may have elements that are no objects.
   #writePlain (json: string): string {
     const { writePlain } = this.#format
-    return writePlain === undefined || !isJsonObject(json) ? json : writePlain(json, this.#resolution)
+    if (writePlain === undefined || !isJsonObject(json)) return json
+    return writePlain(json, this.#resolution)
   }
 
+  /** Writes an envelope with its resources where the format has them: embedded, else in their members. */
   #writeEnvelope (envelope: SerializedResource): string {
     const { body, nested } = envelope
-    const parts = nested.map(({ part }) => part)
-    const lists = nested.map(({ elements }) =>
-      elements === null ? null : { json: this.writeAll(elements), areObjects: elements.every(hasMembers) })
-    return writeEnvelope(body, parts, lists, this.#format, (body, items) => {
-      Object.assign(envelope, { body, items })
-      return this.#writeMembers(envelope)
-    })
+    const spans = memberSpans(body)
+    const moves = this.#movesLists(spans)
+    const values = new Map<MemberSpan, string | null>()
+    const items: Items[] = []
+    for (const { part, elements } of nested) {
+      if (elements === null) continue
+      const { member, relation } = part
+      const isOne = relation === null
+      const json = this.writeAll(elements)
+      const span = spanOf(part, spans)!
+      // Embedded resources are objects (HAL, section 4.1.2).
+      if (moves && (!isOne || this.#movesOne(member, nested)) && elements.every(hasMembers)) {
+        items.push({ relation: relation ?? member, json, isOne })
+        values.set(span, null)
+      } else if (isOne) values.set(span, json[0]!)
+      else values.set(span, joinElements(json))
+    }
+    // Lists that stay are put in last, so that nobody searches them for names.
+    if (!moves) return withValues(this.#writeMembers(envelope), spans, values)
+    envelope.body = withValues(body, spans, values)
+    envelope.items = items
+    return this.#writeMembers(envelope)
+  }
+
+  /** Whether lists are embedded. Beside an `_embedded` of the envelope, they stay in their members. */
+  #movesLists (spans: readonly MemberSpan[]): boolean {
+    const { embedsItems, embedsMembers = false } = this.#format
+    return embedsMembers || (embedsItems && !spans.some(({ name }) => name === '_embedded'))
+  }
+
+  /** Whether a single resource is embedded, by the name of its member: that may be the relation of a list. */
+  #movesOne (member: string, nested: readonly { readonly part: Nested }[]): boolean {
+    return this.#format.embedsMembers === true && !nested.some(({ part }) => part.relation === member)
   }
 
   #writeMembers (resource: SerializedResource): string {
@@ -73,7 +103,8 @@ class Writer {
 
   #writeChild (child: SerializedResource['children'][number]): EmbeddedJson {
     if (child === null) return null
-    return isList(child) ? this.writeAll(child) : this.write(child)
+    if (isList(child)) return this.writeAll(child)
+    return this.write(child)
   }
 }
 
