@@ -31,8 +31,9 @@ const NONE: readonly string[] = Object.freeze([])
 
 /** Returns the names of the policies among conditions. */
 export function policyNames (conditions: readonly AnyCondition[]): readonly string[] {
-  const names = conditions.flatMap(condition => condition.kind === 'policy' ? condition.policy : [])
-  return names.length === 0 ? NONE : names
+  const declared = conditions.filter(condition => condition.kind === 'policy')
+  if (declared.length === 0) return NONE
+  return declared.map(({ policy }) => policy)
 }
 
 /** Whether a condition is a policy that decides on many values in one call. */
@@ -106,7 +107,8 @@ function compilePredicate ({ predicate }: Extract<Condition, { kind: 'when' }>, 
   return (resource, scope) => {
     const value: unknown = predicate(resource, scope.context)
     if (typeof value === 'boolean') return value
-    return isPromise(value) ? new Later(later(value)) : isTruthy(value, place)
+    if (isPromise(value)) return new Later(later(value))
+    return isTruthy(value, place)
   }
 }
 

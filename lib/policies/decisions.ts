@@ -86,7 +86,8 @@ export class Decisions {
   /** Decides on the caller, without a resource. */
   caller (policy: string): Decision {
     const decision = this.#known.get(policy)?.get(CALLER)
-    return typeof decision === 'boolean' ? decision : this.#evaluate(policy, CALLER)
+    if (typeof decision === 'boolean') return decision
+    return this.#evaluate(policy, CALLER)
   }
 
   /** Decides on a value. */
@@ -103,9 +104,8 @@ export class Decisions {
    */
   selected (policy: string, select: Select, resource: unknown): Decision {
     const value = this.#select(policy, select, resource)
-    return isPromise(value)
-      ? new Later(this.#selectedLater(policy, value))
-      : value !== FAILED && this.value(policy, value)
+    if (isPromise(value)) return new Later(this.#selectedLater(policy, value))
+    return value !== FAILED && this.value(policy, value)
   }
 
   * #selectedLater (policy: string, promise: Promise<unknown>): Steps<boolean> {
@@ -124,7 +124,8 @@ export class Decisions {
     try {
       const selected = select(resource)
       if (selected === resource) return selected
-      return isPromise(selected) ? Promise.resolve(selected).then(handled).catch(failed) : handled(selected)
+      if (isPromise(selected)) return Promise.resolve(selected).then(handled).catch(failed)
+      return handled(selected)
     } catch (error) {
       return failed(error)
     }

@@ -31,10 +31,9 @@ export class Evaluation {
     try {
       const decision: unknown = (evaluate as Evaluate)(this.#request, ...values)
       if (typeof decision === 'boolean') return decision
-      return isPromise(decision)
-        ? Promise.resolve(decision).catch((error: unknown) => this.#denied(policy, error, values))
-          .then(allowed => this.allows(policy, allowed))
-        : this.allows(policy, decision)
+      if (!isPromise(decision)) return this.allows(policy, decision)
+      return Promise.resolve(decision).catch((error: unknown) => this.#denied(policy, error, values))
+        .then(allowed => this.allows(policy, allowed))
     } catch (error) {
       return this.#denied(policy, error, values)
     }
@@ -78,8 +77,9 @@ export class Evaluation {
 }
 
 function remedyFor (policy: string, values: readonly unknown[], { settings }: PolicyEnvironment): string {
-  return values.length === 0 && takesResource(settings.policies, policy)
-    ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', ` +
-      'resource => resource), or load the resource of the route'
-    : 'correct what it throws; for callers that are not allowed, return false'
+  if (values.length > 0 || !takesResource(settings.policies, policy)) {
+    return 'correct what it throws; for callers that are not allowed, return false'
+  }
+  return `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', ` +
+    'resource => resource), or load the resource of the route'
 }

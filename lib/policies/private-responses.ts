@@ -10,7 +10,8 @@ import type { PolicyEnvironment } from './policies.ts'
 export function gatedCacheControl (
   { settings: { gatedCacheControl } }: PolicyEnvironment, reply: FastifyReply
 ): string | null {
-  return gatedCacheControl === false || reply.hasHeader('cache-control') ? null : gatedCacheControl
+  if (gatedCacheControl === false || reply.hasHeader('cache-control')) return null
+  return gatedCacheControl
 }
 
 /** Marks a response that depends on its caller as private, unless the app set `Cache-Control`. */

@@ -2,7 +2,9 @@
 import type { Condition } from '../declare/declarations.ts'
 import { remembered } from '../remembered.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { type AnyCondition, type Check, compileConditions, type ConditionScope, itself } from './conditions.ts'
+import {
+  type AnyCondition, type Check, compileConditions, type ConditionScope, itself, policyNames
+} from './conditions.ts'
 import type { Decision } from './decisions.ts'
 import { type PolicyEnvironment, takesResource } from './policies.ts'
 
@@ -29,8 +31,8 @@ export class TargetPolicies {
   /** @param declared a policy that it selects a value for decides on that value only */
   constructor (subject: Subject, { conditions }: Declared, place: string, environment: PolicyEnvironment) {
     this.#subject = subject
-    this.#replaced = conditions.flatMap(condition =>
-      condition.kind === 'policy' && condition.select !== null ? [condition.policy] : [])
+    const selecting = conditions.filter(condition => condition.kind === 'policy' && condition.select !== null)
+    this.#replaced = policyNames(selecting)
     this.#place = place
     this.#environment = environment
   }
@@ -67,12 +69,14 @@ export class TargetPolicies {
   // With a policy that does not exist the app fails to start, where the guard of the route is prepared.
   #conditionsOf ({ settings: { guard: { policies: names, resource } } }: NamedRoute): AnyCondition[] {
     const { policies } = this.#environment.settings
-    return names.filter(policy => Object.hasOwn(policies, policy) && !this.#replaced.includes(policy))
-      .flatMap((policy): AnyCondition[] => {
-      // Without a resource, every policy of the guard decides on the caller.
-        const check: Check = (_resource, { decisions }) => decisions.caller(policy)
-        if (resource === null || !takesResource(policies, policy)) return [{ kind: 'target', check }]
-        return this.#subject === 'itself' ? [{ kind: 'policy', policy, select: itself }] : []
-      })
+    const conditions: AnyCondition[] = []
+    for (const policy of names) {
+      if (!Object.hasOwn(policies, policy) || this.#replaced.includes(policy)) continue
+      if (resource === null || !takesResource(policies, policy)) {
+        // Without a resource, every policy of the guard decides on the caller.
+        conditions.push({ kind: 'target', check: (_resource, { decisions }) => decisions.caller(policy) })
+      } else if (this.#subject === 'itself') conditions.push({ kind: 'policy', policy, select: itself })
+    }
+    return conditions
   }
 }

@@ -14,7 +14,8 @@ export function routePath (parts: TargetParts, route: NamedRoute, resource: unkn
   const path = fitting(values, values => withQuery(pattern.path(values), values, pattern.parameters))
   if (path === null || parts.query === undefined) return path
   const given = valuesOf(parts.query, resource)
-  return given === null ? null : fitting(given, given => withQuery(path, given, []))
+  if (given === null) return null
+  return fitting(given, given => withQuery(path, given, []))
 }
 
 // Makes a URL of values. Ignores the rejections of promises among values that do not fit.
@@ -30,9 +31,11 @@ function fitting (values: RouteValues, make: (values: RouteValues) => string | n
 
 /** Adds the values that are no path parameters to a path. Returns null if they or the path do not fit. */
 export function withQuery (path: string | null, values: RouteValues, parameters: readonly string[]): string | null {
-  const query = path === null ? null : queryString(values, parameters)
-  if (path === null || query === null) return null
-  return query === '' ? path : path + (path.includes('?') ? '&' : '?') + query
+  if (path === null) return null
+  const query = queryString(values, parameters)
+  if (query === null) return null
+  if (query === '') return path
+  return path + (path.includes('?') ? '&' : '?') + query
 }
 
 const NO_VALUES: RouteValues = Object.freeze({})

@@ -80,8 +80,8 @@ export class CompiledTarget {
   /** Resolves it for a resource to its whole href. */
   resolve (resource: unknown, scope: UrlScope): ResolvedTarget {
     const { parts, route, hrefPrefix, deprecation } = this
-    const suffix = this.hrefSuffix(resource, scope)
-    const href = suffix === null || hrefPrefix === null ? suffix : scope.base + hrefPrefix + suffix
+    let href = this.hrefSuffix(resource, scope)
+    if (href !== null && hrefPrefix !== null) href = scope.base + hrefPrefix + href
     return { parts, route, href, deprecation, isFixed: true }
   }
 }
@@ -109,7 +109,8 @@ export function compileTarget (
   checkCatalog(parts, routes, place)
   if (!namesRoute(parts)) return new CompiledTarget(parts, [], settings)
   const versions = routes.all(parts.reference)
-  return versions.length === 0 ? null : new CompiledTarget(parts, versions, settings)
+  if (versions.length === 0) return null
+  return new CompiledTarget(parts, versions, settings)
 }
 
 /**
@@ -122,8 +123,10 @@ export function resolveTarget (parts: TargetParts, place: string, resource: unkn
   let route: NamedRoute | null = null
   if (namesRoute(parts)) {
     route = scope.route(parts.reference) ?? null
-    const path = route === null ? null : routePath(parts, route, resource)
-    if (path !== null) href = scope.reference(path, route!.service)
+    if (route !== null) {
+      const path = routePath(parts, route, resource)
+      if (path !== null) href = scope.reference(path, route.service)
+    }
   } else if (isComplete(parts)) href = parts.reference
   // Each property by its name: for each link that a callback returns, a copy of an object takes V8 longer.
   return { parts, route, href, deprecation: null, isFixed: false }
@@ -131,9 +134,9 @@ export function resolveTarget (parts: TargetParts, place: string, resource: unkn
 
 /** Whether the values of a target are known at start, and fit no version of its route. */
 export function neverFits (parts: TargetParts, routes: RouteTable): boolean {
-  const versions = namesRoute(parts) ? routes.all(parts.reference) : []
-  return isConstant(parts) && versions.length > 0 &&
-    versions.every(route => routePath(parts, route, undefined) === null)
+  if (!namesRoute(parts) || !isConstant(parts)) return false
+  const versions = routes.all(parts.reference)
+  return versions.length > 0 && versions.every(route => routePath(parts, route, undefined) === null)
 }
 
 function checkParts ({ kind, reference, attributes = {} }: TargetParts, place: string): void {
@@ -144,12 +147,9 @@ function checkParts ({ kind, reference, attributes = {} }: TargetParts, place: s
   }
   checkKeys(`${place}, target`, attributes, LINK_ATTRIBUTES)
   checkTexts(`${place}, target`, attributes)
-  const fault = kind === 'template' ? whyNoTemplate(reference) : null
+  if (kind !== 'template') return
+  const fault = isFilled(reference) ? templateFault(reference) : 'it is empty'
   if (fault !== null) fail('FST_ERR_HYPER_INVALID_TEMPLATE', place, describe(reference), fault)
-}
-
-function whyNoTemplate (template: string): string | null {
-  return isFilled(template) ? templateFault(template) : 'it is empty'
 }
 
 // A route catalog returns a target for every name, also for one that it no longer contains.
@@ -179,8 +179,8 @@ function hrefOf (parts: TargetParts, versions: readonly NamedRoute[], isTransfor
 }
 
 function urlHref ({ reference }: TargetParts): Href {
-  const constant = isFilled(reference)
-  return { hrefPrefix: null, hrefSuffix: () => constant ? reference : null, constant }
+  const href = isFilled(reference) ? reference : null
+  return { hrefPrefix: null, hrefSuffix: () => href, constant: href !== null }
 }
 
 // The request decides which version of the route is meant and where URLs of a service begin, and `transformHref` gets
@@ -229,7 +229,8 @@ function withinApp (hrefPrefix: string, suffixOf: (resource: unknown) => string 
     constant,
     hrefSuffix: (resource, scope) => {
       const suffix = suffixOf(resource)
-      return suffix !== null && scope.reference(hrefPrefix + suffix) === null ? null : suffix
+      if (suffix === null || scope.reference(hrefPrefix + suffix) === null) return null
+      return suffix
     }
   }
 }

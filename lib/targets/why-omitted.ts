@@ -1,4 +1,5 @@
 // Why a link or an action is omitted. Messages contain the kinds of values of a resource, never the values.
+import type { RouteEntry } from '../../types/routes.ts'
 import type { RouteValues } from '../../types/targets.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import type { Environment } from '../context/environment.ts'
@@ -55,11 +56,12 @@ export function omit (
 export function unresolved (parts: TargetParts, resource: unknown, scope: UrlScope): Omission {
   const { reference, values, query } = parts
   ignoreRejections(reference)
-  const isNamed = namesRoute(parts)
+  const reason = () => whyUnresolved(parts, resource, scope)
+  if (!namesRoute(parts)) return { reason, values: () => reference }
   return {
-    reason: () => whyUnresolved(parts, resource, scope),
-    code: isNamed && scope.route(reference) === undefined ? 'HYPER001' : 'HYPER005',
-    values: () => isNamed ? { values: readAgain(values, resource), query: readAgain(query, resource) } : reference
+    reason,
+    code: scope.route(reference) === undefined ? 'HYPER001' : 'HYPER005',
+    values: () => ({ values: readAgain(values, resource), query: readAgain(query, resource) })
   }
 }
 
@@ -68,16 +70,17 @@ export function whyUnresolved (parts: TargetParts, resource: unknown, scope: Url
   const { kind, reference } = parts
   if (kind === 'uri') return `${kindOf(reference)} is no URL`
   if (kind === 'template') return `${kindOf(reference)} is no URI template${isFilled(reference) ? ' (RFC 6570)' : ''}`
-  const { environment, request } = scope
   const route = scope.route(reference)
   if (route !== undefined) return whyUnfit(parts, route, resource)
+  const { environment } = scope
   const rivals = environment.routes.all(reference)
-  const sender = request === undefined
-    ? 'a URL that is made without a request'
-    : routePlace(request.method, request.routeOptions.url ?? '(none)')
-  return rivals.length > 0
-    ? messageOf('FST_ERR_HYPER_DUPLICATE_ROUTE', rivalsOf(rivals, sender))
-    : messageOf('FST_ERR_HYPER_UNKNOWN_ROUTE', missingRoute(parts, environment))
+  if (rivals.length === 0) return messageOf('FST_ERR_HYPER_UNKNOWN_ROUTE', missingRoute(parts, environment))
+  return messageOf('FST_ERR_HYPER_DUPLICATE_ROUTE', rivalsOf(rivals, senderOf(scope)))
+}
+
+function senderOf ({ request }: UrlScope): string {
+  if (request === undefined) return 'a URL that is made without a request'
+  return routePlace(request.method, request.routeOptions.url ?? '(none)')
 }
 
 /** A name of no route, with the remedy. */
@@ -87,22 +90,27 @@ export function missingRoute (
 ): MessageDetails['FST_ERR_HYPER_UNKNOWN_ROUTE'] {
   const name = String(reference)
   const near = suggestion(name, routes.names)
-  const entry = Object.values(settings.routes).find(entry => entry.name === name)
   if (service !== undefined) return [describe(reference), missingInService(service, near, settings)]
-  const remedy = routes.whyUnseen(name, entry) ?? (entry === undefined
-    ? `${near} Name the route with config.hyper.name, schema.operationId or a route catalog.`
-    : ` The route catalog in the option routes has it as ${entry.method} ${entry.url}, and the app has no such ` +
-      'route. Correct the method or the path, or write the catalog anew with hyper-api routes.')
-  return [describe(reference), remedy]
+  const entry = Object.values(settings.routes).find(entry => entry.name === name)
+  return [describe(reference), routes.whyUnseen(name, entry) ?? missingInApp(entry, near)]
+}
+
+function missingInApp (entry: RouteEntry | undefined, near: string): string {
+  if (entry === undefined) {
+    return `${near} Name the route with config.hyper.name, schema.operationId or a route catalog.`
+  }
+  return ` The route catalog in the option routes has it as ${entry.method} ${entry.url}, and the app has no such ` +
+    'route. Correct the method or the path, or write the catalog anew with hyper-api routes.'
 }
 
 function missingInService (service: string, near: string, { services }: Environment['settings']): string {
   const names = services.map(({ name }) => name)
-  return names.includes(service)
-    ? `${near} The catalog of the service ${describe(service)} does not contain it: correct the name, or install ` +
-      'the package of its current catalog.'
-    : ` The option services has no ${describe(service)}.${suggestion(service, names)} Add it with its catalog and ` +
-      'baseUrl.'
+  if (names.includes(service)) {
+    return `${near} The catalog of the service ${describe(service)} does not contain it: correct the name, or ` +
+      'install the package of its current catalog.'
+  }
+  return ` The option services has no ${describe(service)}.${suggestion(service, names)} Add it with its catalog and ` +
+    'baseUrl.'
 }
 
 /** A name of several routes, none of which is nearest to a sender. */
@@ -118,14 +126,17 @@ export function rivalsOf (
 /** Why the values of a target do not fit its route. */
 export function whyUnfit (parts: TargetParts, route: NamedRoute, resource: unknown): string {
   const values = readAgain(parts.values, resource)
+  if (values === null) return whyPromise('values', route)
   const query = readAgain(parts.query, resource)
-  if (values === null || query === null) {
-    const part = values === null ? 'values' : 'the query'
-    return `its function of ${part} returned a promise, which is not awaited. ` +
-      `Make the target a function that may: async order => ${callOf(route)}`
-  }
-  const given = parts.query === undefined ? kindsOf(values) : `${kindsOf(values)} and the query ${kindsOf(query)}`
+  if (query === null) return whyPromise('the query', route)
+  let given = kindsOf(values)
+  if (parts.query !== undefined) given += ` and the query ${kindsOf(query)}`
   return `the values ${given} do not fit the path ${route.url}: ${whyOfValues(route, values, query)}`
+}
+
+function whyPromise (part: string, route: NamedRoute): string {
+  return `its function of ${part} returned a promise, which is not awaited. ` +
+    `Make the target a function that may: async order => ${callOf(route)}`
 }
 
 function whyOfValues (route: NamedRoute, values: RouteValues, query: RouteValues): string {
@@ -133,9 +144,8 @@ function whyOfValues (route: NamedRoute, values: RouteValues, query: RouteValues
   if (unwritten !== null) return unwritten
   const missing = parameterNames(readRequired(patternVariants(route.url).short ?? route.url))
     .find(name => values[name] === undefined || values[name] === null)
-  return missing === undefined
-    ? 'each parameter needs a string or a number that the router reads back as it is'
-    : `they have no value for ${describe(missing)}`
+  if (missing !== undefined) return `they have no value for ${describe(missing)}`
+  return 'each parameter needs a string or a number that the router reads back as it is'
 }
 
 // Why a value cannot be written into any URL; null if all can.
@@ -150,16 +160,14 @@ function unwrittenValue (
   const others = Object.entries(values).filter(([name]) => !parameters.includes(name))
   const found = [...others, ...Object.entries(query)]
     .find(([name, value]) => queryString({ [name]: value }, []) === null)
-  return found === undefined
-    ? null
-    : `the query parameter ${describe(found[0])} is ${kindOf(found[1])} that no URL can hold: ` +
-      'give a string, a finite number, a bigint, a boolean, a Date, or an array of these'
+  if (found === undefined) return null
+  return `the query parameter ${describe(found[0])} is ${kindOf(found[1])} that no URL can hold: ` +
+    'give a string, a finite number, a bigint, a boolean, a Date, or an array of these'
 }
 
 function callOf ({ name, service }: NamedRoute): string {
-  return service === null
-    ? `LinkTarget.route('${name}', …)`
-    : `LinkTarget.service('${service.name}', '${name.slice(service.name.length + 1)}', …)`
+  if (service === null) return `LinkTarget.route('${name}', …)`
+  return `LinkTarget.service('${service.name}', '${name.slice(service.name.length + 1)}', …)`
 }
 
 // A function of values returns new promises each time.
@@ -171,5 +179,6 @@ function readAgain (values: TargetParts['values'], resource: unknown): RouteValu
 
 function kindsOf (values: RouteValues): string {
   const kinds = Object.entries(values).map(([name, value]) => `${name}: ${kindOf(value)}`)
-  return kinds.length === 0 ? '{}' : `{ ${kinds.join(', ')} }`
+  if (kinds.length === 0) return '{}'
+  return `{ ${kinds.join(', ')} }`
 }
