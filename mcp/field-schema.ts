@@ -24,8 +24,8 @@ export function inputSchemaOf (input: ScopedSchema, method: string): JsonSchema 
 
 // A new row of a list is created.
 function withoutInitial (schema: JsonSchema): JsonSchema {
-  const { items, ...others } = without(schema, 'default')
-  const changed = withSubschemas(others, one => isObject(one) ? withoutInitial(one) : one)
+  const { items } = schema
+  const changed = withSubschemas(without(schema, 'default'), one => isObject(one) ? withoutInitial(one) : one)
   return items === undefined ? changed : { ...changed, items }
 }
 

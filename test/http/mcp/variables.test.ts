@@ -212,3 +212,16 @@ t.test('an input of PATCH requires what act does not send: a value of the resour
     t.strictSame(inputSchema, object({ pieces: { type: 'integer', default: 4 } }, { required: ['pieces'] }))
   }
 })
+
+t.test('a schema without its defaults has the order of its keywords', async t => {
+  class Order {}
+  const tags = { type: 'array', items: { type: 'string' }, maxItems: 3 }
+  const body = object({ tags, pieces: { type: 'integer', default: 1 } })
+  const links = defineLinks(Order, links => { links.affordance('change', LinkTarget.route('change')) })
+  const { call } = await serveTools(t, app => {
+    app.get('/', { config: { hyper: { links } } }, () => new Order())
+    app.patch('/order', { schema: { body }, config: { hyper: { name: 'change' } } }, () => ({}))
+  })
+  const [{ inputSchema }] = (await call('open')).content.actions
+  t.equal(JSON.stringify(inputSchema.properties.tags), JSON.stringify(tags))
+})
