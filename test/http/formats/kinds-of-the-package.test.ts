@@ -1,5 +1,5 @@
 import t from 'tap'
-import { cursorPage, defineLinks, LinkTarget } from '../../../lib/index.ts'
+import { cursorPage, defineLinks, LinkTarget, OffsetPage, offsetPage } from '../../../lib/index.ts'
 import hyper from '../../../lib/index.ts'
 import { ACCEPT, projection } from '../../support/projection.ts'
 
@@ -65,3 +65,22 @@ t.test('pages with the same links have the items of their own, under the relatio
   t.strictSame(documents.map(({ items }) => items?.length), [undefined, 1, undefined, 2, undefined])
   t.match(documents[4], { _embedded: { item: [{ id: 5 }] } })
 })
+
+const ofPages = defineLinks(OffsetPage, links => {
+  links.embed('about', ({ page }) => page === 2 ? new Inner(2) : null, inner)
+})
+
+for (const format of ['hal', 'hal-forms']) {
+  t.test(`a page has its items, and what it embeds itself: ${format}`, async t => {
+    const { get } = await projection(t, async app => {
+      await app.register(hyper, { hrefs: 'path', links: [ofPages] })
+      const route = { config: { hyper: { links: inner } } }
+      app.get<{ Params: { page: string } }>('/pages/:page', route, ({ params: { page } }) =>
+        offsetPage([new Inner(1)], { page: Number(page), pageSize: 1, totalCount: 2, rel: 'order' }))
+    })
+    for (const [page, names] of [[1, ['order']], [2, ['about', 'order']], [1, ['order']]] as const) {
+      const { _embedded: embedded } = (await get(format, `/pages/${page}`)).document as { _embedded: object }
+      t.strictSame(Object.keys(embedded).sort(), names)
+    }
+  })
+}

@@ -4,7 +4,9 @@ import { collectionJson } from '../../../formats/collection-json.ts'
 import { hydra } from '../../../formats/hydra.ts'
 import { jsonApi } from '../../../formats/json-api.ts'
 import { siren } from '../../../formats/siren.ts'
-import hyper, { defineLinks, type HypermediaFormatter, LinkTarget, type ProjectedResource } from '../../../lib/index.ts'
+import hyper, {
+  defineLinks, type HypermediaFormatter, jsonArray, LinkTarget, offsetPage, type ProjectedResource
+} from '../../../lib/index.ts'
 
 // Formatters with `data`: resources of one kind are formatted once, and the data and hrefs of each are put in.
 
@@ -94,6 +96,27 @@ for (const [row, [data, message]] of Object.entries(FAULTS)) {
     t.match(JSON.parse(body), { statusCode: 500, message })
   })
 }
+
+t.test('a formatter with data gets the relation of the items of each page', async t => {
+  const app = Fastify()
+  const formatter: HypermediaFormatter = {
+    mediaType: 'application/x',
+    data: () => body => body,
+    format: ({ body, embedded }) => {
+      const members = [...embedded].map(([name, json]) =>
+        `,"${name}":${typeof json === 'string' ? json : jsonArray(json)}`)
+      return `{"data":${body}${members.join('')}}`
+    }
+  }
+  await app.register(hyper, { formatters: [formatter] })
+  app.get<{ Params: { rel: string } }>('/:rel', { config: { hyper: { links: true } } }, ({ params: { rel } }) =>
+    offsetPage([{ id: 1 }], { page: 1, pageSize: 1, totalCount: 1, rel }))
+  for (const rel of ['orders', 'customers']) {
+    const response = await app.inject({ url: `/${rel}`, headers: { accept: 'application/x' } })
+    t.strictSame(Object.keys(response.json<object>()), ['data', rel])
+  }
+  await app.close()
+})
 
 t.test('formats of the package write very long strings', async t => {
   const app = Fastify()
