@@ -44,7 +44,8 @@ export function allErrors (request: FastifyRequest, part: string | undefined): r
   const own = validatorOf(request, name)
   if (own === null) return []
   const complete = remembered(completed, own, () => completeValidator(own, request.server))
-  return complete === null ? [] : errorsOf(complete, request[PARTS[name]])
+  if (complete === null) return []
+  return errorsOf(complete, request[PARTS[name]])
 }
 
 function validatorOf (request: FastifyRequest, part: string): Validate | null {

@@ -5,7 +5,8 @@ interface Copy { value: unknown }
 export function boundedCopy (value: unknown, most: number): Copy | null {
   const left = { count: most }
   const copied = copy(value, left)
-  return left.count < 0 ? null : { value: copied }
+  if (left.count < 0) return null
+  return { value: copied }
 }
 
 function copy (value: unknown, left: { count: number }): unknown {

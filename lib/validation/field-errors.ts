@@ -1,7 +1,7 @@
 // The errors of a validator as errors of fields: each with its place, and in words.
 import type { FastifySchemaValidationError } from 'fastify'
 import type { FieldError } from '../../types/problem.ts'
-import { isObject, pointerNames } from '../schema/json-schema.ts'
+import { isObject, listOf, pointerNames } from '../schema/json-schema.ts'
 import { faultWords } from './words.ts'
 
 /** Where a value is in the input: names of members, and numbers of elements. */
@@ -25,7 +25,8 @@ const MOST_ENTRIES = 300
 function placeName (place: Place): string {
   return place.map((part, depth) => {
     if (typeof part === 'number') return `[${part}]`
-    return depth === 0 ? part : `.${part}`
+    if (depth === 0) return part
+    return `.${part}`
   }).join('')
 }
 
@@ -71,8 +72,7 @@ function isOfChoice ({ keyword }: Entry): boolean {
 }
 
 function errorsOfIssue ({ message, path, keys }: Issue): FieldError[] {
-  const place = Array.isArray(path) ? path.map(partOf) : []
-  return at(place, Array.isArray(keys) ? keys : [], typeof message === 'string' ? message : undefined)
+  return at(listOf(path).map(partOf), listOf(keys), typeof message === 'string' ? message : undefined)
 }
 
 // Standard Schema has objects with the member `key` in a path, too.
@@ -109,7 +109,8 @@ function placeOf (path: readonly string[], schemaPath: string): Place {
   const steps = stepsOf(schemaPath)
   return path.map((name, depth) => {
     const isElement = steps.length === path.length ? steps[depth] === 'element' : depth > 0
-    return isElement && /^\d{1,9}$/.test(name) ? Number(name) : name
+    if (isElement && /^\d{1,9}$/.test(name)) return Number(name)
+    return name
   })
 }
 

@@ -62,5 +62,6 @@ function guardedFormat (format: unknown): unknown {
   if (typeof format === 'function') return guarded(format as Test)
   if (typeof format !== 'object' || format === null) return format
   const { type, async, validate } = format as { type?: unknown, async?: unknown, validate?: unknown }
-  return type === 'number' || async === true ? format : { ...format, validate: guardedFormat(validate) }
+  if (type === 'number' || async === true) return format
+  return { ...format, validate: guardedFormat(validate) }
 }

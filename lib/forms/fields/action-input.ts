@@ -8,6 +8,8 @@ export interface ActionInput {
   readonly schema: unknown
 }
 
+const NONE: ActionInput = { contentType: null, schema: undefined }
+
 /** The media types that forms are sent as, in order of preference (HAL-FORMS, `contentType`). */
 export const SENDABLE = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
@@ -22,13 +24,15 @@ export function inputOf (
   const input = declared ?? own.schema
   if (own.part === 'querystring') return { contentType: null, schema: input }
   const consumed = consumedTypes(route?.schema.consumes)
-  if (input === undefined) return { contentType: consumed.length === 0 ? null : preferred(consumed), schema: undefined }
+  if (input === undefined && consumed.length === 0) return NONE
+  if (input === undefined) return { contentType: preferred(consumed), schema: undefined }
   const byType = byEssence(contentSchemas(input))
   const known = byType ?? byEssence(own.byType)
   if (known === null) return { contentType: preferred(consumed), schema: input }
   const contentType = SENDABLE.find(type => known.has(type))
-  if (contentType === undefined) return { contentType: null, schema: undefined }
-  return { contentType, schema: byType === null ? input : byType.get(contentType) }
+  if (contentType === undefined) return NONE
+  if (byType === null) return { contentType, schema: input }
+  return { contentType, schema: byType.get(contentType) }
 }
 
 function preferred (types: readonly string[]): string {

@@ -24,13 +24,14 @@ export function numberBounds (keywords: Keywords, isInteger: boolean): Bounds {
 
 function stepOf (multipleOf: number | undefined, isInteger: boolean): number | undefined {
   const isKnown = multipleOf !== undefined && multipleOf > 0
-  if (isInteger) return isKnown && Number.isInteger(multipleOf) ? multipleOf : 1
-  return isKnown ? multipleOf : undefined
+  if (isKnown && (!isInteger || Number.isInteger(multipleOf))) return multipleOf
+  return isInteger ? 1 : undefined
 }
 
 function lowerBound (bound: number | undefined, step: number | undefined, exclusive: boolean): number | undefined {
   if (bound === undefined) return undefined
-  if (step === undefined) return exclusive ? nextDouble(bound) : bound
+  if (step === undefined && exclusive) return nextDouble(bound)
+  if (step === undefined) return bound
   const steps = inSteps(bound, step)
   const count = exclusive ? Math.floor(steps) + 1 : Math.ceil(steps)
   // 3 * 0.1 is 0.30000000000000004, and -0 * 1 is -0.
@@ -46,7 +47,8 @@ function inSteps (bound: number, step: number): number {
   if (steps === 0) return Math.sign(bound) * Number.MIN_VALUE
   if (Number.isInteger(step)) return steps
   const whole = Math.round(steps)
-  return Math.abs(steps - whole) <= Number.EPSILON * Math.abs(steps) ? whole : steps
+  if (Math.abs(steps - whole) <= Number.EPSILON * Math.abs(steps)) return whole
+  return steps
 }
 
 // Returns the next double: an unchanged bound would allow a number that the route rejects.

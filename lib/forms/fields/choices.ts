@@ -94,7 +94,8 @@ function mediaTypeOf ({ parts: { attributes }, route }: CompiledTarget): string 
   if (attributes?.type) return attributes.type
   if (route === null) return null
   const types = responseMediaTypes(route.schema)
-  return types.includes(JSON_TYPE) ? JSON_TYPE : types.find(type => type !== ANY_TYPE) ?? JSON_TYPE
+  if (types.includes(JSON_TYPE)) return JSON_TYPE
+  return types.find(type => type !== ANY_TYPE) ?? JSON_TYPE
 }
 
 function responseMediaTypes ({ produces, response }: RouteSchema): readonly string[] {

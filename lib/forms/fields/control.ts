@@ -161,8 +161,8 @@ function createControl (keywords: Keywords, members: PartialMembers<ProjectedFie
 
 // A control that a value is entered in.
 function valueControl (keywords: Keywords, members: PartialMembers<ProjectedField>): Control {
-  const own = isSecret(keywords) ? { type: 'password' as const } : { value: scalarString(keywords.default) }
-  return createControl(keywords, { ...members, ...own })
+  if (isSecret(keywords)) return createControl(keywords, { ...members, type: 'password' })
+  return createControl(keywords, { ...members, value: scalarString(keywords.default) })
 }
 
 /** Whether a value must never be sent to clients. */

@@ -96,7 +96,8 @@ export function compileFields (form: DerivedForm, { declared, ...owner }: FormOw
   const startsFilled = prefill !== null || (isShown && (fields.length > 0 || hasOthers(tree)))
   if (!startsFilled && fields.every(field => field.isConstant)) {
     const constant = writtenForm(properties)
-    return constant === NO_FIELDS ? NO_FORM_FIELDS : constantFields(constant, properties)
+    if (constant === NO_FIELDS) return NO_FORM_FIELDS
+    return constantFields(constant, properties)
   }
   const writer = new FormWriter(fields, prefill, form)
   const byPolicy = fields.some(field => field.byPolicy)
@@ -149,12 +150,14 @@ class FormWriter {
     const start = { resource, given, shown: this.#isShown ? represented?.shown : undefined }
     const form = writtenForm(yield * together(this.#fields.length, index =>
       new Later(this.#fields[index]!.resolve(start, resolution))))
-    return this.#others === null ? form : withOthers(form, yield * prefilledTree(this.#others, given, start.shown))
+    if (this.#others === null) return form
+    return withOthers(form, yield * prefilledTree(this.#others, given, start.shown))
   }
 }
 
 function withOthers (form: WrittenForm, values: string): WrittenForm {
-  return values === '' ? form : { ...form, values }
+  if (values === '') return form
+  return { ...form, values }
 }
 
 function writtenForm (fields: readonly ProjectedField[]): WrittenForm {

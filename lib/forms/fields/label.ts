@@ -42,8 +42,10 @@ export interface Label {
 export function compileLabel (
   field: ProjectedField, declared: FieldDeclaration<unknown>, { place, environment }: FieldOwner
 ): Label {
-  const textOf = (name: 'prompt' | 'placeholder') =>
-    declared[name] === undefined ? field[name] ?? null : compileString(declared[name], place, environment)
+  const textOf = (name: 'prompt' | 'placeholder') => {
+    if (declared[name] === undefined) return field[name] ?? null
+    return compileString(declared[name], place, environment)
+  }
   const [prompt, placeholder] = [textOf('prompt'), textOf('placeholder')]
   const texts = [prompt, placeholder]
   return {

@@ -64,7 +64,8 @@ function leavesOf (node: FormNode, place: Position, isNested: boolean): FormFiel
   if (plain.kind !== 'group' || (place.path.length > 0 && !isNested)) return []
   return plain.members.flatMap(member => {
     const inside = insideOf(place, member)
-    return isNested && isForbidden(inside.path) ? [] : leavesOf(member.node, inside, isNested)
+    if (isNested && isForbidden(inside.path)) return []
+    return leavesOf(member.node, inside, isNested)
   })
 }
 
@@ -101,7 +102,7 @@ function fieldOf (node: FieldNode, isSecretPart: boolean, place: Position): Form
 function withoutTinyBounds (field: ProjectedField): ProjectedField {
   const { min, max, ...others } = field
   if (!isTiny(min) && !isTiny(max)) return field
-  return createProperty({ ...others, min: isTiny(min) ? undefined : min, max: isTiny(max) ? undefined : max })
+  return createProperty({ ...others, ...!isTiny(min) && { min }, ...!isTiny(max) && { max } })
 }
 
 function isTiny (bound: number | undefined): boolean {
@@ -119,5 +120,6 @@ function asOptional ({ required: _required, ...property }: ProjectedField): Proj
 export function valueType (types: readonly string[]): ValueType | null {
   if (types.length === 0) return null
   if (types.every(type => type === 'number' || type === 'integer')) return 'number'
-  return types.every(type => type === 'boolean') ? 'boolean' : null
+  if (types.every(type => type === 'boolean')) return 'boolean'
+  return null
 }

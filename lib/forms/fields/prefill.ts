@@ -35,7 +35,8 @@ export function shownValue (
   if (Array.isArray(value) && !many) return undefined
   if (sent === 'number' && !Number.isFinite(Number(value))) return undefined
   // The date of a time, which the response may have.
-  return type === 'date' && typeof value === 'string' ? value.slice(0, 10) : value
+  if (type === 'date' && typeof value === 'string') return value.slice(0, 10)
+  return value
 }
 
 /**
@@ -97,8 +98,8 @@ export function * prefilledTree (tree: FormNode, values: unknown, shown?: unknow
   const found: [string, unknown][] = []
   for (const { name, node } of tree.members) {
     if (node.kind === 'field') continue
-    const given = yield * awaited(awaitElements(listed(yield * awaited(valueAt(values, name, [name])))))
-    const value = given === undefined ? valueAt(shown, name, [name]) : given
+    let value = yield * awaited(awaitElements(listed(yield * awaited(valueAt(values, name, [name])))))
+    if (value === undefined) value = valueAt(shown, name, [name])
     const kept = keptOf(node, value)
     if (kept !== undefined) found.push([name, kept])
   }

@@ -42,7 +42,7 @@ export function textMembers (keywords: Keywords): TextMembers | null {
   const format = FORMATS.get(keywords.format) ?? {}
   return {
     type: typeOf(keywords, format),
-    regex: keywords.pattern === undefined ? format.regex : wholeValueRegex(keywords.pattern) ?? undefined,
+    regex: regexOf(keywords, format),
     minLength: keywords.minLength,
     maxLength: keywords.maxLength,
     placeholder: format.placeholder
@@ -53,6 +53,11 @@ function typeOf (keywords: Keywords, format: Format): FieldType {
   if (format.type !== undefined) return format.type
   const isLong = keywords.contentMediaType !== undefined || (keywords.maxLength ?? 0) > MAX_LINE
   return isLong ? 'textarea' : 'text'
+}
+
+function regexOf ({ pattern }: Keywords, { regex }: Format): string | undefined {
+  if (pattern === undefined) return regex
+  return wholeValueRegex(pattern) ?? undefined
 }
 
 export function isBinary ({ format, contentEncoding, contentMediaType }: Keywords): boolean {
@@ -80,23 +85,30 @@ const ANY = '[\\s\\S]'
  * The result compiles without flags, with `u` and with `v`.
  */
 export function wholeValueRegex (pattern: string): string | null {
+  // The pattern itself, too: an unbalanced parenthesis could close the group that contains it.
+  if (!compiles(pattern, 'u')) return null
   const escaped = pattern.replaceAll(ESCAPE_OR_CLASS, (whole, negation?: string, characters?: string) =>
     characters === undefined ? whole : escapedClass(negation!, characters))
   const regex = isAnchored(pattern) ? escaped : `${ANY}*(?:${escaped})${ANY}*`
-  // The pattern itself, too: an unbalanced parenthesis could close the group that contains it.
-  return compiles(pattern, 'u') && ['', 'u', 'v'].every(flag => compiles(regex, flag)) ? regex : null
+  if (!['', 'u', 'v'].every(flag => compiles(regex, flag))) return null
+  return regex
 }
 
 function escapedClass (negation: string, characters: string): string {
-  return negation === '^' && characters === '' ? ANY : `[${negation}${escapedContent(characters)}]`
+  if (negation === '^' && characters === '') return ANY
+  return `[${negation}${escapedContent(characters)}]`
 }
 
 // A hexadecimal escape is valid with all flags; `\&` is not.
 function escapedContent (characters: string): string {
   return characters
-    .replaceAll(RANGE, (_, from: string, to?: string) =>
-      escapedCharacter(from) + (to === undefined ? '' : `-${escapedCharacter(to)}`))
+    .replaceAll(RANGE, (_, from: string, to?: string) => escapedRange(from, to))
     .replaceAll(DOUBLED, (_, character: string) => `${character}\\x${character.charCodeAt(0).toString(16)}`)
+}
+
+function escapedRange (from: string, to: string | undefined): string {
+  if (to === undefined) return escapedCharacter(from)
+  return `${escapedCharacter(from)}-${escapedCharacter(to)}`
 }
 
 function escapedCharacter (character: string): string {

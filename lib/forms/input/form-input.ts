@@ -148,7 +148,8 @@ class WholeInput {
 function put (output: Members, path: readonly string[], value: unknown): boolean {
   let owner = output
   for (const name of path.slice(0, -1)) {
-    const member = Object.hasOwn(owner, name) ? owner[name] : owner[name] = {}
+    if (!Object.hasOwn(owner, name)) owner[name] = {}
+    const member = owner[name]
     if (!isMembers(member)) return false
     owner = member
   }

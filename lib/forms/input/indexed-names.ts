@@ -58,7 +58,8 @@ function add (owner: Inner, [step, ...rest]: readonly (string | number)[], value
 // Undefined as long as it is empty.
 function isList (inner: Map<unknown, unknown>): boolean | undefined {
   const { done, value } = inner.keys().next()
-  return done ? undefined : typeof value === 'number'
+  if (done) return undefined
+  return typeof value === 'number'
 }
 
 function listOf (rows: Rows): unknown[] {
@@ -68,7 +69,6 @@ function listOf (rows: Rows): unknown[] {
 function valueOf (value: unknown): unknown {
   if (!(value instanceof Map)) return value
   const members = [...value as Map<string | number, unknown>]
-  return typeof members[0]![0] === 'number'
-    ? listOf(value as Rows)
-    : Object.fromEntries(members.map(([name, inner]) => [name, valueOf(inner)]))
+  if (typeof members[0]![0] === 'number') return listOf(value as Rows)
+  return Object.fromEntries(members.map(([name, inner]) => [name, valueOf(inner)]))
 }

@@ -43,7 +43,8 @@ export function inputOf (node: FormNode): PartInput {
 export function objectInput (node: FormNode): ObjectInput {
   const plain = plainOf(node)
   if (plain.kind !== 'group') return new ObjectInput([])
-  return new ObjectInput(plain.members, node.kind === 'group' ? node.choice : node as ChoiceNode)
+  if (node.kind === 'group') return new ObjectInput(plain.members, node.choice)
+  return new ObjectInput(plain.members, node as ChoiceNode)
 }
 
 class FieldInput implements PartInput {
@@ -63,14 +64,16 @@ class FieldInput implements PartInput {
 
   adapt (value: unknown, place: Place): unknown {
     if (!this.#isMany && value !== '' && isScalar(value)) return convertString(value, this.#type)
-    const sent = Array.isArray(value) ? value as unknown[] : [value]
+    if (this.#isMany && !Array.isArray(value) && !isScalar(value)) return value
+    const sent = [value].flat()
     const cleared = place.isPatch ? this.#cleared : undefined
     const isKept = place.isNeeded && !this.#isNullable && cleared === undefined
     const filled = isKept ? sent : sent.filter(element => element !== '')
     if (filled.length === 0 && sent.length > 0) return Array.isArray(cleared) ? [] : cleared
     const values = filled.map(element => convertString(element, this.#type))
-    if (this.#isMany) return Array.isArray(value) || isScalar(value) ? values : value
-    return values.length === 1 ? values[0] : value
+    if (this.#isMany) return values
+    if (values.length === 1) return values[0]
+    return value
   }
 }
 
@@ -148,7 +151,8 @@ export class ObjectInput implements PartInput {
 
   /** Returns a new object, with the prototype of what was sent. */
   adapt (value: unknown, place: Place): unknown {
-    return isMembers(value) ? this.adaptMembers(value, place) : value
+    if (!isMembers(value)) return value
+    return this.adaptMembers(value, place)
   }
 
   /** @param others the names of members that have another place */
@@ -204,13 +208,13 @@ function isObject (node: FormNode): boolean {
 }
 
 /** Returns the place of a member of an object. */
-export function within ({ isPatch, isNeeded: isOwnerNeeded }: Place, node: FormNode): Place {
-  const places = isPatch ? IN_PATCH : IN_OTHERS
-  return isOwnerNeeded && isNeeded(node) ? places.needed : places.optional
+export function within (owner: Place, node: FormNode): Place {
+  if (!owner.isNeeded || isNeeded(node)) return owner
+  return owner.isPatch ? OPTIONAL_IN_PATCH : OPTIONAL
 }
 
-const IN_PATCH = { needed: { isPatch: true, isNeeded: true }, optional: { isPatch: true, isNeeded: false } } as const
-const IN_OTHERS = { needed: { isPatch: false, isNeeded: true }, optional: { isPatch: false, isNeeded: false } } as const
+const OPTIONAL: Place = { isPatch: false, isNeeded: false }
+const OPTIONAL_IN_PATCH: Place = { isPatch: true, isNeeded: false }
 
 // A member `__proto__` is one like any other.
 function setOwn (output: Members, name: string, value: unknown): void {
@@ -223,7 +227,8 @@ function convertString (value: unknown, type: ValueType | null): unknown {
   if (typeof value !== 'string' || type === null) return value
   if (type === 'number') return toNumber(value)
   if (value === 'true') return true
-  return value === 'false' ? false : value
+  if (value === 'false') return false
+  return value
 }
 
 // Not what Number also reads: spaces, 0x10, Infinity. An integer that is not exact would become another one.

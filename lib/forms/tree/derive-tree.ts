@@ -64,8 +64,9 @@ const NOTHING: GroupNode = { kind: 'group', required: true, members: [] }
  * too; or a schema that implements Standard JSON Schema, such as one of Zod 4. Undefined for none
  */
 export function deriveTree (schema: unknown, target: TreeTarget): FormNode {
-  if (schema === undefined) return target.contentType === MULTIPART ? ANY_FILE : NOTHING
-  return new TreeDerivation(target).derive(schema)
+  if (schema !== undefined) return new TreeDerivation(target).derive(schema)
+  if (target.contentType === MULTIPART) return ANY_FILE
+  return NOTHING
 }
 
 /** The position of a value. */
@@ -92,9 +93,9 @@ class TreeDerivation {
     const reading = this.#reader.schema(schema)
     const place: Place = { required: true, isCreated: !isEdit(this.#target.method), owners: [] }
     if (reading.error !== null) return { ...asJson(place, reading.error), isWrong: true }
+    if (reading.keywords.type?.includes('object') !== true) return this.#node(reading, place)
     // An input of several types is sent as an object.
-    const isObject = reading.keywords.type?.includes('object') === true
-    return isObject ? this.#described(this.#group(reading, place), reading, place) : this.#node(reading, place)
+    return this.#described(this.#group(reading, place), reading, place)
   }
 
   #node (reading: Reading, place: Place): FormNode {
@@ -125,7 +126,8 @@ class TreeDerivation {
     if (union !== undefined && !this.#isScalar(reading, union)) {
       return { ...this.#choice(reading, union, place), plain: this.#field(reading, place) }
     }
-    return reading.keywords.type?.join() === 'array' ? this.#list(reading, place) : this.#field(reading, place)
+    if (reading.keywords.type?.join() === 'array') return this.#list(reading, place)
+    return this.#field(reading, place)
   }
 
   // Alternatives that are all scalars have the control of one of them.
@@ -179,8 +181,8 @@ class TreeDerivation {
     const [union] = reading.unions
     if (union === undefined) {
       // An input without known members is sent as it is; an object within it can only be typed.
-      const isOpen = plain.members.length === 0 && owners.length > 0
-      return isOpen ? { ...plain, kind: 'json', reason: NO_MEMBERS, isObject: true } : plain
+      if (plain.members.length > 0 || owners.length === 0) return plain
+      return { ...plain, kind: 'json', reason: NO_MEMBERS, isObject: true }
     }
     const shared = this.#sharedNames(union)
     const own = membersOf(this.#reader, { ...reading, unions: [] })
@@ -188,7 +190,8 @@ class TreeDerivation {
     // An alternative has the schemas of its object, which does not contain itself therefore.
     const names = members.map(({ name }) => name)
     const choice = { ...withoutMembers(this.#choice(reading, union, place), names), plain }
-    return members.length === 0 ? choice : { ...plain, members, choice: { ...choice, required: true } }
+    if (members.length === 0) return choice
+    return { ...plain, members, choice: { ...choice, required: true } }
   }
 
   // A member that each alternative declares itself, such as the one that distinguishes them, is theirs.
@@ -219,7 +222,8 @@ class TreeDerivation {
     this.#parts++
     const node = this.#node(reading, { ...inside, required: isRequired && !reading.nullable })
     const marks = this.#marks(isRequired, reading.nullable, inside)
-    return node.kind === 'field' ? { ...node, ...marks, field: { ...node.field, name } } : { ...node, ...marks }
+    if (node.kind !== 'field') return { ...node, ...marks }
+    return { ...node, ...marks, field: { ...node.field, name } }
   }
 
   // A parsed body inherits `toString` from Object.prototype. Ajv reads the inherited value,
@@ -311,5 +315,6 @@ function fileNode (reading: Reading, { contentType }: TreeTarget, { required }: 
 function distinguishingValue (node: FormNode): string | undefined {
   if (node.kind !== 'group') return undefined
   const found = node.members.find(({ node }) => node.kind === 'field' && node.field.type === 'hidden')
-  return found?.node.kind === 'field' ? found.node.field.value : undefined
+  if (found?.node.kind !== 'field') return undefined
+  return found.node.field.value
 }

@@ -129,5 +129,6 @@ export function isNeeded ({ required, nullable, isKept }: Part): boolean {
 /** Returns what a form without alternatives has in the place of a part that has some. */
 export function plainOf (node: FormNode): FormNode {
   if (node.kind === 'choice') return node.plain ?? node
-  return node.kind === 'group' ? node.choice?.plain ?? node : node
+  if (node.kind === 'group') return node.choice?.plain ?? node
+  return node
 }
