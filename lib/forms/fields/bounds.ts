@@ -73,7 +73,7 @@ function negated (number: number | undefined): number | undefined {
 
 /**
  * Whether a number is a bound that its schema names. Forms have no exclusive bounds: `exclusiveMinimum: 0` becomes
- * the number after it, `5e-324`, which says nothing to people.
+ * the number after it, `5e-324`, which means nothing to people.
  */
 export function isBound (bound: number): boolean {
   return Number.isInteger(bound) || plainBound(bound) === bound

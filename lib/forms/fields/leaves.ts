@@ -98,7 +98,7 @@ function fieldOf (node: FieldNode, isSecretPart: boolean, place: Position): Form
   }
 }
 
-// `exclusiveMinimum: 0` is 5e-324 in the tree, which says nothing to people.
+// `exclusiveMinimum: 0` is 5e-324 in the tree, which means nothing to people.
 function withoutTinyBounds (field: ProjectedField): ProjectedField {
   const { min, max, ...others } = field
   if (!isTiny(min) && !isTiny(max)) return field
