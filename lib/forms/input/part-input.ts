@@ -187,9 +187,16 @@ export class ObjectInput implements PartInput {
   // An object has the members of the alternative whose constants it has.
   #chosenFor (value: Members): ObjectInput {
     const found = this.#alternatives.find(({ constants }) =>
-      constants.every(([name, constant]) => String(own(value, name)) === constant))
+      constants.every(([name, constant]) => isConstant(own(value, name), constant)))
     return found?.input ?? this
   }
+}
+
+// As forms send it, also in a list of one. An object has no string: what it has as toString is data of the client.
+function isConstant (value: unknown, constant: string | undefined): boolean {
+  const [only, ...others] = Array.isArray(value) ? value as unknown[] : [value]
+  if (others.length > 0 || (typeof only === 'object' && only !== null)) return false
+  return String(only) === constant
 }
 
 function alternativeInputs (node: FormNode, common: readonly Member[]): AlternativeInput[] {

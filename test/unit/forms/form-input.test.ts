@@ -103,6 +103,12 @@ const ROWS: Readonly<Record<string, readonly [sent: unknown, got: unknown]>> = {
   'rows in JSON': [{ lines: [{ id: '1', of: 'x' }] }, { lines: [{ id: 1, of: 'x' }] }],
   'the alternative of a constant': [{ pay: { kind: 'card', number: '5' } }, { pay: { kind: 'card', number: 5 } }],
   'another alternative': [{ pay: { kind: 'cash', given: '5.5' } }, { pay: { kind: 'cash', given: 5.5 } }],
+  'a constant in a list': [{ pay: { kind: ['card'], number: '5' } }, { pay: { kind: 'card', number: 5 } }],
+  'an object in place of a constant': [
+    { pay: { kind: { toString: 1, valueOf: 1 }, given: '5' } },
+    { pay: { kind: { toString: 1, valueOf: 1 }, given: '5' } }
+  ],
+  'a list with such an object': [{ pay: { kind: [{ toString: 1 }] } }, { pay: { kind: { toString: 1 } } }],
   'no alternative': [{ pay: { kind: 'none', given: '5' } }, { pay: { kind: 'none', given: '5' } }],
 
   'a list': [['x'], ['x']],
