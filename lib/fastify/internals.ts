@@ -43,6 +43,12 @@ export function defaultReplySerializer (instance: object): unknown {
   return inherited(instance, 'fastify.replySerializerDefault')
 }
 
+/** Whether the app handles the errors of a scope: the handler of Fastify inherits from no other. */
+export function handlesErrors (instance: object): boolean {
+  const handler = inherited(instance, 'fastify.errorHandler')
+  return handler === null || Object.getPrototypeOf(handler) !== Object.prototype
+}
+
 /** The hooks of a scope, those of the scopes around it included, by their names. */
 export function scopeHooks (instance: object): Readonly<Record<string, readonly unknown[]>> | null {
   return inherited(instance, 'fastify.hooks') as Record<string, readonly unknown[]> | null

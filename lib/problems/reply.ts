@@ -15,6 +15,7 @@ import { writtenBy } from '../formats/output.ts'
 import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { addVary } from '../http/vary.ts'
 import { optionPlace } from '../options/checks.ts'
+import type { Settings } from '../options/plugin-options.ts'
 import { markPrivate } from '../policies/private-responses.ts'
 import { recordOf } from '../routes/route-record.ts'
 import { addLinks, type Retry } from './links.ts'
@@ -122,25 +123,25 @@ class ProblemResponse {
     return linked
   }
 
-  /** Writes the document in the format of the app that the route forces or the client prefers; else as it is. */
   #inFormat (document: string): string {
-    const formatter = this.#formatter()
+    const formatter = this.#environment === null ? null : formatterOf(this.#reply, this.#environment.settings)
     this.#reply.header('content-type', formatter?.mediaType ?? PROBLEM_TYPE)
     if (formatter === null) return document
     return writtenBy(formatter.mediaType, 'problem', () =>
       formatter.problem(JSON.parse(document) as ProblemDocument, new CallbackContext(this.#reply)))
   }
+}
 
-  #formatter (): ProblemFormatter | null {
-    const { request } = this.#reply
-    if (this.#environment === null || readsContent(request)) return null
-    const formats = problemFormats(this.#environment.settings)
-    const forced = recordOf(request.routeOptions.config)?.settings.format ?? null
-    if (forced !== null) return formats.named(forced)
-    if (formats.negotiate === undefined) return null
-    addVary(this.#reply, 'Accept')
-    return formats.negotiate(request.headers.accept)
-  }
+/** Returns the format of the app that the route forces or the client prefers for problems; null for the document. */
+export function formatterOf (reply: FastifyReply, settings: Settings): ProblemFormatter | null {
+  const { request } = reply
+  if (readsContent(request)) return null
+  const formats = problemFormats(settings)
+  const forced = recordOf(request.routeOptions.config)?.settings.format ?? null
+  if (forced !== null) return formats.named(forced)
+  if (formats.negotiate === undefined) return null
+  addVary(reply, 'Accept')
+  return formats.negotiate(request.headers.accept)
 }
 
 // Serializes what a later hook or an error handler sends in place of the problem: Fastify sets no media type for a

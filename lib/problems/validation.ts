@@ -1,11 +1,14 @@
 // A validation error as a problem document that a form can show beside its fields.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError, HyperProblem } from '../../types/problem.ts'
+import { environmentOf } from '../context/environment.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import { handlesErrors } from '../fastify/internals.ts'
 import { allErrors } from '../validation/all-errors.ts'
 import { type Entry, fieldErrors, issueErrors } from '../validation/field-errors.ts'
 import { ownProblem, problem, withExtras } from './problem.ts'
+import { formatterOf } from './reply.ts'
 
 type ValidationError = Partial<Pick<FastifyError, 'message' | 'statusCode' | 'validationContext'>> & {
   readonly validation?: readonly Entry[]
@@ -66,6 +69,19 @@ export async function sendAllErrors (
     { validation: all, validationContext, ...message !== undefined && { message }, ...statusCode && { statusCode } },
     request, reply
   )
+}
+
+/**
+ * The same for clients that prefer a format of the app that has problems: the errors of Fastify are in no such format.
+ * An error handler of the app gets them nevertheless.
+ */
+export function inFormatOnly (send: typeof sendAllErrors): typeof sendAllErrors {
+  return async (error, request, reply) => {
+    const { server } = reply
+    if (!isValidationError(error) || handlesErrors(server)) throw error
+    if (formatterOf(reply, environmentOf(server)!.settings) === null) throw error
+    return send(error, request, reply)
+  }
 }
 
 function errorsOf ({ validation, issues = [] }: ValidationError): FieldError[] {

@@ -17,7 +17,7 @@ import {
   type Misplaced, misplacedOptions, misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings
 } from '../options/route-options.ts'
 import { problemHook } from '../problems/problem.ts'
-import { sendAllErrors, sendValidationProblem } from '../problems/validation.ts'
+import { inFormatOnly, sendAllErrors, sendValidationProblem } from '../problems/validation.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import { keepInConfig, keepRecord } from '../routes/route-record.ts'
 import type { RouteTable } from '../routes/route-table.ts'
@@ -88,10 +88,9 @@ export class RouteWatcher {
     const { validationProblems, problems } = this.#settings
     const name = settings.name ?? this.#nameOf(route)
     if (name !== null) this.#table.add({ name, options: route, settings, server: instance })
-    const sendsValidationProblems = validationProblems && settings.links !== false && route.errorHandler === undefined
-    if (sendsValidationProblems) {
-      route.errorHandler = route.validatorCompiler === undefined ? sendAllErrors : sendValidationProblem
-    }
+    const hasNoHandler = settings.links !== false && route.errorHandler === undefined
+    const sendsValidationProblems = validationProblems && hasNoHandler
+    if (hasNoHandler) this.#handleErrors(route)
     const record: DocumentedRoute = keepRecord({
       place,
       name,
@@ -108,6 +107,14 @@ export class RouteWatcher {
     this.#watched.push(record)
     publish(record)
     this.#addHooks(record, group)
+  }
+
+  #handleErrors (route: RouteOptions): void {
+    const { validationProblems, problems, formatters } = this.#settings
+    const send = route.validatorCompiler === undefined ? sendAllErrors : sendValidationProblem
+    const hasFormat = problems === null && formatters.some(({ problem }) => problem !== undefined)
+    if (validationProblems) route.errorHandler = send
+    else if (hasFormat) route.errorHandler = inFormatOnly(send)
   }
 
   #addHooks (record: DocumentedRoute, group: Group): void {

@@ -74,6 +74,17 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
       return heldBy(reply) === null && reply.serialize({ id: 1 }) === '{"id":1}'
     })
   },
+  handlesErrors: {
+    breaks: 'validation errors are not in the format of the client, or not those of the error handler of the app',
+    holds: async app => {
+      const inner = await inScope(app, scope => {
+        scope.setErrorHandler(mine)
+        return internals.handlesErrors(scope)
+      })
+      const outer = internals.handlesErrors(app)
+      return inner === true && !outer && internals.handlesErrors({})
+    }
+  },
   scopeHooks: {
     breaks: '`hyper-api adopt` does not name the routes whose scope has hooks',
     holds: async app => {

@@ -1,4 +1,4 @@
-import Fastify, { type LightMyRequestResponse } from 'fastify'
+import Fastify, { type FastifyError, type FastifyReply, type LightMyRequestResponse } from 'fastify'
 import t from 'tap'
 import hyper, {
   defineLinks, type HypermediaFormatter, type HyperOptions,
@@ -119,3 +119,57 @@ for (const [row, [format, accept, type, vary]] of Object.entries(FORCED)) {
     })
   }
 }
+
+const WITH_ERRORS: HypermediaFormatter = {
+  ...FORMATTER, problem: ({ status, errors }) => JSON.stringify({ status, errors })
+}
+
+async function reject (
+  accept: string, formatter: HypermediaFormatter, options: HyperOptions = {}, hasHandler = false
+): Promise<LightMyRequestResponse> {
+  const app = Fastify()
+  await app.register(hyper, { formatters: [formatter], ...options })
+  const handler = ({ statusCode }: FastifyError, _request: unknown, reply: FastifyReply) =>
+    reply.code(422).send({ statusCode })
+  if (hasHandler) app.setErrorHandler(handler)
+  const body = { type: 'object', required: ['a', 'b'] }
+  app.post('/1', { schema: { body }, config: { hyper: { links } } }, () => ({ id: 1 }))
+  app.post('/fails', { config: { hyper: { links } } }, () => { throw new Error('a fault') })
+  const failed = await app.inject({ method: 'POST', url: '/fails', headers: { accept } })
+  t.equal(failed.statusCode, hasHandler ? 422 : 500)
+  const response = await app.inject({ method: 'POST', url: '/1', headers: { accept }, body: {} })
+  await app.close()
+  return response
+}
+
+t.test('a formatter writes validation errors for clients that prefer it, without an option', async t => {
+  const response = await reject('application/x', WITH_ERRORS)
+  t.strictSame([response.statusCode, response.headers['content-type']], [400, 'application/x'])
+  t.strictSame(response.json(), {
+    status: 400,
+    errors: ['a', 'b'].map(name => ({
+      name, message: 'is required', detail: `must have required property '${name}'`
+    }))
+  })
+})
+
+const OTHERS: Readonly<Record<string, Parameters<typeof reject>>> = {
+  'another format is preferred': ['application/json', WITH_ERRORS],
+  'no formatter writes problems': ['application/x', { mediaType: 'application/x', format: FORMATTER.format }],
+  'nothing is negotiated': ['application/x', WITH_ERRORS, { negotiateFormat: false }],
+  'the app has bodies of its own': ['application/x', WITH_ERRORS, { problems: ({ status }) => ({ status }) }]
+}
+
+for (const [row, given] of Object.entries(OTHERS)) {
+  t.test(`validation errors stay those of Fastify: ${row}`, async t => {
+    const { statusCode, headers, body } = await reject(...given)
+    t.strictSame([statusCode, headers['content-type']], [400, 'application/json; charset=utf-8'])
+    t.equal(body, '{"statusCode":400,"code":"FST_ERR_VALIDATION","error":"Bad Request",' +
+      '"message":"body must have required property \'a\'"}')
+  })
+}
+
+t.test('an error handler of the app gets validation errors', async t => {
+  const { statusCode, body } = await reject('application/x', WITH_ERRORS, {}, true)
+  t.strictSame([statusCode, body], [422, '{"statusCode":400}'])
+})
