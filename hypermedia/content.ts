@@ -45,7 +45,10 @@ export function parseRepresentation (body: string): unknown {
     const written = asWritten(value)
     for (const name of HYPERMEDIA) delete (value as Record<string, unknown>)[name]
     setWritten(value, written)
-    for (const embedded of Object.values(written['_embedded'] as object)) values.push(...listOf(embedded))
+    // One by one: a call has fewer arguments than a list may have elements.
+    for (const embedded of Object.values(written['_embedded'] as object)) {
+      for (const one of listOf(embedded)) values.push(one)
+    }
   }
   return content
 }

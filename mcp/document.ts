@@ -52,10 +52,12 @@ export function startsFilled ({ value, options }: ProjectedField): boolean {
 }
 
 /** Returns the embedded documents of a document, at any depth. */
-export function embeddedIn (document: Document): Document[] {
-  const found: Document[] = []
+export function embeddedIn (document: Document, found: Document[] = []): Document[] {
   for (const [, documents] of document.embedded) {
-    for (const one of documents) found.push(one, ...embeddedIn(one))
+    for (const one of documents) {
+      found.push(one)
+      embeddedIn(one, found)
+    }
   }
   return found
 }

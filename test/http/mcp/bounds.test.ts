@@ -1,7 +1,9 @@
 import t from 'tap'
+import { isWritten, parseRepresentation } from '../../../hypermedia/content.ts'
 import { defineLinks, LinkTarget } from '../../../lib/index.ts'
 import type { ApiModel } from '../../../lib/model/model.ts'
 import { catalogueOf, search } from '../../../mcp/catalogue.ts'
+import { type Document, embeddedIn } from '../../../mcp/document.ts'
 import { agentAt, serveTools } from './agent.ts'
 import { buildShop } from './shop.ts'
 
@@ -142,4 +144,15 @@ t.test('a long list: neither the URL nor the schema of an action is read for eac
   await costs(1)
   const few = await costs(3)
   t.strictSame(await costs(300), few)
+})
+
+// A call of JavaScript has some hundred thousand arguments at most.
+t.test('representations that embed very many resources are read', async t => {
+  const count = 300_000
+  const rows = Array.from({ length: count }, () => '{"_links":{}}')
+  const content = parseRepresentation(`{"_links":{},"_embedded":{"item":[${rows.join()}]}}`)
+  t.equal(isWritten(content), true)
+  const leaf: Document = { path: null, data: {}, links: [], actions: [], embedded: [], paging: [] }
+  const row: Document = { ...leaf, embedded: [['part', Array.from({ length: count }, () => leaf)]] }
+  t.equal(embeddedIn({ ...leaf, embedded: [['item', [row]]] }).length, count + 1)
 })
