@@ -65,6 +65,8 @@ function leavesOf (node: FormNode, place: Position, isNested: boolean): FormFiel
   return plain.members.flatMap(member => {
     const inside = insideOf(place, member)
     if (isNested && isForbidden(inside.path)) return []
+    // Its object requires it, and nothing requires that.
+    if (member.node.isDeprecated === true && !inside.isNeeded) return []
     return leavesOf(member.node, inside, isNested)
   })
 }
@@ -88,7 +90,7 @@ function fieldOf (node: FieldNode, isSecretPart: boolean, place: Position): Form
   const field = withoutTinyBounds(node.field)
   const property = { ...field, name: place.path.join('.') }
   return {
-    property: place.isRequired ? property : asOptional(property),
+    property: place.isRequired ? property : asOptional(property, many === true),
     path: place.path,
     many: many === true,
     required: place.isNeeded,
@@ -109,10 +111,10 @@ function isTiny (bound: number | undefined): boolean {
   return bound !== undefined && Math.abs(bound) === Number.MIN_VALUE
 }
 
-// A member that its object requires, in an object that the form does not require.
-function asOptional ({ required: _required, ...property }: ProjectedField): ProjectedField {
+// A member that its object requires, in an object that the form does not require. A list has the limits of its schema.
+function asOptional ({ required: _required, ...property }: ProjectedField, isMany: boolean): ProjectedField {
   const { options } = property
-  if (options?.minItems !== 1 || options.maxItems !== 1) return property
+  if (isMany || options?.minItems !== 1 || options.maxItems !== 1) return property
   return { ...property, options: { ...options, minItems: 0 } }
 }
 

@@ -221,7 +221,9 @@ class TreeDerivation {
     if (deprecated === true && !isRequired) return null
     this.#parts++
     const node = this.#node(reading, { ...inside, required: isRequired && !reading.nullable })
-    const marks = this.#marks(isRequired, reading.nullable, inside)
+    const marks = {
+      ...this.#marks(isRequired, reading.nullable, inside), ...deprecated === true && { isDeprecated: true as const }
+    }
     if (node.kind !== 'field') return { ...node, ...marks }
     return { ...node, ...marks, field: { ...node.field, name } }
   }

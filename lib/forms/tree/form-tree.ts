@@ -20,6 +20,8 @@ interface Part {
   readonly isKept?: true
   /** Whether its value is never sent to clients. */
   readonly isSecret?: true
+  /** Whether its schema is deprecated. Only what its object requires is a part then. */
+  readonly isDeprecated?: true
   /** The `default` of its schema, where that is no scalar. */
   readonly value?: unknown
 }

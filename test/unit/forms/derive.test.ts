@@ -381,3 +381,20 @@ t.test('a schema that is no object has no fields', async t => {
     t.same([fields, findings], [[], []], JSON.stringify(schema))
   }
 })
+
+t.test('a list that the form need not have has the limits of its schema', async t => {
+  const list = { type: 'array', items: { enum: ['b', 'c'] }, minItems: 1, maxItems: 1 }
+  const { fields } = deriveForm({ properties: { a: list } }, { method: 'POST', nested: false })
+  t.match(fields, [{ property: { options: { minItems: 1, maxItems: 1 } } }])
+})
+
+t.test('a deprecated member of an object has a field if the route rejects the input without it', async t => {
+  const object = {
+    type: 'object', required: ['old'], properties: { old: { type: 'string', deprecated: true }, other: {} }
+  }
+  const namesOf = (required: readonly string[]) =>
+    deriveForm({ properties: { object }, required }, { method: 'POST', nested: true })
+      .fields.map(({ property }) => property.name)
+  t.strictSame(namesOf([]), ['object.other'])
+  t.strictSame(namesOf(['object']), ['object.old', 'object.other'])
+})
