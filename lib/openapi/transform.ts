@@ -74,9 +74,11 @@ function withQuery (operation: Schema, declared: unknown, facts: DocumentedRoute
   if (isPlain && converted === querystring) return operation
   // Components are not known yet.
   const schema = text.includes(COMPONENT) ? declared : converted
-  const { all } = new Parameters({ schema, shared: sharedSchemas(facts?.server) })
+  const parameters = new Parameters({ schema, shared: sharedSchemas(facts?.server) })
+  const { all } = parameters
   if (all.length === 0) return operation
-  const properties = Object.fromEntries(all.map(({ name, schema }) => [name, schema]))
+  // As they are written, since @fastify/swagger knows shared schemas.
+  const properties = Object.fromEntries(all.map(({ name }) => [name, parameters.scoped(name)!.schema]))
   const required = all.filter(({ required }) => required).map(({ name }) => name)
   return { ...operation, querystring: withRequired({ ...without(converted, ...COMBINING), properties }, required) }
 }

@@ -44,6 +44,19 @@ t.test('a query whose parts became components has all parameters', async t => {
   ])
 })
 
+t.test('a parameter of a combined query keeps its references to shared schemas', async t => {
+  const app = newApp(t)
+  app.addSchema({ $id: 'Kind', type: 'string', maxLength: 9 })
+  await app.register(hyper)
+  await app.register(swagger, { openapi: {}, transform: hyperTransform })
+  const kinds = { type: 'array', items: { $ref: 'Kind#' } }
+  const querystring = { type: 'object', allOf: [{ type: 'object', properties: { kinds } }] }
+  app.get('/search', { schema: { querystring } }, () => ({}))
+  await app.ready()
+  const parameters = openApiOf(app).paths['/search']!['get']!['parameters']
+  t.match(parameters, [{ name: 'kinds', schema: { type: 'array', items: { $ref: '#/components/schemas/def-0' } } }])
+})
+
 t.test('without the plugin', async t => {
   t.test('a deprecated route is documented, with one warning that its responses have no headers', async t => {
     const transform = createHyperTransform()
