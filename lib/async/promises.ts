@@ -8,7 +8,8 @@ export function isPromise<V> (value: V | Promise<V>): value is Promise<V> {
 
 /** Returns a value; if it is an array with promises, a promise of all elements. */
 export function awaitElements (value: unknown): unknown {
-  return Array.isArray(value) && value.some(isPromise) ? Promise.all(value) : value
+  if (!Array.isArray(value) || !value.some(isPromise)) return value
+  return Promise.all(value)
 }
 
 /**
@@ -76,7 +77,8 @@ function handleMembers (value: object, levels: number): void {
 /** Waits for the results of a callback of many values, each of which is used later. */
 export async function awaitValues (values: readonly unknown[]): Promise<readonly unknown[]> {
   handled(values, DEEPEST + 1)
-  return values.some(isPromise) ? Promise.all(values) : values
+  if (values.some(isPromise)) return Promise.all(values)
+  return values
 }
 
 /** The bounds of asynchronous work. */

@@ -33,12 +33,14 @@ export type Eventual<V> = V | Later<V>
 
 /** The result of a callback of the app. */
 export function eventual<V> (value: V | Promise<V>): Eventual<V> {
-  return isPromise(value) ? new Later(awaited(value)) : value
+  if (isPromise(value)) return new Later(awaited(value))
+  return value
 }
 
 /** Continues with a result: at once if it is known. */
 export function after<V, R> (result: Eventual<V>, next: (value: V) => Eventual<R>): Eventual<R> {
-  return result instanceof Later ? new Later(continued(result.steps, next)) : next(result)
+  if (result instanceof Later) return new Later(continued(result.steps, next))
+  return next(result)
 }
 
 function * continued<V, R> (steps: Steps<V>, next: (value: V) => Eventual<R>): Steps<R> {
@@ -47,12 +49,14 @@ function * continued<V, R> (steps: Steps<V>, next: (value: V) => Eventual<R>): S
 
 /** Waits for a value if it is a promise. */
 export function * awaited<V> (value: V | Promise<V>): Steps<V> {
-  return isPromise(value) ? (yield value) as V : value
+  if (isPromise(value)) return (yield value) as V
+  return value
 }
 
 /** Waits for a result that is not known yet. */
 export function * computed<V> (result: Eventual<V>): Steps<V> {
-  return result instanceof Later ? yield * result.steps : result
+  if (result instanceof Later) return yield * result.steps
+  return result
 }
 
 /**
@@ -61,7 +65,8 @@ export function * computed<V> (result: Eventual<V>): Steps<V> {
  */
 export function run<V> (steps: Steps<V>, check?: () => void): V | Promise<V> {
   const { done, value } = steps.next()
-  return done === true ? value : finish(steps, value, check)
+  if (done === true) return value
+  return finish(steps, value, check)
 }
 
 async function finish<V> (steps: Steps<V>, wait: Wait, check?: () => void): Promise<V> {
@@ -76,7 +81,8 @@ async function finish<V> (steps: Steps<V>, wait: Wait, check?: () => void): Prom
 }
 
 async function waitFor (wait: Wait): Promise<unknown> {
-  return isQuestions(wait) ? Promise.all(wait.map(({ batch, value }) => batch.evaluate([value], UNBOUNDED))) : wait
+  if (!isQuestions(wait)) return wait
+  return Promise.all(wait.map(({ batch, value }) => batch.evaluate([value], UNBOUNDED)))
 }
 
 /** Whether a computation waits for batches. A thenable of the app may be an array. */

@@ -14,22 +14,28 @@ interface AppUrls {
 /** Returns where the hrefs in the response to a request begin. */
 export function appUrls (request: FastifyRequest, { origins }: Pick<Environment, 'origins'>): AppUrls {
   const found = origins.of(request)
-  const own = `${request.protocol}://${request.host}/`
-  const root = new URL(
-    typeof found === 'string' && found !== '' ? found : '/', URL.canParse(own) ? own : 'http://localhost/'
-  )
+  const base = typeof found === 'string' ? found : ''
+  const root = new URL(base || '/', ownUrl(request))
   return { root, prefix: root.pathname.replace(/\/$/, '') }
+}
+
+function ownUrl ({ protocol, host }: FastifyRequest): string {
+  const own = `${protocol}://${host}/`
+  if (URL.canParse(own)) return own
+  return 'http://localhost/'
 }
 
 /** Returns the origin of the option `baseUrl`; null if hrefs begin with the origin of the request. */
 export function publicOrigin ({ settings: { baseUrl } }: Pick<Environment, 'settings'>): string | null {
-  return typeof baseUrl === 'string' ? new URL(baseUrl).origin : null
+  if (typeof baseUrl !== 'string') return null
+  return new URL(baseUrl).origin
 }
 
 /** Returns a path without the prefix of hrefs; null if it does not begin with the prefix. */
 export function withoutPrefix (path: string, prefix: string): string | null {
   if (prefix === '') return path
-  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : null
+  if (!path.startsWith(`${prefix}/`)) return null
+  return path.slice(prefix.length)
 }
 
 /** Returns the path of a scope: the parameters of its prefix are the segments of a request of the scope. */

@@ -62,7 +62,8 @@ export class Languages {
 
 /** A localized string in its first language, which clients get that request no other. */
 export function inFirstLanguage (string: LocalizedString): string | null {
-  return string === null || typeof string === 'string' ? string : Object.values(string)[0]!
+  if (string === null || typeof string === 'string') return string
+  return Object.values(string)[0]!
 }
 
 // Real headers have some fifty characters; @fastify/accepts takes milliseconds for the longest that Node accepts.
@@ -70,6 +71,7 @@ const MAX_HEADER_LENGTH = 1024
 
 function chooseTag (tags: readonly string[], request: LanguageRequest | undefined): number {
   if ((request?.headers['accept-language']?.length ?? 0) > MAX_HEADER_LENGTH) return 0
-  const tag: unknown = typeof request?.language === 'function' ? request.language(tags) : false
+  if (typeof request?.language !== 'function') return 0
+  const tag: unknown = request.language(tags)
   return Math.max(0, tags.indexOf(tag as string))
 }

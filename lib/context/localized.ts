@@ -34,7 +34,8 @@ export function resolveString (
 ): Eventual<string | null> {
   if (typeof string !== 'function') return resolution.localize(string)
   return after(eventual<unknown>(string(resource, resolution.context)), value => {
-    if (typeof value !== 'string') ignoreRejections(value)
-    return typeof value === 'string' && value !== '' ? value : null
+    if (typeof value === 'string') return value || null
+    ignoreRejections(value)
+    return null
   })
 }

@@ -38,18 +38,15 @@ export interface Origins {
 /** How this app's hrefs begin: the option `baseUrl`, or the request's protocol and host (RFC 9110, section 7.2). */
 export function createOrigins (settings: Pick<Settings, 'baseUrl' | 'hrefs'>): Origins {
   const { baseUrl } = settings
+  const originOf = settings.hrefs === 'path' ? () => '' : requestOrigin()
   const shorten = settings.hrefs === 'path' ? basePath : (base: string) => base
   if (typeof baseUrl === 'string') {
     const base = shorten(baseUrl)
     return { of: () => base, fallback: base }
   }
-  if (typeof baseUrl === 'object' && baseUrl !== null) {
-    const origin = settings.hrefs === 'path' ? () => '' : requestOrigin()
-    return { of: withPrefix(origin, baseUrl.prefixHeader), fallback: '' }
-  }
-  if (baseUrl !== null) return { of: requestedOrigin(baseUrl, shorten), fallback: '' }
-  if (settings.hrefs === 'path') return { of: () => '', fallback: '' }
-  return { of: requestOrigin(), fallback: '' }
+  if (baseUrl === null) return { of: originOf, fallback: '' }
+  if (typeof baseUrl === 'object') return { of: withPrefix(originOf, baseUrl.prefixHeader), fallback: '' }
+  return { of: requestedOrigin(baseUrl, shorten), fallback: '' }
 }
 
 function basePath (base: string): string {
@@ -64,7 +61,8 @@ function withPrefix (originOf: Origins['of'], header: string): Origins['of'] {
     const sent = request.headers[header]
     if (sent === undefined || typeof origin !== 'string' || !isFromTrustedProxy(request)) return origin
     const prefix = prefixOf(String(sent).split(',').at(-1)!.trim())
-    return prefix === null ? NO_PREFIX : origin + prefix
+    if (prefix === null) return NO_PREFIX
+    return origin + prefix
   }
 }
 
@@ -72,21 +70,29 @@ function requestedOrigin (
   read: (request: FastifyRequest) => unknown, shorten: (base: string) => string
 ): Origins['of'] {
   const originFrom = lastResult((given: unknown) => {
-    const isLate = isUnwanted(given)
-    const base = isLate ? null : baseOf(given as string)
-    if (base !== null) return shorten(base)
-    const remedy = isLate ? '. It is synchronous: await before, for example in an onRequest hook' : ''
-    return {
-      place: BASE_URL,
-      reason: `the function baseUrl returned ${kindOf(given)}, and no absolute http or https URL${remedy}`
-    }
+    if (isUnwanted(given)) return noUrl(given, '. It is synchronous: await before, for example in an onRequest hook')
+    const base = baseOf(given as string)
+    if (base === null) return noUrl(given, '')
+    return shorten(base)
   })
   return request => originFrom(called(BASE_URL, () => read(request)))
 }
 
+function noUrl (given: unknown, remedy: string): NoOrigin {
+  return {
+    place: BASE_URL,
+    reason: `the function baseUrl returned ${kindOf(given)}, and no absolute http or https URL${remedy}`
+  }
+}
+
 // The check of a host takes a microsecond, and most apps have one.
 function requestOrigin (): Origins['of'] {
-  const originsOf = lastResult((host: string) =>
-    isAuthority(host) ? { http: `http://${host}`, https: `https://${host}` } : { http: NO_HOST, https: NO_HOST })
-  return ({ protocol, host }) => protocol === 'http' || protocol === 'https' ? originsOf(host)[protocol] : NO_HOST
+  const originsOf = lastResult((host: string) => {
+    if (!isAuthority(host)) return { http: NO_HOST, https: NO_HOST }
+    return { http: `http://${host}`, https: `https://${host}` }
+  })
+  return ({ protocol, host }) => {
+    if (protocol !== 'http' && protocol !== 'https') return NO_HOST
+    return originsOf(host)[protocol]
+  }
 }

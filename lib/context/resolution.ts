@@ -70,9 +70,8 @@ export class Resolution extends UrlScope implements ConditionScope, Work {
 
   /** A string in a language of the response; null if it is empty or missing. */
   localize (string: LocalizedString): string | null {
-    return typeof string === 'string' || string === null
-      ? string
-      : this.environment.languages.localize(string, this.languages) || null
+    if (typeof string === 'string' || string === null) return string
+    return this.environment.languages.localize(string, this.languages) || null
   }
 
   /** The path and query that the router got: of the request, or what `rewriteUrl` of Fastify made of it. */

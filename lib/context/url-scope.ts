@@ -35,7 +35,8 @@ export class UrlScope {
    */
   reference (path: string, service: Service | null = null): string | null {
     if (service !== null) return service.base(this.request) + path
-    return this.base === '' && path.charCodeAt(1) === 47 ? null : this.href(path)
+    if (this.base === '' && path.charCodeAt(1) === 47) return null
+    return this.href(path)
   }
 
   /**
@@ -45,7 +46,8 @@ export class UrlScope {
   href (path: string): string {
     const { transformHref } = this.environment.settings
     const href = this.base + path
-    return transformHref === null ? href : transformed(transformHref, href, this.#context)
+    if (transformHref === null) return href
+    return transformed(transformHref, href, this.#context)
   }
 
   /** The route of a name, for the version and host of the request. */

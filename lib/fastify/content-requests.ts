@@ -10,7 +10,7 @@ export type Wanted = NonNullable<RawRequestMark['wanted']>
  * @param action the action whose reason is asked for if the resource does not offer it
  */
 export function markRequest (raw: object, wanted: Wanted, action?: string): void {
-  addMark(raw, RAW_REQUEST, action === undefined ? { wanted } : { wanted, asked: action })
+  addMark(raw, RAW_REQUEST, { wanted, ...action !== undefined && { asked: action } })
 }
 
 /** Returns the action whose reason a request asks for; undefined for none. */

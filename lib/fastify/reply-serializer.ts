@@ -20,7 +20,8 @@ let known: symbol | undefined
 /** Returns the serializer of a reply: null for none, undefined where it cannot be read. */
 function currentSerializer (reply: FastifyReply): Serializer | null | undefined {
   if (known === undefined || !(known in reply)) known = replySerializerSymbol(reply)
-  return known === undefined ? undefined : (reply as unknown as Record<symbol, Serializer | null>)[known]
+  if (known === undefined) return undefined
+  return (reply as unknown as Record<symbol, Serializer | null>)[known]
 }
 
 /** Whether a reply has a serializer of its own; true where that cannot be read. */
@@ -64,5 +65,6 @@ export function setPlain (reply: FastifyReply, toPlain: (value: unknown) => unkn
 /** Returns what is serialized in place of a value: the value itself, unless `setPlain` was called. */
 export function plainOf ({ request }: FastifyReply, value: object): unknown {
   const toPlain = (request as Marked)[REQUEST]?.toPlain
-  return toPlain === undefined ? value : toPlain(value)
+  if (toPlain === undefined) return value
+  return toPlain(value)
 }

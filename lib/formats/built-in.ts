@@ -99,8 +99,10 @@ const MOST_CHOICES = 1001
 
 // The members of a form for pages: with few choices, and the values that no field has.
 function formForPages ({ fields, text, values }: WrittenForm): string {
-  const properties = fields.some(isLong) ? `,"properties":${JSON.stringify(fields.map(withoutSurplus))}` : text
-  return values === undefined ? properties : `${properties},"values":${JSON.stringify(values)}`
+  let json = text
+  if (fields.some(isLong)) json = `,"properties":${JSON.stringify(fields.map(withoutSurplus))}`
+  if (values === undefined) return json
+  return `${json},"values":${JSON.stringify(values)}`
 }
 
 function isLong ({ options }: ProjectedField): boolean {
@@ -120,7 +122,8 @@ export function halFormat (mediaType: string): WireFormat {
     ...hal,
     writerFor: writers(compiled => {
       const writer = hal.writerFor(compiled)
-      return compiled.actions.length === 0 ? writer : reportingActions(writer, compiled)
+      if (compiled.actions.length === 0) return writer
+      return reportingActions(writer, compiled)
     })
   }
 }

@@ -47,7 +47,8 @@ function documentParts (formatter: DocumentFormatter): Pick<WireFormat, 'version
     setHeaders: setHeaders && (reply => nothing(mediaType, 'setHeaders', () => formatter.setHeaders!(reply))),
     document: document && ((content, context, isFormatted) => {
       const made = called(formatterPlace(mediaType), () => formatter.document!(content, context, isFormatted))
-      return isPromise(made) ? later(mediaType, made) : checkedOutput(mediaType, 'document', made)
+      if (isPromise(made)) return later(mediaType, made)
+      return checkedOutput(mediaType, 'document', made)
     })
   }
 }

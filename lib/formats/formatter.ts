@@ -66,7 +66,8 @@ export class FormatterFormat implements ResourceFormat {
     const write: unknown = this.#formatter.data(resource)
     if (typeof write !== 'function') return this.#failData(write)
     const data: unknown = (write as (body: string) => unknown)(resource.body)
-    return typeof data === 'string' || data === null ? data : this.#failData(data)
+    if (typeof data === 'string' || data === null) return data
+    return this.#failData(data)
   }
 
   #failData (data: unknown): never {
@@ -96,5 +97,6 @@ function pageOf ({ paging }: Type, body: string): ProjectedPage | null {
   if (paging.total === null) return { total: null }
   const json = paging.total.split('.').reduce((json, name) => jsonMembers(json).get(name) ?? '', body)
   const total = Number(json)
-  return { total: json !== '' && Number.isSafeInteger(total) ? total : null }
+  if (json === '' || !Number.isSafeInteger(total)) return { total: null }
+  return { total }
 }

@@ -53,7 +53,8 @@ export function knownFormats (
     candidates,
     negotiate: createNegotiator(candidates.map(candidate)),
     possible: forced => {
-      if (forced !== undefined) return forced === null ? [] : [forced]
+      if (forced === null) return []
+      if (forced !== undefined) return [forced]
       return negotiateFormat ? candidates : [fallback]
     },
     named: name => byName.get(name) ?? byName.get(name.toLowerCase()),
@@ -91,8 +92,8 @@ class ProblemFormats {
   /** The media types that the problems of a route can have. @param forced the format that it forces; or null */
   typesOf (forced: string | null): string[] {
     if (forced !== null) return [this.named(forced)?.mediaType ?? PROBLEM_TYPE]
-    const chosen = this.negotiate === undefined ? [] : this.#formatters
-    return [PROBLEM_TYPE, ...chosen.map(({ mediaType }) => mediaType)]
+    if (this.negotiate === undefined) return [PROBLEM_TYPE]
+    return [PROBLEM_TYPE, ...this.#formatters.map(({ mediaType }) => mediaType)]
   }
 }
 

@@ -64,8 +64,9 @@ export class MembersFormat implements ResourceFormat {
     const looks = this.#layout.container === null
     return body => {
       const names = looks ? memberNames(body) : null
-      const isFree = names === null || this.#isFree(body, names, environment)
-      return isFree && isCompactObject(body) ? body.slice(0, -1) : null
+      if (names !== null && !this.#isFree(body, names, environment)) return null
+      if (!isCompactObject(body)) return null
+      return body.slice(0, -1)
     }
   }
 
@@ -96,9 +97,10 @@ export class MembersFormat implements ResourceFormat {
   #actionsOf (offered: PresentResource['actions']): Member[] {
     const { actions } = this.#layout
     if (actions === null) return []
-    return offered.map(({ name, action }) => [
-      actions.nameOf?.(name, this.#owner) ?? name, typeof action === 'string' ? action : actions.write(action)
-    ])
+    return offered.map(({ name, action }) => {
+      const json = typeof action === 'string' ? action : actions.write(action)
+      return [actions.nameOf?.(name, this.#owner) ?? name, json]
+    })
   }
 
   // What pages know of a resource beside its data: its type, the members of a page that describe its list, the names
@@ -136,12 +138,14 @@ export class MembersFormat implements ResourceFormat {
 
 function withMembers ({ body, data }: PresentResource, members: readonly Member[]): string {
   const json = members.map(([name, value]) => `,${memberKey(name)}${value}`).join('')
-  return data === null ? appendMembers(body, json) : data + json + '}'
+  if (data === null) return appendMembers(body, json)
+  return data + json + '}'
 }
 
 function linksJson ({ isArray, links }: PresentRelation): string {
   const json = links.map(link => typeof link === 'string' ? link : linkJson(link))
-  return isArray ? joinElements(json) : json[0]!
+  if (isArray) return joinElements(json)
+  return json[0]!
 }
 
 /** The JSON object of a link. */
@@ -163,7 +167,8 @@ export function optionalMembers ({ title, contentType, deprecation }: WholeActio
 }
 
 function optionalMember (name: string, value: string | null | undefined): string {
-  return value === null || value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
+  if (value === null || value === undefined) return ''
+  return `,"${name}":${JSON.stringify(value)}`
 }
 
 // The CURIEs that names of members use, as the last link.
@@ -171,7 +176,8 @@ function curiesIn (members: readonly Member[], curies: readonly CompiledCurie[])
   if (curies.length === 0) return []
   const names = new Set(members.map(([name]) => curieOf(name, curies)))
   const used = curies.filter(curie => names.has(curie))
-  return used.length === 0 ? [] : [['curies', joinElements(used.map(({ json }) => json))]]
+  if (used.length === 0) return []
+  return [['curies', joinElements(used.map(({ json }) => json))]]
 }
 
 // The names with the beginning of an object: within a string, its quotes are escaped.

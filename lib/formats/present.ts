@@ -36,7 +36,8 @@ function localizedAttributes (shared: SharedAttributes, resolution: Resolution):
   if (shared.title === undefined) return shared as LinkAttributes
   const { title, ...attributes } = shared
   const localized = resolution.localize(title)
-  return localized === null ? attributes : { title: localized, ...attributes }
+  if (localized === null) return attributes
+  return { title: localized, ...attributes }
 }
 
 function wholeAction (action: CompiledAction, end: string, resolution: Resolution): WholeAction {
@@ -101,7 +102,8 @@ function presentEmbedded (
 
 /** What is embedded as one JSON value. */
 export function embeddedText (json: NonNullable<EmbeddedJson>): string {
-  return typeof json === 'string' ? json : joinElements(json)
+  if (typeof json === 'string') return json
+  return joinElements(json)
 }
 
 /** A resource as its format gets it. */
@@ -129,7 +131,8 @@ export function linkRecords (relations: readonly PresentRelation[]): ProjectedLi
 }
 
 function linkRecord (rel: string, { href, templated, attributes }: WholeLink): ProjectedLink {
-  return templated ? { rel, href, templated, ...attributes } : { rel, href, ...attributes }
+  if (templated) return { rel, href, templated, ...attributes }
+  return { rel, href, ...attributes }
 }
 
 /**
@@ -146,5 +149,6 @@ export function headerRecords (compiled: CompiledConfig, parts: Parts, resolutio
 function expandedName ({ relation, type }: CompiledRelation, resolution: Resolution): string {
   if (type === relation || URL.canParse(type)) return type
   const url = resolution.base + resolution.currentPath
-  return URL.canParse(type, url) ? new URL(type, url).href : relation
+  if (!URL.canParse(type, url)) return relation
+  return new URL(type, url).href
 }

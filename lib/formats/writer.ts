@@ -94,7 +94,10 @@ export class KindWriter implements ResourceWriter {
       key |= 1 << index
       if (typeof part !== 'string' && !isNone(part)) whole |= 1 << index
     }
-    if (this.#selfHrefs !== null) return whole === 0 ? key | this.#selfHrefs.bitsOf(parts) << count : null
+    if (this.#selfHrefs !== null) {
+      if (whole !== 0) return null
+      return key | this.#selfHrefs.bitsOf(parts) << count
+    }
     if (embedded.length > 0) key |= this.#embeddedBits(embedded) << count
     return key + whole * WHOLE_HREFS
   }
@@ -119,7 +122,8 @@ export class KindWriter implements ResourceWriter {
       const kind = { ...splitMarks(this.#format.format(marked, resolution)), dataOf }
       const json = this.#fill(kind, resource)
       // A format whose output depends on more than the contract allows writes each resource.
-      return json === null || json === this.#writeOne(resource, resolution) ? kind : null
+      if (json !== null && json !== this.#writeOne(resource, resolution)) return null
+      return kind
     } catch {
       // It may be a fault of the marks. If not, the format throws for each resource too.
       return null
@@ -131,8 +135,10 @@ export class KindWriter implements ResourceWriter {
     const ends = this.#markedEnds(parts)
     if (ends === null) return null
     const compiled = this.#compiled
-    const whole = wholeParts(compiled, ends, resolution).map((part, index) =>
-      part === null || typeof ends[index] === 'string' || isNone(part) ? part : markOf(index))
+    const whole = wholeParts(compiled, ends, resolution).map((part, index) => {
+      if (part === null || typeof ends[index] === 'string' || isNone(part)) return part
+      return markOf(index)
+    })
     const first = this.#firstEmbed
     const firstItem = first + embedded.length
     const others = {
@@ -147,9 +153,12 @@ export class KindWriter implements ResourceWriter {
   // Null if a mark cannot stand for two hrefs that are equal.
   #markedEnds (parts: Parts): Parts | null {
     const { links, actions } = this.#compiled
-    const ends = [...links, ...actions].map(({ constant }, index) =>
-      typeof parts[index] === 'string' && !constant ? markOf(index) : parts[index]!)
-    return this.#selfHrefs === null ? ends : this.#selfHrefs.equalized(parts, ends)
+    const ends = [...links, ...actions].map(({ constant }, index) => {
+      if (typeof parts[index] === 'string' && !constant) return markOf(index)
+      return parts[index]!
+    })
+    if (this.#selfHrefs === null) return ends
+    return this.#selfHrefs.equalized(parts, ends)
   }
 
   // Returns null for data that the format cannot write apart from the rest, or throws for.
@@ -168,8 +177,9 @@ export class KindWriter implements ResourceWriter {
     const first = this.#firstEmbed
     let json = start
     for (const { index, after } of values) {
-      const part = index === DATA ? data : parts[index]
-      json += (typeof part === 'string' && index < first ? part : this.#text(index, resource)) + after
+      let part = index === DATA ? data : parts[index]
+      if (typeof part !== 'string' || index >= first) part = this.#text(index, resource)
+      json += part + after
     }
     return json
   }
@@ -182,7 +192,8 @@ export class KindWriter implements ResourceWriter {
     const { link, action } = this.#format.parts!
     const part = parts[index]!
     if (index >= this.#firstAction) return action(part as WholeAction)
-    return isMany(part) ? part.map(link).join() : link(part as WholeLink)
+    if (isMany(part)) return part.map(link).join()
+    return link(part as WholeLink)
   }
 }
 
@@ -200,7 +211,8 @@ function flat (slice: string): string {
 
 function stateOf (part: Part): number {
   if (part === null) return 0
-  return typeof part === 'string' || isNone(part) ? 1 : 2
+  if (typeof part === 'string' || isNone(part)) return 1
+  return 2
 }
 
 // `linkMany` without targets.

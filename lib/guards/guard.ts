@@ -97,22 +97,26 @@ function * findResource (attempt: Attempt): Steps<Outcome> {
   const settings = guard.resource!
   const resource = attempt.resource = yield * loadResource(guard.place, settings, request)
   if (resource !== null || settings.missingPasses) return null
-  return guard.conceal === 403 ? forbidden() : notFound()
+  if (guard.conceal === 403) return forbidden()
+  return notFound()
 }
 
 function * checkResource ({ guard, decisions, resource }: Attempt): Steps<Outcome> {
   for (const policy of guard.resourcePolicies) {
     // A missing resource that passes is undefined: what reads it throws, and does not allow.
     const isAllowed = yield * computed(decisions.value(policy, resource ?? undefined))
-    if (!isAllowed) return guard.conceal === 404 ? notFound() : forbidden()
+    if (isAllowed) continue
+    if (guard.conceal === 404) return notFound()
+    return forbidden()
   }
   return null
 }
 
 function * checkState ({ guard, request, reply, decisions, resource }: Attempt): Steps<Outcome> {
-  const rule = resource === null ? null : guard.states!.of(resource)
+  if (resource === null) return null
+  const rule = guard.states!.of(resource)
   const actions = rule?.actionsOf(request.method) ?? []
-  if (resource === null || rule === null || actions.length === 0) return null
+  if (rule === null || actions.length === 0) return null
   const { environment } = guard
   const resolution = new Resolution(environment, new CallbackContext(reply), showsForms(environment, request))
   for (const { state } of actions) if (yield * computed(state.holds(resource, resolution))) return null

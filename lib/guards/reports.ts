@@ -38,7 +38,8 @@ export function failGuarded (route: DeclaredRoute): void {
 export function guardKey (hyper: unknown): 'policy' | 'resource' | undefined {
   const { policy, resource } = (hyper ?? {}) as { policy?: unknown, resource?: unknown }
   if (policy !== undefined && policy !== null && [policy].flat().length > 0) return 'policy'
-  return resource === undefined || resource === null || resource === false ? undefined : 'resource'
+  if (resource === undefined || resource === null || resource === false) return undefined
+  return 'resource'
 }
 
 /** Checks the policies in the option `enforcedElsewhere` of a route. @throws FST_ERR_HYPER_UNKNOWN_POLICY */
@@ -54,7 +55,8 @@ export function checkElsewhere (place: string, { enforcedElsewhere }: GuardSetti
 export function reportUncheckedStates (registry: Pick<Registry, 'all'>, { routes, notices }: Environment): void {
   const unchecked = [...registry.all].flatMap(({ subject, actions }) => actions.flatMap(action => {
     const request = uncheckedRequest(action, routes)
-    return request === null ? [] : [`action ${describe(action.name)} of ${describe(subject)}: ${request}`]
+    if (request === null) return []
+    return [`action ${describe(action.name)} of ${describe(subject)}: ${request}`]
   }))
   if (unchecked.length > 0) notices.report('HYPER034', 'actions', () => [unchecked.length, unchecked.join('; ')])
 }

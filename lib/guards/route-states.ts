@@ -44,7 +44,8 @@ export class RouteStates {
     this.#named = links === null ? null : registry.compiledOf(links)
     this.#rules = new Map([...registry.actingOn(named.name)].flatMap(compiled => {
       const rule = ruleOf(compiled, named)
-      return rule === null ? [] : [[compiled, rule]]
+      if (rule === null) return []
+      return [[compiled, rule]]
     }))
     if (this.#named !== null || this.#rules.size < 2) return
     const classes = new Set(registry.classes)
@@ -57,7 +58,8 @@ export class RouteStates {
    */
   static of (source: StateSource, registry: Registry): RouteStates | null {
     const states = new RouteStates(source, registry)
-    return states.#rules.size === 0 ? null : states
+    if (states.#rules.size === 0) return null
+    return states
   }
 
   /** What each of these configurations declares. */
@@ -87,8 +89,10 @@ export class RouteStates {
 }
 
 function ruleOf (compiled: CompiledConfig, route: NamedRoute): StateRule | null {
-  const actionsOf = (method: string) => compiled.actions.flatMap(({ name, state }) =>
-    state !== null && performs(state, route, method) ? [{ name, state }] : [])
+  const actionsOf = (method: string) => compiled.actions.flatMap(({ name, state }) => {
+    if (state === null || !performs(state, route, method)) return []
+    return [{ name, state }]
+  })
   const byMethod = new Map(route.methods.map(method => [method, actionsOf(method)]))
   if (![...byMethod.values()].some(actions => actions.length > 0)) return null
   const linked = { ...compiled, embeds: [] }

@@ -20,7 +20,8 @@ export function joinElements (elements: readonly string[]): string {
     json += separator + element
     separator = ','
   }
-  return json === '' ? '[]' : json + ']'
+  if (json === '') return '[]'
+  return json + ']'
 }
 
 /**
@@ -57,5 +58,6 @@ export function splitElements (output: unknown): string[] | null {
     elements.push(output.slice(at, end))
     at = skipWhitespace(output, end)
   }
-  return skipWhitespace(output, at + 1) === output.length ? elements : null
+  if (skipWhitespace(output, at + 1) !== output.length) return null
+  return elements
 }

@@ -1,4 +1,6 @@
 // JSON as text: its tokens, and its values without a loss of digits.
+import { stringEnd } from './scan.ts'
+
 /** A token of JSON, as it is written. */
 export interface Token {
   readonly kind: 'name' | 'string' | 'number' | 'literal' | 'punctuation'
@@ -23,27 +25,16 @@ export function * tokensOf (json: string): Generator<Token> {
 export function kindOf (first: string, next: string): Token['kind'] {
   if (first === '"') return next === ':' ? 'name' : 'string'
   if (',:[]{}'.includes(first)) return 'punctuation'
-  return first === '-' || (first >= '0' && first <= '9') ? 'number' : 'literal'
+  if (first === '-' || (first >= '0' && first <= '9')) return 'number'
+  return 'literal'
 }
 
 /** Returns the index after the token at an index. */
 export function endOfToken (json: string, at: number): number {
-  if (json.charAt(at) === '"') return endOfString(json, at)
+  // A regular expression exceeds its stack for a string of megabytes.
+  if (json.charAt(at) === '"') return stringEnd(json, at)
   PLAIN.lastIndex = at
   return PLAIN.test(json) ? PLAIN.lastIndex : at + 1
-}
-
-// Without a regular expression, which exceeds its stack for a string of megabytes.
-function endOfString (json: string, at: number): number {
-  let quote = json.indexOf('"', at + 1)
-  while (quote !== -1 && isEscaped(json, quote)) quote = json.indexOf('"', quote + 1)
-  return quote === -1 ? json.length : quote + 1
-}
-
-function isEscaped (json: string, quote: number): boolean {
-  let backslash = quote
-  while (json.charAt(backslash - 1) === '\\') backslash--
-  return (quote - backslash) % 2 === 1
 }
 
 /** Returns the index of the first character from `at` on that is not whitespace. */
@@ -68,7 +59,8 @@ export function mayBeInexact (json: string): boolean {
  */
 export function parseJson (json: string): unknown {
   const value: unknown = JSON.parse(json)
-  return mayBeInexact(json) ? JSON.parse(Array.from(tokensOf(json), quoteInexact).join('')) : value
+  if (!mayBeInexact(json)) return value
+  return JSON.parse(Array.from(tokensOf(json), quoteInexact).join(''))
 }
 
 function quoteInexact ({ kind, source }: Token): string {

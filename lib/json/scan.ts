@@ -34,7 +34,8 @@ function nestedEnd (json: string, at: number): number {
 export function stringEnd (json: string, at: number): number {
   let end = json.indexOf('"', at + 1)
   while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1)
-  return end === -1 ? json.length : end + 1
+  if (end === -1) return json.length
+  return end + 1
 }
 
 function isEscaped (json: string, quote: number): boolean {

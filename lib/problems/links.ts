@@ -50,7 +50,8 @@ function * resolveActions (
   const resolved = yield * together(actions.length, index => resolveAction(actions[index]!, problem, resolution))
   return actions.flatMap(({ name }, index) => {
     const action = resolved[index]!
-    return action === null ? [] : { name, action }
+    if (action === null) return []
+    return [{ name, action }]
   })
 }
 

@@ -54,7 +54,8 @@ function membersBySchema (problem: ProblemMembers, reply: FastifyReply): Readonl
 function attempt (serialize: Serializer | null, value: unknown): string | null {
   try {
     const json = serialize?.(value)
-    return isJsonObject(json) ? json : null
+    if (isJsonObject(json)) return json
+    return null
   } catch {
     return null
   }

@@ -150,7 +150,8 @@ function serializeOther (payload: unknown, reply: FastifyReply): unknown {
   const isString = typeof payload === 'string'
   const type = isString ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'
   if (!reply.hasHeader('content-type')) reply.header('content-type', type)
-  return isString ? payload : reply.serialize(payload)
+  if (isString) return payload
+  return reply.serialize(payload)
 }
 
 // More than error bodies have.
@@ -162,7 +163,8 @@ function * ownBody (write: WriteProblem, document: string, reply: FastifyReply):
     const written = yield * awaited(write(JSON.parse(document) as ProblemDocument, reply.request, reply))
     const body = handled(written, BODY_LEVELS)
     if (body === undefined) return null
-    return typeof body === 'string' || body instanceof Uint8Array ? body : reply.serialize(body)
+    if (typeof body === 'string' || body instanceof Uint8Array) return body
+    return reply.serialize(body)
   } catch (error) {
     const place = optionPlace('problems')
     logError(reply.log, { err: error }, `${place}: the function failed.`)

@@ -40,10 +40,8 @@ export function validationProblem (error: unknown): HyperProblem {
   }
   const { message, statusCode = 400, validationContext } = error
   const details = { status: statusCode, ...message !== undefined && { detail: message } }
-  const found = errorsOf(error)
-  const errors = validationContext === 'headers' ? found.map(fault => ({ ...fault, name: '' })) : found
   const extras = validationContext === 'params' ? {} : { retry: { rejected: validationContext } }
-  return withExtras(problem(details), extras, { errors })
+  return withExtras(problem(details), extras, { errors: errorsOf(error) })
 }
 
 /**
@@ -84,8 +82,10 @@ export function inFormatOnly (send: typeof sendAllErrors): typeof sendAllErrors 
   }
 }
 
-function errorsOf ({ validation, issues = [] }: ValidationError): FieldError[] {
-  return validation === undefined ? issueErrors(issues) : fieldErrors(validation)
+function errorsOf ({ validation, issues = [], validationContext }: ValidationError): FieldError[] {
+  const errors = validation === undefined ? issueErrors(issues) : fieldErrors(validation)
+  if (validationContext !== 'headers') return errors
+  return errors.map(fault => ({ ...fault, name: '' }))
 }
 
 function isValidationError (error: unknown): error is ValidationError {
