@@ -27,7 +27,8 @@ export { noticeCodes } from './faults.ts'
 
 export type {
   ApiDescription, DescribedAction, DescribedProperty, DescribedRelation, DescribedType, HypermediaFormat,
-  HypermediaFormatter, ProjectedAction, ProjectedKind, ProjectedLink, ProjectedPage, ProjectedResource, ReadDocument
+  HypermediaFormatter, MediaTypeDescription, ProjectedAction, ProjectedKind, ProjectedLink, ProjectedPage,
+  ProjectedResource, ReadDocument, RepresentationWriter
 } from '../types/formats.ts'
 export type { FieldOption, FieldOptions, FieldType, ProjectedField, TextByLanguage } from '../types/forms.ts'
 export type { Awaitable, BatchCallback, LinkCallback, LinkContext, Wording } from '../types/callbacks.ts'

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import { environmentOf } from '../../../lib/context/environment.ts'
 import { markRequest } from '../../../lib/fastify/content-requests.ts'
+import { addDocuments } from '../../../lib/features/extend.ts'
 import { documentFormat } from '../../../lib/formats/custom.ts'
 import { defineLinks, type LinkBuilder, LinkTarget } from '../../../lib/index.ts'
 import { project } from '../../support/projection.ts'
@@ -87,6 +88,13 @@ for (const [row, [declare, content, value = { id: 1 }]] of Object.entries(ROWS))
     t.strictSame(await contentOf(t, declare, value), content)
   })
 }
+
+t.test('a media type has one format of documents', async t => {
+  const environment = environmentOf(await hyperApp(t))!
+  const format = { document: (content: string) => content, isPreferred: () => false }
+  const add = (mediaType: string) => addDocuments(environment, { mediaType, ...format })
+  t.strictSame([add('text/one'), add('text/two'), add('text/one')], [true, true, false])
+})
 
 t.test('clients read all choices of a field', async t => {
   const { get } = await project<Thing>(t, links => ship(links, 1100), { id: 1 })

@@ -94,7 +94,7 @@ t.test('a list that is sent as JSON, or by a serializer of the app, is whole', a
 
 t.test('a media type that a callback sets', async t => {
   const app = newApp(t)
-  await app.register(hyper, { hrefs: 'path' })
+  await app.register(sourceHyper, { hrefs: 'path' })
   await app.register(html)
   const links = defineLinks<{ id: number }>(links => {
     links.link('help', (_, { reply }) => {

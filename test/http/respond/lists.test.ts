@@ -400,6 +400,12 @@ t.test('lists that are requested at the same time, and while one is written, hav
   t.strictSame(inner, [linked[0]])
 })
 
+t.test('a list with an element that cannot be serialized has the error that it has alone', async t => {
+  const failing = { id: 2, get text (): string { throw new Error('no text') } }
+  const lists = { 'a getter that throws': () => [item(1), failing] }
+  t.same(await compare(t, 'without a schema', lists), new Set([500]))
+})
+
 t.test('a link that rejects fails the response', async t => {
   const { get } = await project<Item>(t, links => {
     links.self(async ({ id }) => { if (id > 100) throw new Error(`no ${id}`); return LinkTarget.uri('/') })
