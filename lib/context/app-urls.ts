@@ -21,8 +21,7 @@ export function appUrls (request: FastifyRequest, { origins }: Pick<Environment,
 
 function ownUrl ({ protocol, host }: FastifyRequest): string {
   const own = `${protocol}://${host}/`
-  if (URL.canParse(own)) return own
-  return 'http://localhost/'
+  return URL.canParse(own) ? own : 'http://localhost/'
 }
 
 /** Returns the origin of the option `baseUrl`; null if hrefs begin with the origin of the request. */

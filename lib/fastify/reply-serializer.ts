@@ -65,6 +65,5 @@ export function setPlain (reply: FastifyReply, toPlain: (value: unknown) => unkn
 /** Returns what is serialized in place of a value: the value itself, unless `setPlain` was called. */
 export function plainOf ({ request }: FastifyReply, value: object): unknown {
   const toPlain = (request as Marked)[REQUEST]?.toPlain
-  if (toPlain === undefined) return value
-  return toPlain(value)
+  return toPlain === undefined ? value : toPlain(value)
 }

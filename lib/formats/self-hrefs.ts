@@ -58,7 +58,6 @@ export class SelfHrefs {
     const own = parts[self.index] as string | null
     const other = parts[index] as string | null
     if (own === null || other === null || self.prefix.length + own.length !== prefix.length + other.length) return false
-    if (prefix === self.prefix) return own === other
-    return prefix + other === self.prefix + own
+    return prefix === self.prefix ? own === other : prefix + other === self.prefix + own
   }
 }
