@@ -22,7 +22,7 @@ export function templateFolder (name: 'project' | 'minimal' | 'resource'): URL {
   return new URL(`scaffold/templates/${name}/`, location)
 }
 
-// Those of test/apart/package.json, which is not published.
+// The versions of test/apart/package.json, which is not published.
 const APART: Readonly<Record<string, string>> = {
   '@fastify/rate-limit': '^11.2.0',
   '@types/pg': '^8.23.1',

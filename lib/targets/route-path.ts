@@ -51,7 +51,7 @@ export function valuesOf (values: RouteValuesOf<never> | undefined, resource: un
 /** The same for what a function returned. */
 export function usable (values: RouteValues | null | undefined): RouteValues | null {
   if (values === undefined || values === null) return NO_VALUES
-  // A map has no members. Those of others are read one by one.
+  // A map has no members. The members of other values are read one by one.
   if (Object.getPrototypeOf(values) !== Object.prototype) handled(values)
   if (typeof values.then !== 'function') return values
   ignoreRejections(values)

@@ -98,7 +98,7 @@ class ShapeReader {
     return isScalar ? { ...common, kind: 'scalar', types, format: keywords.format ?? null } : common
   }
 
-  // A request may have the parameters of any alternative; a response has those of one.
+  // A request may have the parameters of any alternative; a response has the parameters of one.
   #membersOf (reading: Reading): ReadonlyMap<string, Member> {
     const isInput = this.#reader.side === 'input'
     return isInput ? parametersOf(this.#reader, reading) : membersOf(this.#reader, reading)

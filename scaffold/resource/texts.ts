@@ -90,7 +90,7 @@ function referenceOf ({ name, type, isOptional }: Field): string {
   return `  links.link('${name}', ${target})${condition}\n`
 }
 
-// The tables whose examples are there before those of the resource.
+// The tables whose examples exist before the examples of the resource.
 function referredTables (fields: readonly Field[], targetOf: (type: string) => Target): string {
   const tables = fields.flatMap(({ type }) =>
     typeof type === 'object' && 'reference' in type ? tableOf(targetOf(type.reference.type)) : [])
